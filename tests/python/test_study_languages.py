@@ -12,8 +12,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.building import PAGE_FILES, page_file
+from perceptv.study.colour_plates import GAPS
 from perceptv.study.languages import checked, english, language_of
-from perceptv.study.plates import GAPS
 from study_browser import browser, compare, give, shot, shown, watched
 from study_people import Key, served
 

@@ -11,7 +11,7 @@ import pytest
 
 import perceptv as pv
 from perceptv._core import decode_png
-from perceptv.study.plates import AXES, GAPS, SIDE, plates, suspect
+from perceptv.study.colour_plates import AXES, GAPS, SIDE, plates, suspect
 
 # Simulations of other authors than the plates' own cones: Machado, Oliveira and Fernandes 2009, severity 1; for tritan,
 # where their model does not hold, the long and middle cones of Hunt, Pointer and Estevez (of linear sRGB, D65)

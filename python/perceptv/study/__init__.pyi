@@ -1,6 +1,8 @@
 from perceptv.study.arranging import Place as Place
 from perceptv.study.building import build as build
 from perceptv.study.collecting import collect as collect
+from perceptv.study.colour_plates import Plate as Plate
+from perceptv.study.colour_plates import plates as plates
 from perceptv.study.designs import Design as Design
 from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close
@@ -14,8 +16,6 @@ from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
 from perceptv.study.planning import Plan as Plan
 from perceptv.study.planning import plan as plan
-from perceptv.study.plates import Plate as Plate
-from perceptv.study.plates import plates as plates
 from perceptv.study.previewing import preview as preview
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve

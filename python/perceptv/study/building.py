@@ -40,13 +40,13 @@ from perceptv.study.built import (
     study_of,
     token,
 )
+from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
 from perceptv.study.hosting import Host, check_host, write_static
 from perceptv.study.languages import check_covered, language_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import Plan, plan_of
-from perceptv.study.plates import Plate, plates
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.sources import Clip, Shown, source_of, turned

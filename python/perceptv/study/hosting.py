@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import json
 import uuid
 import zipfile
@@ -118,12 +119,14 @@ def _write_jzip(study: Study) -> None:
     """The archive that JATOS imports: the folder of the page, and what JATOS is to know of it."""
     public, name = study.folder / PUBLIC, f"perceptv_{study.public_id[:8]}"
     files = sorted(path for path in public.rglob("*") if path.is_file())
-    with (study.folder / JZIP).open("wb") as out, zipfile.ZipFile(out, "w") as made:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as made:
         for path in files:
             stored = zipfile.ZIP_STORED if path.parent.name == MEDIA else zipfile.ZIP_DEFLATED
             about = zipfile.ZipInfo(f"{name}/{path.relative_to(public).as_posix()}", _EPOCH)
             made.writestr(about, path.read_bytes(), stored)
         made.writestr(zipfile.ZipInfo(f"{name}.jas", _EPOCH), _json(_jas(study, name)), zipfile.ZIP_DEFLATED)
+    write_whole(study.folder / JZIP, archive.getvalue())
 
 
 def _jas(study: Study, folder: str) -> dict[str, Any]:

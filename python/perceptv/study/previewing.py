@@ -75,7 +75,7 @@ def preview(
         return score_of(test)
 
 
-def serve_preview(directory: str | Path, *, port: int = 8000, say: Any = print) -> None:
+def serve_preview(directory: str | Path, *, port: int = 8000, say: Any) -> None:
     """Serves a study until it is interrupted; what is answered is test data, and deleted then.
 
     `say` is told the address, with the link or the parameters of the recruiter that the study needs.
