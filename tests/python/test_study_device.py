@@ -10,7 +10,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import FAST, begin, chromium, fresh, give, next_item, shot, shown, until, watched
+from study_browser import FAST, answer_each, begin, chromium, fresh, give, next_item, shot, shown, until, watched
 from study_people import Key, built, served
 
 PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
@@ -219,10 +219,7 @@ def test_plates_are_asked_with_a_consent_of_their_own(running: Any, tmp_path: Pa
             page.click(f"[data-screen=instructions] >> text='{name}'")
         shown(page, 0)
         page.reload()  # they are asked once
-        for position in range(2):
-            item = shown(page, position)
-            give(page, item, key.right(item["token"]))
-            next_item(page)
+        answer_each(page, key.right, range(2))
         page.wait_for_selector("#pv-saved")
     assert wrong == []
     (person,) = people_of(key.study)

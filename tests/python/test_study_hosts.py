@@ -18,7 +18,7 @@ import perceptv as pv
 from perceptv.study.built import study_of
 from perceptv.study.exporting import people_of
 from perceptv.study.hosting import disclosed
-from study_browser import begin, chromium, fresh, give, next_item, shot, shown, until, watched
+from study_browser import answer_each, begin, chromium, fresh, give, next_item, shot, shown, until, watched
 from study_people import Key, built
 
 BASE = {"order": "balanced", "items": 4, "lists": 3, "attention": 1, "break_every": 0}
@@ -80,10 +80,7 @@ def made(tmp_path: Path, design: dict[str, Any], host: Any = "plain") -> Path:
 
 
 def done(page: Any, key: Key, first: int = 0) -> None:
-    for position in range(first, 5):
-        item = shown(page, position)
-        give(page, item, key.right(item["token"]))
-        next_item(page)
+    answer_each(page, key.right, range(first, 5))
     page.wait_for_selector("#pv-saved")
 
 
@@ -93,10 +90,7 @@ def test_a_plain_web_server_shows_a_study_and_the_saved_file_comes_back(running:
     with web(folder / "public") as (url, _, _), fresh(running, accept_downloads=True) as context:
         page, wrong = watched(context, url)
         begin(page)
-        for position in range(2):
-            item = shown(page, position)
-            give(page, item, key.right(item["token"]))
-            next_item(page)
+        answer_each(page, key.right, range(2))
         shown(page, 2)
         order = page.evaluate("JSON.stringify(pvStudy.items.map((item) => item.widget.order ?? null))")
         page.reload()

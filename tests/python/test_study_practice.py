@@ -12,7 +12,7 @@ import perceptv as pv
 from perceptv.study.built import study_of
 from perceptv.study.exporting import people_of
 from perceptv.study.widgets import reply_of
-from study_browser import browser, give, next_item, shot, shown, watched
+from study_browser import answer_each, browser, give, next_item, shot, watched
 from study_people import Key, call, right_value, serving
 
 DOMAINS = ["counting_circles", "list_shapes"]
@@ -103,10 +103,7 @@ def test_practice_ends_with_a_right_answer_or_after_three(folder: Path) -> None:
             next_item(page)
             page.click("text='Go on'")
         page.click("[data-screen=ready] >> text='Begin'")
-        for position in range(2):
-            item = shown(page, position)
-            give(page, item, key.right(item["token"]))
-            next_item(page)
+        answer_each(page, key.right, range(2))
         page.wait_for_selector("#pv-saved")
     assert wrong == []
     (person,) = people_of(key.study)

@@ -26,48 +26,6 @@ function pvOrder(count, code) {
   return order;
 }
 
-// Lines by their uid, on the disk where there is one.
-class PvLog {
-  async open() {
-    this.memory = new Map();
-    try {
-      this.db = await new Promise((done, fail) => {
-        const asked = indexedDB.open("perceptv-study-log", 1);
-        asked.onupgradeneeded = () => asked.result.createObjectStore("log", {keyPath: "uid"});
-        asked.onsuccess = () => done(asked.result);
-        asked.onerror = () => fail(asked.error);
-      });
-    } catch {
-      this.db = null;
-    }
-    return this;
-  }
-
-  run(mode, work) {
-    return new Promise((done, fail) => {
-      const t = this.db.transaction("log", mode, mode === "readwrite" ? {durability: "strict"} : {});
-      const asked = work(t.objectStore("log"));
-      t.oncomplete = () => done(asked.result);
-      t.onerror = t.onabort = () => fail(t.error);
-    });
-  }
-
-  async put(line) {
-    try {
-      if (!this.db) throw new Error("no disk");
-      await this.run("readwrite", (store) => store.put(line));
-    } catch {
-      this.memory.set(line.uid, line); // for as long as the page is open
-    }
-  }
-
-  // All of one person, the oldest first.
-  async lines(code) {
-    const kept = this.db ? await this.run("readonly", (store) => store.getAll()) : [];
-    return [...kept, ...this.memory.values()].filter((line) => line.code === code).sort((a, b) => a.at - b.at || (a.position ?? -1) - (b.position ?? -1));
-  }
-}
-
 // Where lines go: an address, JATOS, or a file that the person saves.
 const PV_SENDERS = {
   plain: (told) => ({
@@ -100,8 +58,14 @@ class PvHost {
 
   // What the address of the study tells.
   async open() {
-    this.log = await new PvLog().open();
+    this.log = await new PvDisk("perceptv-study-log", "log").open();
     return this.sender.ready();
+  }
+
+  // All of one person, the oldest first.
+  async lines(code) {
+    const mine = (await this.log.all()).filter((line) => line.code === code);
+    return mine.sort((a, b) => a.at - b.at || (a.position ?? -1) - (b.position ?? -1));
   }
 
   get saves() { return this.sender.saves; }
@@ -153,7 +117,7 @@ class PvHost {
   async items(list) { return (await fetch(`list_${list}.json`)).json(); }
 
   async next(items) {
-    const there = new Set((await this.log.lines(this.me.code)).filter((line) => line.kind === "answer").map((line) => line.position));
+    const there = new Set((await this.lines(this.me.code)).filter((line) => line.kind === "answer").map((line) => line.position));
     const free = items.findIndex((item) => !there.has(item.position));
     return free < 0 ? items.length : free;
   }
@@ -165,7 +129,7 @@ class PvHost {
   }
 
   async on_events({kind, detail}) {
-    const {code} = this.me, number = (await this.log.lines(code)).filter((line) => line.kind === "event").length;
+    const {code} = this.me, number = (await this.lines(code)).filter((line) => line.kind === "event").length;
     await this.keep({uid: `${code}:event ${number}`, kind: "event", code, number, event: kind, detail});
     return {};
   }
@@ -187,7 +151,7 @@ class PvHost {
   }
 
   // The whole log of this person, a line for each thing.
-  async text() { return (await this.log.lines(this.me.code)).map((line) => `${JSON.stringify(line)}\n`).join(""); }
+  async text() { return (await this.lines(this.me.code)).map((line) => `${JSON.stringify(line)}\n`).join(""); }
 
   // A button that saves the log as a file.
   saver(note) {

@@ -3,58 +3,24 @@
 class PvOutbox {
   constructor(api) {
     this.api = api;
-    this.memory = new Map(); // what the disk does not take; then each item waits for the server
-    this.db = null;
+    this.disk = new PvDisk("perceptv-study", "outbox"); // without it each item waits for the server
     this.sending = null;
     this.watchers = [];
     this.refused = null;
   }
 
   async open() {
-    try {
-      this.db = await new Promise((done, fail) => {
-        const asked = indexedDB.open("perceptv-study", 1);
-        asked.onupgradeneeded = () => asked.result.createObjectStore("outbox", {keyPath: "uid"});
-        asked.onsuccess = () => done(asked.result);
-        asked.onerror = () => fail(asked.error);
-      });
-    } catch {
-      this.db = null;
-    }
+    await this.disk.open();
     return this;
   }
 
-  get durable() { return this.db !== null; }
-
-  transaction(mode, run) {
-    return new Promise((done, fail) => {
-      const t = this.db.transaction("outbox", mode, mode === "readwrite" ? {durability: "strict"} : {});
-      const asked = run(t.objectStore("outbox"));
-      t.oncomplete = () => done(asked.result);
-      t.onerror = t.onabort = () => fail(t.error);
-    });
-  }
+  get durable() { return this.disk.there; }
 
   async waiting(session) {
-    const kept = this.db ? await this.transaction("readonly", (store) => store.getAll()) : [];
-    return [...kept, ...this.memory.values()]
-      .filter((answer) => answer.session === session)
-      .sort((a, b) => a.position - b.position);
+    return (await this.disk.all()).filter((answer) => answer.session === session).sort((a, b) => a.position - b.position);
   }
 
-  async add(answer) {
-    try {
-      if (!this.db) throw new Error("no disk");
-      await this.transaction("readwrite", (store) => store.put(answer));
-    } catch {
-      this.memory.set(answer.uid, answer);
-    }
-  }
-
-  async remove(uid) {
-    this.memory.delete(uid);
-    if (this.db) await this.transaction("readwrite", (store) => store.delete(uid));
-  }
+  add(answer) { return this.disk.put(answer); }
 
   // Sends everything that waits, one after another, again and again until nothing is left.
   flush(session) {
@@ -75,7 +41,7 @@ class PvOutbox {
         status = 0;
       }
       if (status === 200) {
-        await this.remove(left[0].uid);
+        await this.disk.remove(left[0].uid);
         pause = 250;
       } else if (status >= 400 && status < 500 && status !== 429) {
         this.refused = status; // shown, never passed over: the answer stays on the disk
