@@ -142,9 +142,8 @@ std::size_t Compared::first_of(const Words& said, std::size_t begin, const Words
 
 // "More of them than cats": the others.
 std::optional<bool> Compared::by_pronoun(const Words& said, std::size_t at) const {
-    if (!counted_ || at + 4 >= said.size() || said[at + 1] != "of" || said[at + 2] != "them" || said[at + 3] != "than")
-        return std::nullopt;
-    const std::size_t one = first_of(said, at + 4, first_), other = first_of(said, at + 4, second_);
+    if (!counted_ || at + 3 >= said.size() || said[at + 1] != "them" || said[at + 2] != "than") return std::nullopt;
+    const std::size_t one = first_of(said, at + 3, first_), other = first_of(said, at + 3, second_);
     return (one == npos) == (other == npos) ? std::nullopt : std::optional(one == npos);
 }
 
