@@ -263,7 +263,15 @@ bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
     return std::any_of(words.begin(), words.end(), [&](const Word& one) { return one.stem == stem; });
 }
 
+// "What is the value of x?": what stands behind "of" is what is asked about.
+bool Asked::asks_attribute() const {
+    static constexpr auto attributes = std::to_array<std::string_view>(
+        {" value of ", " colour of ", " color of ", " size of ", " shape of ", " length of ", " height of ", " result of "});
+    return std::any_of(attributes.begin(), attributes.end(), [&](std::string_view one) { return says(one); });
+}
+
 bool Asked::is_of_place(const Page& page, Extent e) const {
+    if (asks_attribute()) return false;
     std::size_t at = e.begin;
     while (at < e.end && !is_word(page[at])) ++at;
     if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return false;

@@ -90,6 +90,7 @@ private:
     std::optional<bool> told_shortly(std::string_view said) const;
     bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;
     bool excludes(const std::vector<Word>& said) const;
+    bool asks_attribute() const;
     bool ends_with_rank(const Page& page, Extent e) const;
     bool has_most_of_else(const Page& page, Extent e) const;
     const Word* core() const;
