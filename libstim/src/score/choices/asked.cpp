@@ -271,7 +271,6 @@ bool Asked::asks_attribute() const {
 }
 
 bool Asked::is_of_place(const Page& page, Extent e) const {
-    if (asks_attribute()) return false;
     std::size_t at = e.begin;
     while (at < e.end && !is_word(page[at])) ++at;
     if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return false;
@@ -279,7 +278,7 @@ bool Asked::is_of_place(const Page& page, Extent e) const {
     bool place = false;
     for (const Word& word : due_) {
         if (!holds(said, word.stem)) continue;
-        if (word.before.empty()) return false;
+        if (word.before.empty() || (word.before == "of" && asks_attribute())) return false;
         place = true;
     }
     const bool core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
