@@ -481,7 +481,8 @@ Several decide_several(const Said& said) {
     if (all.empty()) return none;
     if (const Several judged = Judgements(said).run(); judged.options) return judged;
     Lines lines(said);
-    if (const Several each = lines.run(); each.options || lines.count() > 1) return each.options ? each : none;
+    if (const Several each = lines.run(); each.options) return each;
+    if (lines.count() > 1) return announced(all).options ? announced(all) : none;  // an answer above what is said of each
     const std::array results{announced(all), listed(all, said.options.size()), last(all),
                              first(all, said.text)};
     for (const Several& one : results)
