@@ -52,7 +52,8 @@ std::string_view asking(std::string_view question) {
     if (mark == npos) return {};
     const std::size_t before = question.substr(0, mark).find_last_of(".!?\n;:");
     std::string_view out = question.substr(before == npos ? 0 : before + 1, mark - (before == npos ? 0 : before + 1));
-    for (const std::string_view word : {", which ", ", what ", ", who ", ", where ", ", how ", ", when "})
+    for (const std::string_view word : {", in which ", ", on which ", ", at which ", ", in what ", ", on what ", ", at what ",
+                                        ", which ", ", what ", ", who ", ", where ", ", how ", ", when "})
         if (const std::size_t at = out.rfind(word); at != npos && is_source(out.substr(0, at))) out.remove_prefix(at + 2);
     return out;
 }
@@ -262,6 +263,13 @@ bool Asked::holds(const std::vector<Word>& words, std::string_view stem) const {
     return std::any_of(words.begin(), words.end(), [&](const Word& one) { return one.stem == stem; });
 }
 
+// "What is the value of x?": what stands behind "of" is what is asked about.
+bool Asked::asks_attribute() const {
+    static constexpr auto attributes = std::to_array<std::string_view>(
+        {" value of ", " colour of ", " color of ", " size of ", " shape of ", " length of ", " height of ", " result of "});
+    return std::any_of(attributes.begin(), attributes.end(), [&](std::string_view one) { return says(one); });
+}
+
 bool Asked::is_of_place(const Page& page, Extent e) const {
     std::size_t at = e.begin;
     while (at < e.end && !is_word(page[at])) ++at;
@@ -270,7 +278,7 @@ bool Asked::is_of_place(const Page& page, Extent e) const {
     bool place = false;
     for (const Word& word : due_) {
         if (!holds(said, word.stem)) continue;
-        if (word.before.empty()) return false;
+        if (word.before.empty() || (word.before == "of" && asks_attribute())) return false;
         place = true;
     }
     const bool core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
@@ -441,7 +449,61 @@ bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     if (is_of_compound(page, {e.begin, option.end > e.begin ? option.begin : e.end})) return true;
     if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
     if (excludes(said) || is_of_other_rank(page.substr(e.begin, e.end - e.begin), said)) return true;
-    return is_elsewhere(said) || has_other_extreme(said);
+    return is_elsewhere(said) || has_other_extreme(said) || has_most_of_else(page, e);
+}
+
+namespace {
+
+std::string_view without_blanks(std::string_view text) {
+    while (!text.empty() && !is_word(text[0])) text.remove_prefix(1);
+    return text;
+}
+
+template <class List>
+bool holds_any(std::string_view low, Extent e, const List& list) {
+    for (std::size_t at = e.begin; at < e.end;) {
+        const std::string_view word = is_word(low[at]) ? word_at(low, at, e.end) : std::string_view{};
+        if (list.holds(word)) return true;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return false;
+}
+
+}  // namespace
+
+// "The top shelf has three jars", where it is asked which has the most.
+bool Asked::leaves_out_rank(const Page& page, Extent e) const {
+    static constexpr WordList most{"most", "more", "largest", "highest", "greatest", "biggest", "maximum", "only"};
+    static constexpr WordList least{"fewest", "least", "fewer", "less", "smallest", "lowest", "minimum", "only"};
+    const bool asks_most = says(" the most "), asks_least = says(" the fewest ") || says(" the least ");
+    if (asks_most == asks_least) return false;
+    return !holds_any(page, e, asks_most ? most : least);
+}
+
+// "... has the most", "... holds the fewest": of what was spoken of.
+bool Asked::ends_with_rank(const Page& page, Extent e) const {
+    static constexpr WordList having{"has", "have", "holds", "contains"};
+    std::string_view own = page.substr(e.begin, e.end - e.begin);
+    while (!own.empty() && !is_word(own.back())) own.remove_suffix(1);
+    own = without_blanks(own);
+    const std::size_t blank = own.find(' ');
+    if (blank == npos || !having.holds(own.substr(0, blank))) return false;
+    const std::string_view rank = own.substr(blank + 1);
+    return (rank == "the most" || rank == "the fewest") && says(" " + std::string(rank) + " ");
+}
+
+// "The most books", where it is asked for the most jars.
+bool Asked::has_most_of_else(const Page& page, Extent e) const {
+    for (const std::string_view rank : {"the most ", "the fewest "}) {
+        const std::size_t at = page.substr(0, e.end).find(rank, e.begin), asked = text_.find(rank);
+        if (at == npos || asked == npos || at + rank.size() >= e.end || asked + rank.size() >= text_.size()) continue;
+        if (!is_word(page[at + rank.size()]) || !is_word(text_[asked + rank.size()])) continue;
+        const std::string said = stem_of(word_at(page, at + rank.size(), e.end));
+        const std::string sought = stem_of(word_at(text_, asked + rank.size(), text_.size()));
+        const bool noun = !tables::unasked.holds(said) && !tables::tying_prepositions.holds(said) && !said.ends_with("ly");
+        if (noun && !holds(all_, said) && !holds(words_in(page, e, {0, 0}), sought)) return true;
+    }
+    return false;
 }
 
 // All that is due but what a preposition ties to it, which may be left out: "closest" for "closest to the tree". A single
@@ -469,7 +531,8 @@ bool Asked::echoed(const Page& page, Extent e, Extent option) const {
     while (word > first && is_word(page[word - 1])) --word;
     const bool pronoun = first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
                                            (word > option.end && objects.holds(page.substr(word, last - word))));
-    if (due_.empty() || !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
+    if (due_.empty() || leaves_out_rank(page, e)) return false;
+    if (!ends_with_rank(page, {option.end, e.end}) && !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
     const bool denied = denials_in(page, {e.begin, option.begin}) + denials_in(page, {option.end, e.end}) > 0;
     return denied == negated_ && !opposed(page, e, option);
 }

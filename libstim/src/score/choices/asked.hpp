@@ -60,6 +60,8 @@ public:
     bool has_other_superlative(const Page& page, Extent e) const;
     /// Whether [e] holds most of what is asked.
     bool shares_most(const Page& page, Extent e) const;
+    /// Whether it is asked for the most or the fewest, and [e] tells of no such thing.
+    bool leaves_out_rank(const Page& page, Extent e) const;
     /// What it measures things by.
     const Measure& measure() const { return measure_; }
     /// The last thing that it speaks of: "blue ball" in "Where is the cube, relative to the blue ball?"; empty without one.
@@ -88,6 +90,9 @@ private:
     std::optional<bool> told_shortly(std::string_view said) const;
     bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;
     bool excludes(const std::vector<Word>& said) const;
+    bool asks_attribute() const;
+    bool ends_with_rank(const Page& page, Extent e) const;
+    bool has_most_of_else(const Page& page, Extent e) const;
     const Word* core() const;
     bool is_of_other_label(const Page& page, Extent e) const;
     bool is_of_other_rank(std::string_view own, const std::vector<Word>& said) const;

@@ -95,8 +95,19 @@ private:
         return next < text_.size() && (text_[next] == '?' || word == "if" || word == "when" || word == "unless");
     }
 
+    // "I have to put it in a box, like [box]": how an answer is to be given.
+    bool is_example(Extent before) const {
+        static constexpr PhraseList duties{"have to put", "must put", "need to put", "should put", "supposed to put",
+                                           "have to give", "must give", "need to give", "asked to put", "asked to give",
+                                           "have to write", "must write", "in a box like", "in the form", "the format"};
+        const std::string_view own = said_.page.substr(before.begin, before.end - before.begin);
+        const bool likened = own.ends_with("like ") || own.ends_with("such as ") || own.ends_with("e.g. ");
+        return likened && duties.stands_in(said_, before);
+    }
+
     // "Someone else got [box]"
     bool is_anothers(std::size_t begin, std::size_t open) const {
+        if (is_example({std::max(begin, open - std::min<std::size_t>(open, 100)), open})) return true;
         const Extent before{std::max(begin, open - std::min<std::size_t>(open, 60)), open};
         return tables::others.stands_in(said_, before) || tables::partial.stands_in(said_, before);
     }
@@ -148,8 +159,16 @@ private:
         return goes_on ? std::string_view{} : text.substr(begin, end - begin);
     }
 
+    // Where it ends before a sign of degrees: "30^ " is what is left of it.
+    std::size_t without_degrees(Extent content) const {
+        std::size_t end = content.end;
+        while (end > content.begin && (text_[end - 1] == '^' || is_blank(text_[end - 1]))) --end;
+        return end;
+    }
+
     // A letter, a letter with its own text, or a text.
     void box(Extent content, bool clashes) {
+        content.end = without_degrees(content);
         if (const auto option = said_.options.named(text_.substr(content.begin, content.end - content.begin)))
             return void(out_.emplace_back(1, *option, content, clashes));
         // Looked for within the box alone: many boxes would each walk back through all of the text.

@@ -140,8 +140,16 @@ std::size_t Compared::first_of(const Words& said, std::size_t begin, const Words
     return npos;
 }
 
+// "More of them than cats": the others.
+std::optional<bool> Compared::by_pronoun(const Words& said, std::size_t at) const {
+    if (!counted_ || at + 3 >= said.size() || said[at + 1] != "them" || said[at + 2] != "than") return std::nullopt;
+    const std::size_t one = first_of(said, at + 3, first_), other = first_of(said, at + 3, second_);
+    return (one == npos) == (other == npos) ? std::nullopt : std::optional(one == npos);
+}
+
 // What is counted stands behind the word at `at`; what is longer stands before it.
 std::optional<bool> Compared::by_order(const Words& said, std::size_t at) const {
+    if (const auto told = by_pronoun(said, at)) return told;
     const std::size_t from = counted_ ? at + 1 : 0;
     const std::size_t one = first_of(said, from, first_), other = first_of(said, from, second_);
     const std::size_t limit = counted_ ? at + 4 : at;

@@ -47,6 +47,7 @@ private:
     std::optional<bool> by_order(const Words& said, std::size_t at) const;
     bool compares(const std::string& word, bool contrary) const;
     void find_measure();
+    std::optional<bool> by_pronoun(const Words& said, std::size_t at) const;
     std::optional<bool> by_verb(const Words& said) const;
     static std::size_t first_of(const Words& said, std::size_t begin, const Words& sought);
 

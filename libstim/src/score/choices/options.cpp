@@ -89,8 +89,23 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
 
 // "The upper one" for "the upper row" beside "the lower row", "1" and "the first picture" for "picture 1".
 void Options::add_short_names(Names& names) {
-    for (std::size_t i = 0; i < count_; ++i)
+    for (std::size_t i = 0; i < count_; ++i) {
         for (const std::string& name : short_names(i)) add(names, {name, {}}, i);
+        if (is_colour_of_all(i)) add(names, {core_of(i)[0], {}}, i);
+    }
+}
+
+// "Red" for "the red gear", where all options are gears of one colour each.
+bool Options::is_colour_of_all(std::size_t i) const {
+    static constexpr WordList colours{"red",   "blue",  "green", "yellow", "orange", "purple", "pink", "brown",
+                                      "black", "white", "grey",  "gray",   "golden", "silver"};
+    const std::vector<std::string> own = core_of(i);
+    if (own.size() != 2) return false;
+    for (std::size_t k = 0; k < count_; ++k) {
+        const std::vector<std::string> other = core_of(k);
+        if (other.size() != 2 || other[1] != own[1] || !colours.holds(other[0])) return false;
+    }
+    return true;
 }
 
 std::vector<std::string> Options::short_names(std::size_t i) const {

@@ -61,6 +61,7 @@ private:
     static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words,
                            const std::string& signs);
     void add_short_names(Names& names);
+    bool is_colour_of_all(std::size_t i) const;
     std::vector<std::string> core_of(std::size_t i) const;
     static Index index_of(const Names& names);
     bool may_be(const Index& index, std::string_view text) const {

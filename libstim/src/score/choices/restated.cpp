@@ -82,8 +82,14 @@ bool Restated::is_told_of_else(const Mention& m, Extent part, bool commits) cons
            (!commits && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part));
 }
 
+// "The top shelf has three jars", where it is asked which has the most.
+bool Restated::lacks_rank(Extent part) const {
+    return said_.asked.shares_most(page_, part) && said_.asked.leaves_out_rank(page_, part);
+}
+
 // What stands behind it has nothing of the question.
 bool Restated::tells_of_else(const Mention& m, Extent part) const {
+    if (lacks_rank(part)) return true;
     const auto denial = page_.next_phrase(m.end, part.end, static_cast<Phrases>(Phrase::negation));
     const std::size_t stop = denial ? std::size_t{denial->begin} : part.end;
     const Extent behind{m.end, std::max(m.end, std::min(page_.substr(0, stop).find(',', m.end), stop))};
@@ -171,7 +177,7 @@ namespace {
 std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
     static constexpr auto signs = std::to_array<std::string_view>(
         {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ",
-         ", not ", ", i.e. ", ", meaning "});
+         ", not ", ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
     std::vector<Extent> out;
     for (std::size_t at = sentence.begin; at < sentence.end;) {
         std::size_t stop = sentence.end, next = sentence.end;

@@ -27,6 +27,7 @@ private:
     bool is_over(Extent part) const;
     bool is_praised(const Mention& m, std::size_t end) const;
     bool is_told_of_else(const Mention& m, Extent part, bool commits) const;
+    bool lacks_rank(Extent part) const;
     bool tells_of_else(const Mention& m, Extent part) const;
     bool is_of_other_kind(const Mention& m, Extent part, std::size_t end) const;
     bool denies_asked(const Mention& m, std::size_t end) const;

@@ -238,12 +238,24 @@ private:
         return false;
     }
 
+    // "All four of them": as many as there are options.
+    bool is_all_counted(std::string_view said) const {
+        static constexpr auto counts = std::to_array<std::string_view>({"two", "three", "four", "five", "six", "seven", "eight"});
+        const std::size_t options = said_.options.size();
+        if (options < 2 || options - 2 >= counts.size() || !said.starts_with("all ")) return false;
+        const std::string_view count = counts[options - 2], rest = said.substr(4);
+        return rest.starts_with(count) && rest.substr(count.size()).starts_with(" of them");
+    }
+
     // "All of the above."
     Run all_of(Extent e) const {
         const std::string_view said = page_.substr(e.begin, e.end - e.begin);
+        const std::size_t every = (bit(said_.options.size() - 1) << 1) - 1;
+        if (is_all_counted(said) && (said.size() < 22 || said_.asked.shares_most(page_, e)) && lists_.in(e).empty())
+            return {every, e, static_cast<int>(said_.options.size()), true};
         const std::size_t at = said.find("all of the above");
         if (at == npos || said.size() > at + 17) return {};
-        return {(bit(said_.options.size() - 1) << 1) - 1,
+        return {every,
                 {e.begin + at, e.begin + at + 16},
                 static_cast<int>(said_.options.size()),
                 true};
@@ -390,6 +402,59 @@ private:
     Extent at_{};
 };
 
+// Lines that say of one option each what is asked, or deny it: "bread: on the table", "cheese: not on the table".
+class Lines {
+public:
+    explicit Lines(const Said& said) : said_(said), lists_(said) {}
+
+    // How many lines in a row, up to the end, are an option and what is told of it.
+    std::size_t count() const { return count_; }
+
+    Several run() {
+        for (std::size_t at = 0; at < said_.text.size();) {
+            const std::size_t end = line_end(said_.text, at);
+            add(at, end);
+            at = end + 1;
+        }
+        const std::size_t all = (bit(said_.options.size() - 1) << 1) - 1;
+        return sound_ && told_ == all && right_ ? Several{right_, at_, "each option told", {}} : Several{};
+    }
+
+private:
+    void add(std::size_t begin, std::size_t end) {
+        const std::vector<Run> runs = lists_.in({begin, std::min(end, begin + 100)});
+        const std::size_t next = runs.empty() ? npos : runs[0].at.end;
+        const bool label = next < end && said_.text[next] == ':' && begins(begin, runs[0].at.begin) && runs[0].items == 1 &&
+                           !runs[0].broken;
+        if (!label) return void(count_ = said_.skip(begin, end) < end ? 0 : count_);
+        ++count_;
+        judge(runs[0], said_.skip(next + 1, end), end);
+    }
+
+    // Nothing but signs before the option.
+    bool begins(std::size_t from, std::size_t at) const {
+        return std::none_of(said_.text.begin() + static_cast<std::ptrdiff_t>(from),
+                            said_.text.begin() + static_cast<std::ptrdiff_t>(at), is_word);
+    }
+
+    void judge(const Run& run, std::size_t at, std::size_t end) {
+        while (end > at && (said_.text[end - 1] == '.' || said_.text[end - 1] == ' ')) --end;
+        std::string_view said = said_.page.substr(at, end - at);
+        const bool denied = said.starts_with("not ");
+        if (denied) said.remove_prefix(4);
+        sound_ = sound_ && said.size() > 3 && said_.asked.says(said) && !(told_ & run.options);
+        told_ |= run.options;
+        if (!denied) right_ |= run.options;
+        at_ = {at_.end ? at_.begin : run.at.begin, run.at.end};
+    }
+
+    const Said& said_;
+    Lists lists_;
+    std::size_t told_ = 0, right_ = 0, count_ = 0;
+    bool sound_ = true;
+    Extent at_{0, 0};
+};
+
 // A line above that is an option, too, was not all of a list: neither is the last one.
 Several last(const All& all) {
     const bool cut = all.size() > 1 && all.back().whole && all.back().run.items == 1 && all[all.size() - 2].whole;
@@ -414,7 +479,11 @@ Several decide_several(const Said& said) {
     All all;
     for (const Sentence& sentence : sentences_of(said.text)) all.push_back(reader.of(sentence));
     if (all.empty()) return none;
-    const std::array results{Judgements(said).run(), announced(all), listed(all, said.options.size()), last(all),
+    if (const Several judged = Judgements(said).run(); judged.options) return judged;
+    Lines lines(said);
+    if (const Several each = lines.run(); each.options) return each;
+    if (lines.count() > 1) return announced(all).options ? announced(all) : none;  // an answer above what is said of each
+    const std::array results{announced(all), listed(all, said.options.size()), last(all),
                              first(all, said.text)};
     for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;

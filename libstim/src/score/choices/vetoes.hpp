@@ -119,7 +119,7 @@ inline constexpr PhraseList plans{
     "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
     "begin with",   "first idea",   "test first",     "i'm going to",  "i am going to",   "first guess",
     "turn to",      "check first",
-    "before i",     "come back to", "look at first",  "i shall",         "i am about to", "my first",   "is next",
+    "before i",     "come back to", "look at first",  "i shall",         "i am about to", "my first",
     "worth a look", "look into",    "i first",        "first concluded", "first assumed", "distrust",   "mistrust",
     "choose all",   "select all",   "all that apply", "to be checked",   "to examine",    "to compare", "to start",
     "moving on",    "to begin"};

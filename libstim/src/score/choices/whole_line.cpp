@@ -93,6 +93,18 @@ bool only_begins(const Said& said, Extent e) {
 
 }  // namespace
 
+namespace {
+
+// "Yes, there are dogs, but there aren't more of them than cats": what is asked is denied after all.
+bool is_taken_back(const Said& said, std::string_view truth, Extent rest) {
+    const std::size_t but = said.page.substr(0, rest.end).find(" but ", rest.begin);
+    if (truth != "yes" || but == std::string_view::npos) return false;
+    const Extent behind{but + 5, rest.end};
+    return denials_in(said.page, behind) > 0 && said.asked.shares_most(said.page, behind);
+}
+
+}  // namespace
+
 bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
     const std::string_view first = said.word(begin, end);
     if (!said.options.may_name(first)) return false;
@@ -101,7 +113,8 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     if (!option || !truth_ends(said, first, next, end)) return false;
     const std::size_t stop = stop_of(said.text, next, end);
     if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
-    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}))
+    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}) ||
+        is_taken_back(said, first, {next, stop}))
         return false;
     out.emplace_back(rank, *option, Extent{begin, next});
     return true;
@@ -320,6 +333,52 @@ bool add_letter_with_paraphrase(const Said& said, const Letter& letter, std::siz
     return true;
 }
 
+// Whether one of the options' letters stands alone in a stretch.
+bool names_letter(const Said& said, Extent e) {
+    for (std::size_t at = e.begin; at < e.end; ++at) {
+        const bool alone = !is_word(said.text[at - 1]) && (at + 1 >= said.text.size() || !is_word(said.text[at + 1]));
+        if (alone && is_upper(said.text[at]) && static_cast<std::size_t>(said.text[at] - 'A') < said.options.size()) return true;
+    }
+    return false;
+}
+
+// Options that are things or names of a few words: a sentence can explain one without a word of it.
+bool explainable(const Said& said) {
+    static constexpr WordList subjects{"it", "he", "she", "they", "there", "because", "yes", "no"};
+    const auto& texts = said.options.texts();
+    return said.asked.known() && std::all_of(texts.begin(), texts.end(), [](const std::vector<std::string>& words) {
+               return !words.empty() && words.size() < 4 && !subjects.holds(words[0]) && !is_digit(words[0][0]);
+           });
+}
+
+// A sentence about what is seen, not "C. Smith drew it".
+bool begins_sentence(const Said& said, std::size_t at, std::size_t end) {
+    static constexpr WordList openings{"the", "there", "this", "it", "they", "you", "we", "a", "an", "both", "all", "its"};
+    return openings.holds(said.word(at, end));
+}
+
+// A capital letter with a sign behind that all of the reply begins with.
+bool opens_reply(const Said& said, const Letter& letter, std::size_t end) {
+    if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
+    const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" (*[") == std::string_view::npos;
+    return first && (letter.enclosed || std::string_view(".)").find(said.text[letter.at.end]) != std::string_view::npos);
+}
+
+// A stop, but not "...".
+bool ends_sentence(const Said& said, std::size_t last) { return said.text[last] == '.' && said.text[last - 1] != '.'; }
+
+// "C. The ball is thrown by hand at a goal.": all of the reply is a letter and whole sentences that name no other option.
+bool add_letter_with_reason(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    const std::size_t last = said.text.find_last_not_of(" \n"), at = behind_letter(said, letter, end);
+    if (!opens_reply(said, letter, end) || last >= end || !ends_sentence(said, last) || last - at > longest_led) return false;
+    const Extent rest{at, last};
+    if (!explainable(said) || !begins_sentence(said, at, last) || is_asked(said, at, end)) return false;
+    if (!asserts(said, rest) || is_vetoed(said, rest)) return false;
+    if (names_other(said, rest, letter.option) || names_letter(said, rest)) return false;
+    out.emplace_back(rank, letter.option, letter.at);
+    return true;
+}
+
 // Whether a stretch holds what stands behind the yes or no of an option's text.
 bool names_rest(const Said& said, Extent e, std::size_t own) {
     const std::string& words = said.options.patterns()[own];
@@ -357,7 +416,8 @@ LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, co
     const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
     const bool told = !led && letter && !lists_options(said.text, begin, end) &&
                       (add_letter_with_sentence(said, *letter, end, rank, out) ||
-                       add_letter_with_paraphrase(said, *letter, end, rank, out));
+                       add_letter_with_paraphrase(said, *letter, end, rank, out) ||
+                       add_letter_with_reason(said, *letter, end, rank, out));
     return led || told ? LineRead::beginning : LineRead::nothing;
 }
 
