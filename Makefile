@@ -21,8 +21,8 @@ help:  ## this list
 
 # ---- set-up -------------------------------------------------------------------------------------------------------
 
-.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross FORCE
-apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross: apt-%:
+.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross apt-page FORCE
+apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross apt-page: apt-%:
 	@tools/setup_apt.sh $*
 
 # One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
@@ -68,10 +68,16 @@ contact-sheets: $(STAMPS)/package $(STAMPS)/python-test  ## one picture of each 
 
 # ---- seeing it ----------------------------------------------------------------------------------------------------
 
-.PHONY: gallery docs doc-pictures
+.PHONY: gallery page page-goldens docs doc-pictures
 gallery: $(STAMPS)/package  ## one page that shows every domain: out/gallery.html
 	@mkdir -p $(OUT)
 	$(BIN)/perceptv gallery $(OUT)/gallery.html
+
+page: | apt-build apt-page  ## the live page, with the library in it: out/live_page.html
+	tools/page.sh page $(OUT)/live_page.html
+
+page-goldens: | apt-build apt-page  ## every golden, pixels too, as WebAssembly in node
+	tools/page.sh goldens
 
 docs: $(STAMPS)/package $(STAMPS)/python-docs  ## the documentation site: out/docs/index.html; warnings are errors
 	$(PYTHON) -m sphinx -W --keep-going -q -b html docs $(OUT)/docs

@@ -12,9 +12,10 @@ packages() {
     clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
     cross) echo binutils g++-aarch64-linux-gnu qemu-user g++-mingw-w64-x86-64-posix wine64 libc++-dev libc++abi-dev ;;
+    page) echo emscripten node-acorn ;;
     root) echo debootstrap git ;;
     format) echo clang-format clang-tidy ;;
-    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel cross root format" >&2; exit 2 ;;
+    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel cross page root format" >&2; exit 2 ;;
     esac
 }
 

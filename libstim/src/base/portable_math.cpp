@@ -1,8 +1,8 @@
 #include "stim/base/portable_math.hpp"
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 namespace stim::portable {
 namespace {
@@ -38,10 +38,17 @@ Reduced reduce(double angle) {
     return {(angle - k * half_pi_hi) - k * half_pi_lo, static_cast<int>(quadrant)};
 }
 
+// Not every standard library has std::bit_cast.
+double of_bits(std::uint64_t bits) {
+    double out;
+    std::memcpy(&out, &bits, sizeof out);
+    return out;
+}
+
 double scale_by_power_of_two(double x, int k) {
     while (k > 1000) { x *= 0x1p1000; k -= 1000; }
     while (k < -1000) { x *= 0x1p-1000; k += 1000; }
-    return x * std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
+    return x * of_bits(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
 // atan on |x| <= tan(pi/16) by series; larger arguments are halved first.

@@ -2,7 +2,6 @@
 
 #include "libstim/src/draw/cairo_painter.hpp"
 #include "libstim/src/draw/cairo_use.hpp"
-#include "libstim/src/draw/svg_writer.hpp"
 #include "stim/base/float_mode.hpp"
 #include "stim/draw/canvas.hpp"
 #include "stim/draw/list_check.hpp"
@@ -24,14 +23,6 @@ void paint_on(cairo_surface_t* surface, const DisplayList& list) {
 }
 
 }  // namespace
-
-std::string render_svg(const DisplayList& list) {
-    const UsualFloats floats;
-    check_list(list);
-    SvgWriter writer;
-    for (const DrawItem& item : list.items) writer.add(item);
-    return writer.document(list);
-}
 
 std::string render_pdf(const DisplayList& list) {
     const UsualFloats floats;

@@ -1,0 +1,18 @@
+// Run by node for test_live_page.py: the core without a page. Prints, as JSON, what the requests on standard input give.
+"use strict";
+const fs = require("fs"), path = require("path");
+const folder = process.argv[2];
+const {perceptvCore} = require(path.resolve(__dirname, "../../bindings/wasm/core.js"));
+const asked = JSON.parse(fs.readFileSync(0, "utf8"));
+
+function made(pv, {domain, twin, ...key}) {
+    try {
+        const control = pv.generate(domain, key), sample = twin === undefined ? control : control.twin(twin);
+        return {record: sample.record, pictures: sample.pictures, svg: sample.svg(0), png: Buffer.from(sample.png(0)).toString("base64")};
+    } catch (error) {
+        return {error: error.name, message: error.message};
+    }
+}
+
+perceptvCore(require(path.join(folder, "perceptv.js")), fs.readFileSync(path.join(folder, "perceptv.wasm")))
+    .then(pv => process.stdout.write(JSON.stringify({domains: pv.domains, made: asked.map(a => made(pv, a))})));

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Builds the live page, out/live_page.html, with Debian's emscripten, and beside it for tests what it is made of.
+#   tools/page.sh [page | goldens] [OUTPUT]        goldens: compares every golden in node (needs minutes), builds no page
+# JOBS=1 for fewer processes of the compiler.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+builds=$PWD/build
+build=$builds/wasm
+
+# Debian's emscripten keeps its own folder as it is: what it compiles of its libraries goes into ours.
+emscripten() {
+    mkdir -p "$builds/emscripten"
+    sed 's/^ *#* *FROZEN_CACHE.*/FROZEN_CACHE = False/' /usr/share/emscripten/.emscripten >"$builds/emscripten/config"
+    export EM_CONFIG=${EM_CONFIG:-$builds/emscripten/config} EM_CACHE=${EM_CACHE:-$builds/emscripten/cache}
+    export NODE_PATH=${NODE_PATH:-/usr/share/nodejs} # for a node that is not Debian's
+}
+
+configured() {
+    emscripten
+    [ -f "$build/build.ninja" ] || emcmake cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel -DPERCEPTV_WASM=ON \
+        -DPERCEPTV_GOLDENS=ON
+}
+
+command -v emcc >/dev/null || { echo "page.sh: there is no emcc; tools/setup_apt.sh page brings it" >&2; exit 1; }
+configured
+case ${1:-page} in
+page)
+    cmake --build "$build" --target perceptv_page -j "${JOBS:-$(nproc)}"
+    python3 tools/page.py "$build/bindings/wasm" "${2:-out/live_page.html}"
+    ;;
+goldens)
+    cmake --build "$build" --target stim_check_goldens -j "${JOBS:-$(nproc)}"
+    # This emscripten would fetch its own program as from the web where there is a fetch().
+    node --no-experimental-fetch "$build/tests/cross/stim_check_goldens.js" "$PWD/tests/golden" 1
+    ;;
+*) echo "usage: tools/page.sh [page | goldens] [OUTPUT]" >&2; exit 2 ;;
+esac
