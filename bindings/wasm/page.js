@@ -2,6 +2,7 @@
 (() => {
 "use strict";
 const form = document.getElementById("key"), shown = document.getElementById("shown"), problem = document.getElementById("problem");
+const first = "maze_solving";  // shown where the address names no task
 const field = name => form.elements.namedItem(name);
 let pv, urls = [];
 
@@ -41,7 +42,7 @@ function fitForm() {
     document.getElementById("switches").replaceChildren(...legal.map(s => {
         const select = element("select", {name: s.name, title: s.help}, ...s.values.map(v => element("option", {}, v)));
         if (s.values.includes(before.get(s.name))) select.value = before.get(s.name);
-        return element("label", {}, `${s.name} `, select);
+        return element("label", {class: "short"}, `${s.name} `, select);
     }));
     field("twin").closest("label").hidden = !domain.twins;
 }
@@ -70,7 +71,7 @@ function toAddress() {
 function fromAddress() {
     const given = new URLSearchParams(location.hash.slice(1));
     for (const name of ["domain", "preset", "size", "seed", "index"]) if (given.has(name)) field(name).value = given.get(name);
-    if (!domainNow()) field("domain").value = pv.domains[0].id;
+    if (!given.has("domain") || !domainNow()) field("domain").value = first;
     if (field("preset").selectedIndex < 0) field("preset").selectedIndex = 0;
     fitForm();
     for (const s of form.querySelectorAll("#switches select"))
@@ -102,6 +103,7 @@ function view(sample, k) {
     const frame = element("span", {class: "frame"}, img);
     if (picture.changed.length) frame.append(marks(picture));
     const links = [link(`${name}.png`, "PNG", png, "image/png"), link(`${name}.svg`, "SVG", sample.svg(k), "image/svg+xml")];
+    for (const a of links) a.setAttribute("aria-label", `${a.textContent} file of ${told.toLowerCase()}`);
     return element("figure", {}, frame, element("figcaption", {}, many ? `${k + 1}` : "", ...links));
 }
 
@@ -114,18 +116,26 @@ function code(sample) {
     return `pv.generate(${given.join(", ")})${"twin" in sample.key ? ".twin(0)" : ""}`;
 }
 
-function side(sample, title) {
-    const views = element("div", {class: "views"}, ...sample.pictures.map((_, k) => view(sample, k)));
+function asked(sample) {
+    return [element("h3", {}, "Question"), element("pre", {class: "asked", tabindex: "0"}, sample.prompt)];
+}
+
+function side(sample, title, ...above) {
+    const views = element("div", {class: sample.pictures.length > 1 ? "views many" : "views"}, ...sample.pictures.map((_, k) => view(sample, k)));
     const digests = sample.pictures.map(p => element("div", {class: "digest"}, element("code", {}, p.digest)));
     const record = JSON.stringify(sample.record, null, 1);
-    const changed = sample.pictures.some(p => p.changed.length) ? [element("p", {class: "soft"}, "What changed is framed.")] : [];
-    const text = element("div", {},
-        element("h3", {}, "Question"), element("pre", {class: "asked", tabindex: "0"}, sample.prompt),
-        element("h3", {}, "Answer"), element("pre", {class: "right"}, sample.answerText), ...changed,
+    const text = element("div", {}, ...above,
+        element("h3", {}, "Answer"), element("pre", {class: "right"}, sample.answerText),
         element("h3", {}, "In Python"), element("pre", {}, code(sample)),
         element("details", {}, element("summary", {}, "Digests of the pixels"), ...digests),
         element("p", {}, link(`${sample.id}.json`, "Record as JSON", record, "application/json")));
     return element("section", {class: "side", "aria-label": title}, element("h2", {}, title), views, text);
+}
+
+function twinSide(control) {
+    const twin = control.twin(0), framed = twin.pictures.some(p => p.changed.length);
+    const told = `The same question and the smallest change that gives another answer${framed ? "; it is framed" : ""}.`;
+    return side(twin, "Its twin", element("p", {class: "soft"}, told));
 }
 
 function show() {
@@ -133,9 +143,9 @@ function show() {
     for (const url of urls.splice(0)) URL.revokeObjectURL(url);
     problem.hidden = true;
     try {
-        const control = pv.made(keyNow()), sides = [side(control, control.id)];
-        if (field("twin").checked && domainNow().twins) sides.push(side(control.twin(0), `Its twin, with another answer`));
-        shown.replaceChildren(element("div", {class: "sides"}, ...sides));
+        const control = pv.made(keyNow()), sides = [side(control, control.id, ...asked(control))];
+        if (field("twin").checked && domainNow().twins) sides.push(twinSide(control));
+        shown.replaceChildren(element("div", {class: sides.length > 1 ? "sides two" : "sides"}, ...sides));
         shown.dataset.id = control.id;
     } catch (error) {
         problem.textContent = `${error.name}: ${error.message}`;
@@ -172,8 +182,8 @@ async function start() {
     addEventListener("hashchange", () => { fromAddress(); show(); });
     show();
     shown.setAttribute("aria-busy", "false");
-    const first = shown.querySelector("img");
-    if (first) await first.decode();
+    const picture = shown.querySelector("img");
+    if (picture) await picture.decode();
     shown.dataset.first = Math.round(performance.now());  // ms from the opening of the page to its first picture
     globalThis.pv = pv;
 }
