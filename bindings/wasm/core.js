@@ -24,7 +24,9 @@ class PerceptvSample {
     get answerText() { return this.record.answer_text; }
     /** A PNG file. */
     png(picture = 0) { return this.core.bytes({...this.key, do: "png", picture}); }
-    svg(picture = 0) { return new TextDecoder().decode(this.core.bytes({...this.key, do: "svg", picture})); }
+    svg(picture = 0) { return this.core.text({...this.key, do: "svg", picture}); }
+    /** The record as canonical JSON, with every digit of the seed. */
+    recordText() { return this.core.text({...this.key, do: "record"}); }
     twin(k = 0) { return this.core.made({...this.key, twin: k}); }
 }
 
@@ -39,7 +41,8 @@ class PerceptvCore {
         return this.made({domain, size, index, seed, preset, switches});
     }
     made(key) { return new PerceptvSample(this, key, this.json({...key, do: "instance"})); }
-    json(request) { return JSON.parse(new TextDecoder().decode(this.bytes(request))); }
+    text(request) { return new TextDecoder().decode(this.bytes(request)); }
+    json(request) { return JSON.parse(this.text(request)); }
     /** The answer to a request; throws PerceptvError, whose name is the type of the library's error. */
     bytes(request) {
         // Seeds may have 64 bits, which a BigInt holds.

@@ -105,6 +105,11 @@ Json instance(const Registry& registry, const Json& asked) {
     return Json::object({{"record", record(made.domain, made.shown)}, {"pictures", pictures_of(made)}});
 }
 
+std::string record_text(const Registry& registry, const Json& asked) {
+    const Made made = make(registry, asked);
+    return record(made.domain, made.shown).dump();
+}
+
 std::vector<std::uint8_t> png(const Registry& registry, const Json& asked) {
     std::vector<std::uint8_t> out;
     encode_png(Rasteriser().draw(list_of(make(registry, asked), asked)), out);

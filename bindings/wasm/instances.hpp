@@ -12,6 +12,8 @@ namespace stim::page {
 /// {"domain", "preset", "size", "seed", "index", "switches"}, and "twin": the number of a twin of that instance. Its `record`
 /// and `pictures`: width, height and digest of each, and the boxes [left, top, right, bottom] of what a twin changes in it.
 Json instance(const Registry& registry, const Json& asked);
+/// The record alone, as its canonical text: JavaScript cannot hold every seed.
+std::string record_text(const Registry& registry, const Json& asked);
 /// Picture number asked["picture"] as a PNG file.
 std::vector<std::uint8_t> png(const Registry& registry, const Json& asked);
 /// The same as SVG.

@@ -123,12 +123,11 @@ function asked(sample) {
 function side(sample, title, ...above) {
     const views = element("div", {class: sample.pictures.length > 1 ? "views many" : "views"}, ...sample.pictures.map((_, k) => view(sample, k)));
     const digests = sample.pictures.map(p => element("div", {class: "digest"}, element("code", {}, p.digest)));
-    const record = JSON.stringify(sample.record, null, 1);
     const text = element("div", {}, ...above,
         element("h3", {}, "Answer"), element("pre", {class: "right"}, sample.answerText),
         element("h3", {}, "In Python"), element("pre", {}, code(sample)),
         element("details", {}, element("summary", {}, "Digests of the pixels"), ...digests),
-        element("p", {}, link(`${sample.id}.json`, "Record as JSON", record, "application/json")));
+        element("p", {}, link(`${sample.id}.json`, "Record as JSON", sample.recordText(), "application/json")));
     return element("section", {class: "side", "aria-label": title}, element("h2", {}, title), views, text);
 }
 

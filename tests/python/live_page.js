@@ -5,10 +5,11 @@ const folder = process.argv[2];
 const {perceptvCore} = require(path.resolve(__dirname, "../../bindings/wasm/core.js"));
 const asked = JSON.parse(fs.readFileSync(0, "utf8"));
 
-function made(pv, {domain, twin, ...key}) {
+function made(pv, {domain, twin, seed, ...key}) {
     try {
-        const control = pv.generate(domain, key), sample = twin === undefined ? control : control.twin(twin);
-        return {record: sample.record, pictures: sample.pictures, svg: sample.svg(0), png: Buffer.from(sample.png(0)).toString("base64")};
+        const control = pv.generate(domain, {...key, seed: BigInt(seed)}), sample = twin === undefined ? control : control.twin(twin);
+        return {record: sample.recordText(), pictures: sample.pictures, svg: sample.svg(0),
+                png: Buffer.from(sample.png(0)).toString("base64")};
     } catch (error) {
         return {error: error.name, message: error.message};
     }
