@@ -187,7 +187,7 @@ def main() -> None:
     text += ["## Frames of videos, CPU ms, pixels in memory", "",
              "The peers draw each object once, without the details (rims, ridges, shades) that ours adds.", "",
              "| domain | library | ms a frame | against ours |", "|---|---|---|---|", *videos.peer_rows(), "",
-             "The steps of a frame, 16 videos of each domain: making its display list, painting it whole or where it differs from the frame before, packing its pixels.", "",
+             "The steps of a frame, 16 videos of each domain that has them: making its display list, painting it whole or where it differs from the frame before, packing its pixels.", "",
              "| domain | list | painted whole | painted in the box | packed |", "|---|---|---|---|---|", *frame_rows(frames), "",
              "## Video files, CPU ms a frame", "",
              "x264 alone gets the same frames in its own pixel format and the same options: the least that an MP4 file by x264 can take.", "",
