@@ -288,14 +288,18 @@ std::size_t last_result(const Page& text, Extent e) {
 // Behind the last "so" or "therefore" of a sentence that a number follows.
 Extent concluded(const Page& text, Extent e) {
     std::size_t begin = e.begin;
-    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));) {
+    const std::vector<SaidNumber> numbers = Scanner(text, e).run();
+    const std::size_t last = numbers.empty() ? e.begin : numbers.back().at.begin;
+    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, last, static_cast<Phrases>(Phrase::conclusion));) {
         at = found->end();
-        if (!Scanner(text, {at, e.end}).run().empty()) begin = at;
+        if (at <= last) begin = at;
     }
+    const std::string_view said = text.substr(begin, e.end - begin);
+    const std::size_t floor = begin;
     for (const std::string_view result :
          {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of ",
           " for a total of ", " giving a total of ", " totalling ", " totaling ", " adding up to "})
-        if (const std::size_t at = text.substr(0, e.end).rfind(result); at != npos && at > begin) begin = at + result.size();
+        if (const std::size_t at = said.rfind(result); at != npos && floor + at > begin) begin = floor + at + result.size();
     if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};
 }

@@ -111,7 +111,9 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     const auto option = said.options.named(first);
     const std::size_t next = begin + first.size();
     if (!option || !truth_ends(said, first, next, end)) return false;
-    const std::size_t stop = stop_of(said.text, next, end);
+    // Each truth looks through what follows: time squared without a bound.
+    const std::size_t stop = stop_of(said.text, next, std::min(end, next + longest_sentence + 1));
+    if (stop - next > longest_sentence) return false;
     if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
     if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}) ||
         is_taken_back(said, first, {next, stop}))
