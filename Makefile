@@ -106,7 +106,8 @@ test-cpp: | apt-build apt-test
 
 test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
 	@mkdir -p $(BUILD)
-	$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
+	MALLOC_TRIM_THRESHOLD_=134217728 MALLOC_MMAP_THRESHOLD_=33554432 \
+		$(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
 test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test  ## tests of over 30 s each, before a release
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
