@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import begin, browser, compare, give, next_item, shot, shown, tab_to, watched
-from study_people import DESIGN, Key, built, serving
+from study_browser import (
+    EACH_KIND,
+    RATIOS,
+    begin,
+    browser,
+    compare,
+    give,
+    next_item,
+    shot,
+    shown,
+    tab_to,
+    until,
+    watched,
+)  # fmt: skip
+from study_people import DESIGN, Key, built, served, serving
 
 
 def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> None:
@@ -52,22 +66,39 @@ def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> Non
     }
 
 
-@pytest.mark.parametrize("ratio", [1, 1.25, 1.5, 2])
-def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(tmp_path: Path, ratio: float) -> None:
-    domains = ["counting_circles", "inside_circles", "mirror_image"]
-    ds = pv.percept_v(domains=domains, sizes=[4], per_size=1, preset="paper")
-    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {})
-    with serving(folder) as server, browser(ratio, "1600,1000") as context:
-        page, _ = watched(context, server.url)
-        begin(page)
-        for position in range(3):
-            item = shown(page, position)
-            for zoom in ("1", "0.9"):
-                page.evaluate(f"document.body.style.zoom = {zoom}")
-                page.wait_for_timeout(300)
-                compare(page, item, folder, ratio)
-            page.evaluate("document.body.style.zoom = 1")
-            page.click("text='I cannot tell'")
+@pytest.fixture(scope="module")
+def exact(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A study of two pictures side by side, and its address."""
+    place = tmp_path_factory.mktemp("exact")
+    saved = pv.percept_v(domains=["match_outline"], sizes=[4], per_size=2).save(place / "set", progress=False)
+    folder = pv.study.build(saved, place / "study", {"device_check": False, "order": "balanced", "items": 1})
+    with served(folder) as url:
+        yield url, folder
+
+
+@pytest.mark.parametrize("ratio", RATIOS)
+def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(exact: tuple[str, Path], ratio: float) -> None:
+    """Also where it stands at a fraction of a pixel, after a zoom, and in a window of another size."""
+    url, folder = exact
+    with browser(ratio, f"{1500 / ratio:.0f},{1100 / ratio:.0f}") as context:
+        page, _ = watched(context, url)
+        page.click("text='I agree'")
+        for name in ("Next", "Next", "Begin"):
+            page.click(f"text='{name}'")
+        item = shown(page, 0)
+        compare(page, item, folder, ratio)
+        page.evaluate("document.body.style.paddingLeft = '3.3px'")
+        page.wait_for_timeout(200)
+        compare(page, item, folder, ratio)
+        client = context.new_cdp_session(page)
+        for zoom, width, height in ((1.1, 1500, 1100), (1, 1300, 1000)):
+            size = {"width": round(width / ratio / zoom), "height": round(height / ratio / zoom)}
+            client.send(
+                "Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": ratio * zoom, "mobile": False}
+            )
+            until(page, f"Math.abs(pvStage.told.ratio - {ratio * zoom}) < 1e-3 && innerWidth === {size['width']}")
+            page.wait_for_timeout(200)
+            compare(page, item, folder, ratio * zoom)
 
 
 def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
@@ -186,12 +217,6 @@ def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
         page.wait_for_selector("#pv-saved")
     (person,) = people_of(Key(folder).study)
     assert [(given.reply, given.times["timed_out"]) for given in person.answers] == [("", True)] * 2
-
-
-EACH_KIND = [
-    "counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path", "list_shapes",
-    "maze_solving", "numbered_shapes", "locate_circles_shape", "cross_and_knots", "match_outline", "sort_lines",
-]  # fmt: skip
 
 
 @pytest.mark.long

@@ -10,10 +10,22 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import FAST, answer_each, begin, chromium, fresh, give, next_item, shot, shown, until, watched
+from study_browser import (
+    FAST,
+    PHONE,
+    answer_each,
+    begin,
+    chromium,
+    fresh,
+    give,
+    next_item,
+    shot,
+    shown,
+    until,
+    watched,
+)  # fmt: skip
 from study_people import Key, built, served
 
-PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 BASE = {"order": "balanced", "items": 2, "lists": 1, "break_every": 0}
 
 

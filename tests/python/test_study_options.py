@@ -11,10 +11,8 @@ import pytest
 import perceptv as pv
 from perceptv._core import decode_png
 from perceptv.study.packs import unpacked
-from study_browser import begin, browser, rgb, shot, shown, watched
+from study_browser import PHONE, begin, browser, pixels, shot, shown, watched
 from study_people import Key, served
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 
 
 @pytest.mark.parametrize(("ratio", "size"), [(1.25, "1300,1000"), (2, "900,1200"), (3, "390,844")])
@@ -24,7 +22,7 @@ def test_pictures_that_are_options_are_exact_and_give_their_letter(tmp_path: Pat
     design = {"order": "balanced", "items": 2, "lists": 2, "break_every": 0}
     folder = pv.study.build(saved, tmp_path / "study", design)
     key = Key(folder)
-    more: dict[str, Any] = PHONE if ratio == 3 else {}
+    more: dict[str, Any] = {**PHONE, "viewport": {"width": 390, "height": 844}} if ratio == 3 else {}
     with served(folder) as url, browser(1 if more else ratio, size, **more) as context:
         page, wrong = watched(context, url)
         begin(page)
@@ -56,7 +54,7 @@ def exact(page: Any, item: dict[str, Any], folder: Path, ratio: float) -> None:
     box = page.evaluate("pvStage.canvas.getBoundingClientRect().toJSON()")
     told = page.evaluate("({k: pvStage.k, places: pvStage.places, cut: pvStage.cut})")
     assert told["cut"] is False
-    screen = decode_png(rgb(page.screenshot(full_page=True)))
+    screen = pixels(page.screenshot(full_page=True))
     files = unpacked((folder / "public" / "media" / item["packs"][0]["name"]).read_bytes())[1]
     assert len(files) == 5 == len(told["places"])
     left, top = round(box["x"] * ratio), round((box["y"] + page.evaluate("scrollY")) * ratio)

@@ -213,11 +213,27 @@ async function pvFeedback(study, item, value, drill, status, next) {
   }));
 }
 
+// What is said of answers that are not on the server yet.
+function pvWaits({outbox, slow}, count) {
+  if (outbox.refused) return pvSay("refused", {status: outbox.refused});
+  if (!slow || !count) return "";
+  return outbox.trouble >= 500 ? pvSay("server_full", {count}) : pvSay(count === 1 ? "waits_one" : "waits", {count});
+}
+
 // jsPsych plugin: one item, that is a question, its pictures and a widget.
 const PvItem = (() => {
   const type = jsPsychModule.ParameterType;
   class Plugin {
     constructor(jsPsych) { this.jsPsych = jsPsych; }
+
+    simulate(trial, mode, _, load) {
+      const {item} = trial, study = window.pvStudy, drill = study.drill(item);
+      load();
+      if (mode === "data-only") return pvAnswersUnseen(study, item, drill, this.jsPsych.randomization.sampleExGaussian(2000, 400, 0.001, true));
+      const place = this.jsPsych.getDisplayElement(), ended = this.trial(place, trial);
+      pvAnswers(place, item, drill);
+      return ended;
+    }
 
     async trial(display, trial) {
       const item = trial.item, study = window.pvStudy;
@@ -262,10 +278,7 @@ const PvItem = (() => {
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
         pvElement("span", {}, place), ...study.full.button()), body);
       renew();
-      const watch = (count, refused) => {
-        status.textContent = refused ? pvSay("refused", {status: refused})
-          : count > 0 ? pvSay(count === 1 ? "waits_one" : "waits", {count}) : "";
-      };
+      const watch = (count) => { status.textContent = pvWaits(study, count); };
       const onKey = (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
@@ -281,6 +294,7 @@ const PvItem = (() => {
       document.addEventListener("visibilitychange", onHide);
       window.scrollTo(0, 0);
       widget.focus?.();
+      if (!drill) study.watched(watch);
       requestAnimationFrame(() => requestAnimationFrame((time) => {
         paintedAt = time;
         body.dataset.painted = "true";
@@ -312,7 +326,6 @@ const PvItem = (() => {
         done({position: item.position ?? null, value, rt_painted: rt});
       };
       const keep = async (value, rt, late) => {
-        study.outbox.watchers = [(count, refused) => watch(study.slow ? count : 0, refused)];
         await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
       };
       return new Promise((go) => { done = go; });
@@ -333,8 +346,18 @@ const PvPage = (() => {
   class Plugin {
     constructor(jsPsych) { this.jsPsych = jsPsych; }
 
+    simulate(trial, mode, _, load) {
+      const place = mode === "visual" ? this.jsPsych.getDisplayElement() : pvElement("div");
+      this.trial(place, trial);
+      load();
+      pvPresses(place, trial.screen, () => this.over);
+    }
+
     trial(display, trial) {
-      const end = (choice) => this.jsPsych.finishTrial({screen: trial.screen, choice});
+      const end = (choice) => {
+        this.over = true;
+        this.jsPsych.finishTrial({screen: trial.screen, choice});
+      };
       display.replaceChildren(pvElement("main", {class: "pv-page", "data-screen": trial.screen}, ...trial.content(end)));
       window.scrollTo(0, 0);
       display.querySelector("button.pv-next")?.focus({focusVisible: false});

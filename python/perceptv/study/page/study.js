@@ -163,6 +163,12 @@ class PvStudy {
 
   once(name, make) { if (!this.media.has(name)) this.media.set(name, pvFetched(name, make)); }
 
+  // Tells, now and whenever it changes, how many answers wait.
+  async watched(watch) {
+    this.outbox.watchers = [watch];
+    watch((await this.outbox.waiting(this.session.session)).length);
+  }
+
   // Puts an answer where it is safe, and waits for the server; without the net, people may go on for a while.
   async keep(item, value, times) {
     const session = this.session.session;
@@ -359,9 +365,11 @@ const pvAlone = (study) => (navigator.locks
     else await enter();
   };
   const then = (run) => (end) => async (choice) => { await run(choice); end(choice); };
+  const mode = study.page.test && PV_SIMULATIONS.find((one) => one === new URLSearchParams(location.search).get("simulate"));
+  const run = (timeline) => (mode ? jsPsych.simulate(timeline, mode) : jsPsych.run(timeline));
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
   const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
-  jsPsych.run([
+  run([
     when("away", [page("away", pvText("away_title", "away"))]),
     {
       timeline: [
