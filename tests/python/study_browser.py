@@ -63,21 +63,20 @@ def chromium() -> Iterator[Any]:
 
 
 @contextmanager
-def lasting(profile: Path) -> Iterator[tuple[Any, Callable[[], None]]]:
-    """A browser whose profile stays, and a way to kill it."""
+def lasting(running: Any, profile: Path) -> Iterator[tuple[Any, Callable[[], None]]]:
+    """A browser of its own, whose profile stays, and a way to kill it."""
     flags = ["--no-sandbox", "--disable-dev-shm-usage"]
-    with sync_api.sync_playwright() as playwright:
-        made = playwright.chromium.launch_persistent_context(str(profile), executable_path=CHROMIUM, args=flags)
-        made.set_default_timeout(60_000)
+    made = running.browser_type.launch_persistent_context(str(profile), executable_path=CHROMIUM, args=flags)
+    made.set_default_timeout(60_000)
 
-        def kill() -> None:
-            os.kill(process_of(profile), signal.SIGKILL)
+    def kill() -> None:
+        os.kill(process_of(profile), signal.SIGKILL)
 
-        try:
-            yield made, kill
-        finally:
-            with suppress(sync_api.Error):
-                made.close()
+    try:
+        yield made, kill
+    finally:
+        with suppress(sync_api.Error):
+            made.close()
 
 
 def process_of(profile: Path) -> int:

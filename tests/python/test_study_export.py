@@ -44,10 +44,7 @@ def test_quotes_line_breaks_and_letters_from_right_to_left_come_back_as_they_wer
     assert [row["response"] for row in found] == 3 * ODD == [row["value"] for row in found]
     report = pv.score(folder.parent / "set", out / "responses.jsonl", asked=out / "asked.jsonl")
     assert report.together().n == 3 * len(ODD) and report.warnings == ()
-    scores = pv.study.score(folder)
-    assert [row.reply for row in scores.rows] == 3 * ODD
-    page = scores.to_html()  # which shows what all three said alike
-    assert "&lt;b&gt; is no tag" in page and "<b> is no tag" not in page and "עשרים" in page
+    assert [row.reply for row in pv.study.score(folder).rows] == 3 * ODD
 
 
 def test_they_are_kept_over_the_net_too(folder: Path, tmp_path: Path) -> None:

@@ -115,18 +115,20 @@ def test_a_full_disk_is_told_and_what_it_did_not_take_is_sent_again(running: Any
 
 
 @pytest.mark.parametrize("enrolment", ["links", "open"])
-def test_who_comes_back_after_the_browser_was_killed_goes_on(tmp_path: Path, enrolment: str) -> None:
+def test_who_comes_back_after_the_browser_was_killed_goes_on(
+    running: Any, tmp_path: Path, enrolment: str
+) -> None:
     folder = built(tmp_path, {**PLAIN, "enrolment": enrolment})
     link = pv.study.links(folder, 1)[0].rpartition("/")[2] if enrolment == "links" else ""
     key = Key(folder)
     with serving(folder) as server:
-        with lasting(tmp_path / "profile") as (context, kill):  # right after it began
+        with lasting(running, tmp_path / "profile") as (context, kill):  # right after it began
             page, _ = watched(context, server.url + link)
             begin(page)
             answer(page, key, 0)
             shown(page, 1)
             kill()
-        with lasting(tmp_path / "profile") as (context, kill):  # while an answer waits on its disk
+        with lasting(running, tmp_path / "profile") as (context, kill):  # while an answer waits on its disk
             page, _ = watched(context, server.url + link)
             assert shown(page, 1)["resumed"] is True
             answer(page, key, 1)
@@ -136,11 +138,11 @@ def test_who_comes_back_after_the_browser_was_killed_goes_on(tmp_path: Path, enr
             until(page, "pvStudy.outbox.disk.all().then((all) => all.length === 1)")
             kill()
         server.start()
-        with lasting(tmp_path / "profile") as (context, kill):  # between a press and what follows
+        with lasting(running, tmp_path / "profile") as (context, kill):  # between a press and what follows
             page, _ = watched(context, server.url + link)
             answer(page, key, 3)
             kill()
-        with lasting(tmp_path / "profile") as (context, _):
+        with lasting(running, tmp_path / "profile") as (context, _):
             page, _ = watched(context, server.url + link)
             page.wait_for_selector("main[data-painted]", state="attached")
             first = page.evaluate("pvStudy.next")

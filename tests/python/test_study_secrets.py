@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def many_sizes() -> Any:
 
 SETS: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "pictures": (pictures, {"items": 6, "attention": 1}),
-    "text": (pictures, {"items": 6, "input": "text"}),
+    "text": (pictures, {"items": 6, "input": "text", "practice": 0}),
     "adaptive": (many_sizes, {"order": "quest", "items": 4, "lists": None, "pairs": None}),
     "conservation": (
         lambda: pv.conservation(domains=["conservation_number"], sizes=[4], per_size=2, seed=SEED),
@@ -98,13 +99,19 @@ def hidden(study: Study) -> set[bytes]:
     """What nobody may be told: ids, answers as the scorer has them, the seed, conditions, members and files."""
     found = {str(SEED)}
     for record in study.records():
-        if study.items[record["id"]].widget.kind != "buttons":  # YES and NO are the names of the buttons
+        asked = study.items[record["id"]]
+        if record["answer_text"].lower() not in f"{asked.widget.names} {asked.question}".lower():  # as of yes or no
             found.add(record["answer_text"])
         found |= {record["id"], record["domain"]}
         found |= {str(record[name]) for name in ("condition", "member", "variant", "file_name") if record.get(name)}
         if "members" in record:
             found |= {str(member.get("id", "")) for member in record["members"] if isinstance(member, dict)}
     return {text.encode() for text in found if len(text) > 2}
+
+
+def spoken(words: set[bytes], told: bytes) -> list[bytes]:
+    """Those that stand in what is told as words of their own; "Cache-Control" is no control of a pair."""
+    return [word for word in words if re.search(rb"(?<![\w-])" + re.escape(word) + rb"(?![\w-])", told)]
 
 
 def pngs(data: bytes) -> list[bytes]:
@@ -131,11 +138,11 @@ def test_no_response_header_or_chunk_tells_what_is_hidden(kind: str, tmp_path: P
         ear = Ear(url)
         session(ear)
     secrets, drills = hidden(study), {drill.item.id.encode() for drill in study.practice}
-    assert len(secrets) > 5 and sum("media" in path for path in ear.heard) > 2
+    assert len(secrets) > 4 and sum("media" in path for path in ear.heard) > 2
     for path, (heads, told) in ear.heard.items():
-        assert not [word for word in secrets | drills if word in heads], path
+        assert not spoken(secrets | drills, heads), path
         if "/media/" in path:
             assert set().union(*map(chunks, pngs(told))) <= CHUNKS, path
             assert len({name.lower() for name in heads.split(b"\n") if name.lower().startswith(b"etag")}) == 0
         else:
-            assert not [word for word in secrets | drills if word in told], path
+            assert not spoken(secrets | drills, told), path

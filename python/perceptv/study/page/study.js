@@ -31,6 +31,7 @@ class PvStudy {
     this.rate = new PvRate();
     this.full = new PvFull(this);
     this.place = `perceptv-study ${location.pathname}`;
+    this.mine = await new PvKept(this.place).open();
     this.host = this.page.host ? new PvHost(this.page) : null; // where no server of ours is
     const told = this.host ? await this.host.open() : new URLSearchParams(location.search);
     this.link = told.get("link");
@@ -43,13 +44,9 @@ class PvStudy {
     return this;
   }
 
-  // localStorage may be shut; then a reload begins anew, and nothing else is lost.
-  get session() { try { return JSON.parse(localStorage.getItem(this.place)); } catch { return this.kept ?? null; } }
+  get session() { return this.mine.value; }
 
-  set session(value) {
-    this.kept = value;
-    try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* as above */ }
-  }
+  set session(value) { this.mine.set(value); }
 
   get calibration() { return this.session?.calibration; }
 
@@ -69,7 +66,7 @@ class PvStudy {
     const told = await answered.json().catch(() => ({}));
     if (!answered.ok) return {error: told.error ?? pvSay("server_says", {status: answered.status}), status: answered.status};
     const {calibration, plates} = this.session?.session === told.session ? this.session : {};
-    this.session = {session: told.session, link: this.link, who: this.who, calibration, plates};
+    await this.mine.set({session: told.session, link: this.link, who: this.who, calibration, plates});
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
