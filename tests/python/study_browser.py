@@ -53,6 +53,38 @@ def browser(ratio: float = 1, size: str = "1440,900", **context: Any) -> Iterato
         running.close()
 
 
+class Screen:
+    """A browser on a screen of some ratio, whose zoom and window change as people change them."""
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+
+    def zoom(self, factor: float) -> None:
+        page = self.context.new_page()
+        page.goto("chrome://settings/appearance")
+        page.evaluate(f"new Promise((done) => chrome.settingsPrivate.setDefaultZoom({factor}, done))")
+        page.close()
+
+    def resize(self, page: Page, width: int, height: int) -> None:
+        page.bring_to_front()
+        client = self.context.new_cdp_session(page)
+        window = client.send("Browser.getWindowForTarget")["windowId"]
+        client.send("Browser.setWindowBounds", {"windowId": window, "bounds": {"width": width, "height": height}})
+
+
+@contextmanager
+def screen(profile: Path, ratio: float, size: str) -> Iterator[Screen]:
+    """The ratio is the browser's own, and so is the zoom: emulated ones hide what screens do."""
+    flags = ["--no-sandbox", "--disable-dev-shm-usage", f"--window-size={size}", f"--force-device-scale-factor={ratio}"]
+    with sync_api.sync_playwright() as playwright:
+        made = playwright.chromium.launch_persistent_context(
+            str(profile), executable_path=CHROMIUM, args=flags, no_viewport=True
+        )
+        made.set_default_timeout(30_000)
+        yield Screen(made)
+        made.close()
+
+
 @contextmanager
 def chromium() -> Iterator[Any]:
     """A browser that tests share; each makes contexts of its own."""

@@ -18,6 +18,7 @@ from study_browser import (
     compare,
     give,
     next_item,
+    screen,
     shot,
     shown,
     tab_to,
@@ -77,28 +78,30 @@ def exact(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]
 
 
 @pytest.mark.parametrize("ratio", RATIOS)
-def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(exact: tuple[str, Path], ratio: float) -> None:
+def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(
+    exact: tuple[str, Path], tmp_path: Path, ratio: float
+) -> None:
     """Also where it stands at a fraction of a pixel, after a zoom, and in a window of another size."""
     url, folder = exact
-    with browser(ratio, f"{1500 / ratio:.0f},{1100 / ratio:.0f}") as context:
-        page, _ = watched(context, url)
-        page.click("text='I agree'")
-        for name in ("Next", "Next", "Begin"):
+    with screen(tmp_path / "profile", ratio, f"{1500 / ratio:.0f},{1200 / ratio:.0f}") as shown_on:
+        page, _ = watched(shown_on.context, url)
+        for name in ("I agree", "Next", "Next", "Begin"):
             page.click(f"text='{name}'")
         item = shown(page, 0)
         compare(page, item, folder, ratio)
         page.evaluate("document.body.style.paddingLeft = '3.3px'")
         page.wait_for_timeout(200)
         compare(page, item, folder, ratio)
-        client = context.new_cdp_session(page)
-        for zoom, width, height in ((1.1, 1500, 1100), (1, 1300, 1000)):
-            size = {"width": round(width / ratio / zoom), "height": round(height / ratio / zoom)}
-            client.send(
-                "Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": ratio * zoom, "mobile": False}
-            )
-            until(page, f"Math.abs(pvStage.told.ratio - {ratio * zoom}) < 1e-3 && innerWidth === {size['width']}")
-            page.wait_for_timeout(200)
-            compare(page, item, folder, ratio * zoom)
+        wide = page.evaluate("innerWidth")
+        shown_on.zoom(1.1)
+        until(page, f"Math.abs(pvStage.told.ratio - {ratio * 1.1}) < 1e-3 && innerWidth < {wide}")
+        page.bring_to_front()
+        page.wait_for_timeout(200)
+        compare(page, item, folder, ratio * 1.1)
+        shown_on.resize(page, round(1350 / ratio), round(1100 / ratio))
+        until(page, f"innerWidth < {wide / 1.1 - 40 / ratio} && pvStage.told.window[0] === innerWidth")
+        page.wait_for_timeout(200)
+        compare(page, item, folder, ratio * 1.1)
 
 
 def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:

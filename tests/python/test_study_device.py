@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,19 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
         pv.study.Design(device_check=False, least_hz=60)
     with pytest.raises(pv.InvalidParams, match="devices is 'phone'"):
         pv.study.Design(devices="phone")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_who_presses_twice_begins_once(running: Any, tmp_path: Path, check: bool) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": check})
+    with served(folder) as url, fresh(running) as context:
+        page, wrong = watched(context, url)
+        context.route("**/api/session", lambda route: (time.sleep(0.5), route.continue_()))
+        if check:
+            page.click("text='I agree'")
+        page.dblclick("text='Go on'" if check else "text='I agree'")
+        page.wait_for_selector("[data-screen=instructions]")
+    assert pv.study.status(folder)["began"] == 1 and wrong == []
 
 
 def test_leaving_the_full_screen_is_kept_as_an_event(running: Any, tmp_path: Path) -> None:

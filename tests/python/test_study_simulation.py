@@ -38,7 +38,7 @@ def simulated(running: Any, test: Study, mode: str, told: dict[str, Any]) -> Non
     """A whole session; the page is told values by tokens."""
     with served(test) as url, fresh(running, 1600, 1300) as context:
         page, wrong = watched(context, f"{url}?simulate={mode}", {"pvSimulated": told})
-        until(page, "pvStudy.next === pvStudy.items?.length")
+        until(page, "window.pvStudy?.items && pvStudy.next === pvStudy.items.length")
         if mode == "visual":
             page.wait_for_selector("#pv-saved")
         else:

@@ -292,8 +292,8 @@ const PvItem = (() => {
       const onHide = () => { if (document.hidden) hidden += 1; };
       document.addEventListener("keydown", onKey);
       document.addEventListener("visibilitychange", onHide);
-      window.scrollTo(0, 0);
       widget.focus?.();
+      window.scrollTo(0, 0); // in a low window the field would else push the picture out of view
       if (!drill) study.watched(watch);
       requestAnimationFrame(() => requestAnimationFrame((time) => {
         paintedAt = time;
@@ -355,6 +355,7 @@ const PvPage = (() => {
 
     trial(display, trial) {
       const end = (choice) => {
+        if (this.over) return;
         this.over = true;
         this.jsPsych.finishTrial({screen: trial.screen, choice});
       };

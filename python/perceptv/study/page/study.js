@@ -361,7 +361,15 @@ const pvAlone = (study) => (navigator.locks
     else if (study.page.device_check) state = "check";
     else await enter();
   };
-  const then = (run) => (end) => async (choice) => { await run(choice); end(choice); };
+  const then = (run) => (end) => {
+    let pressed = false; // a second press while the server is asked would begin a second session
+    return async (choice) => {
+      if (pressed) return;
+      pressed = true;
+      await run(choice);
+      end(choice);
+    };
+  };
   const mode = study.page.test && PV_SIMULATIONS.find((one) => one === new URLSearchParams(location.search).get("simulate"));
   const run = (timeline) => (mode ? jsPsych.simulate(timeline, mode) : jsPsych.run(timeline));
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
