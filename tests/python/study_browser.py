@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import os
 import signal
@@ -263,17 +264,25 @@ def answer_each(page: Page, right: Callable[[str], Any], positions: Iterable[int
 
 def compare(page: Page, item: dict[str, Any], folder: Path, ratio: float) -> None:
     """The screen against the files, pixel by pixel."""
-    told = page.evaluate(
-        "({...pvStage.told, places: pvStage.places, box: pvStage.canvas.getBoundingClientRect().toJSON()})"
-    )
-    assert told["ratio"] == pytest.approx(ratio) and told["k"] >= 1
-    screen, k = pixels(page.screenshot()), told["k"]
-    left, top = round(told["box"]["x"] * ratio), round(told["box"]["y"] * ratio)
-    for name, (x, y) in zip(item["pictures"], told["places"], strict=True):
-        picture = decode_png((folder / "public" / "media" / name).read_bytes())
-        large = picture.repeat(k, axis=0).repeat(k, axis=1)
-        part = screen[top + y : top + y + large.shape[0], left + x : left + x + large.shape[1]]
-        assert part.shape == large.shape and np.array_equal(part, large), (ratio, told)
+    assert page.evaluate("pvStage.told.ratio") == pytest.approx(ratio) and page.evaluate("pvStage.k") >= 1
+    on_screen(page, [(folder / "public" / "media" / name).read_bytes() for name in item["pictures"]], ratio)
+
+
+def on_screen(page: Page, pngs: list[bytes], ratio: float, full_page: bool = False) -> None:
+    """Whether these pictures stand on the screen, each of their pixels k x k, where the page says that it drew them."""
+    box = page.evaluate("pvStage.canvas.getBoundingClientRect().toJSON()")
+    told = page.evaluate("({k: pvStage.k, places: pvStage.places})")
+    screen, down = pixels(page.screenshot(full_page=full_page)), page.evaluate("scrollY") if full_page else 0
+    corners = list(itertools.product(nearest((box["y"] + down) * ratio), nearest(box["x"] * ratio)))
+    for png, (x, y) in zip(pngs, told["places"], strict=True):
+        large = decode_png(png).repeat(told["k"], axis=0).repeat(told["k"], axis=1)
+        parts = [screen[top + y :, left + x :][: large.shape[0], : large.shape[1]] for top, left in corners]
+        assert any(np.array_equal(part, large) for part in parts), (ratio, told, box)
+
+
+def nearest(place: float) -> list[int]:
+    """The pixel that a place falls on; in the middle between two it may be either."""
+    return sorted({round(place - 0.01), round(place + 0.01)})
 
 
 def pixels(screenshot: bytes) -> Any:

@@ -115,9 +115,7 @@ def test_a_full_disk_is_told_and_what_it_did_not_take_is_sent_again(running: Any
 
 
 @pytest.mark.parametrize("enrolment", ["links", "open"])
-def test_who_comes_back_after_the_browser_was_killed_goes_on(
-    running: Any, tmp_path: Path, enrolment: str
-) -> None:
+def test_who_comes_back_after_the_browser_was_killed_goes_on(running: Any, tmp_path: Path, enrolment: str) -> None:
     folder = built(tmp_path, {**PLAIN, "enrolment": enrolment})
     link = pv.study.links(folder, 1)[0].rpartition("/")[2] if enrolment == "links" else ""
     key = Key(folder)

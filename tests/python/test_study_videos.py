@@ -19,7 +19,7 @@ from perceptv.study.exporting import people_of
 from perceptv.study.packs import frames_of, packed, unpacked
 from perceptv.study.widgets import reply_of
 from perceptv.suites.bib import score_surprise
-from study_browser import FAST, RATIOS, begin, browser, give, next_item, pixels, shot, shown, watched
+from study_browser import FAST, RATIOS, begin, browser, give, next_item, on_screen, shot, shown, watched
 from study_people import Key, right_value, served, serving
 
 
@@ -189,14 +189,7 @@ def frame_on_screen(page: Any, t: int, png: bytes, ratio: float) -> None:
         t,
     )
     page.wait_for_timeout(200)
-    told = page.evaluate(
-        "({k: pvStage.k, places: pvStage.places, box: pvStage.canvas.getBoundingClientRect().toJSON()})"
-    )
-    screen, ((x, y),) = pixels(page.screenshot()), told["places"]
-    large = decode_png(png).repeat(told["k"], axis=0).repeat(told["k"], axis=1)
-    left, top = round(told["box"]["x"] * ratio) + x, round(told["box"]["y"] * ratio) + y
-    part = screen[top : top + large.shape[0], left : left + large.shape[1]]
-    assert np.array_equal(part, large), told
+    on_screen(page, [png], ratio)
 
 
 def test_right_answers_to_each_domain_of_core_knowledge_score_100_per_cent(core: Path, tmp_path: Path) -> None:
