@@ -224,31 +224,40 @@ def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("size", "ratio", "domains"),
+    ("size", "ratio", "domains", "forced"),
     [
-        ((1440, 900), 1, EACH_KIND),
-        ((1024, 768), 1.25, EACH_KIND),
-        ((390, 844), 3, EACH_KIND),
-        ((360, 640), 3, EACH_KIND[:-1]),
+        ((1440, 900), 1, EACH_KIND, False),
+        ((1440, 900), 1, EACH_KIND, True),
+        ((1024, 768), 1.25, EACH_KIND, False),
+        ((390, 844), 3, EACH_KIND, False),
+        ((360, 640), 3, EACH_KIND[:-1], False),
     ],
 )
 def test_no_control_is_outside_the_window_and_each_is_large_enough(
-    tmp_path: Path, size: tuple[int, int], ratio: float, domains: list[str]
+    tmp_path: Path, size: tuple[int, int], ratio: float, domains: list[str], forced: bool
 ) -> None:
+    """Before and after the right answer was given; with forced colours what was chosen stands out, too."""
     ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
+    key = Key(folder)
     width, height = size
     with (
         serving(folder) as server,
-        browser(viewport={"width": width, "height": height}, device_scale_factor=ratio) as context,
+        browser(
+            viewport={"width": width, "height": height},
+            device_scale_factor=ratio,
+            forced_colors="active" if forced else "none",
+        ) as context,
     ):
         page, wrong = watched(context, server.url)
-        page.wait_for_selector("[data-screen=consent]")
-        shot(page, f"consent_{width}")
         begin(page)
         for position in range(len(domains)):
             item = shown(page, position)
-            shot(page, f"{width}_{item['widget']['kind']}")
+            give(page, item, key.right(item["token"]))
+            shot(page, f"{width}{'_forced' * forced}_{item['widget']['kind']}")
+            lines = page.evaluate("[...document.querySelectorAll('.pv-answer [aria-pressed=true]')]"
+                                  ".map((e) => getComputedStyle(e).outlineStyle)")  # fmt: skip
+            assert not forced or set(lines) <= {"solid"}
             boxes = page.evaluate("[...document.querySelectorAll('.pv-answer button, .pv-answer input')]"
                                   ".map((e) => e.getBoundingClientRect().toJSON())")  # fmt: skip
             assert boxes and all(box["width"] >= 24 and box["height"] >= 24 for box in boxes)

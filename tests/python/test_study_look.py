@@ -27,6 +27,7 @@ WINDOWS: dict[str, dict[str, Any]] = {
     "rtl_360": {"width": 360, "height": 640, **PHONE},
     "large": {"width": 1440, "height": 900},
 }
+QUICK = ("360", "forced", "rtl_360", "large")  # those that are run with all tests
 OUTSIDE = """() => { const wide = document.documentElement.clientWidth;
     return [...document.querySelectorAll('body *')].filter((e) => {
         const {left, right, width, height} = e.getBoundingClientRect();
@@ -58,12 +59,14 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
         yield {"ltr": one, "rtl": two}
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize(
+    "window", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in WINDOWS]
+)
 def test_no_screen_is_cut_or_wider_than_its_window(running: Any, addresses: dict[str, str], window: str) -> None:
     right = window.startswith("rtl")
     with fresh(running, **WINDOWS[window]) as context:
         page, wrong = watched(context, addresses["rtl" if right else "ltr"])
+        page.wait_for_selector("[data-screen=consent]")
         words = page.evaluate("pvStudy.page.words")
         if window == "large":
             page.evaluate("document.documentElement.style.fontSize = '32px'")
@@ -76,7 +79,6 @@ def test_no_screen_is_cut_or_wider_than_its_window(running: Any, addresses: dict
         def press(key: str, selector: str = "") -> None:
             page.click(f"{selector} >> text='{words[key]}'" if selector else f"text='{words[key]}'")
 
-        page.wait_for_selector("[data-screen=consent]")
         look("consent")
         press("agree")
         page.wait_for_selector("[data-screen=check] button.pv-next:enabled")

@@ -102,7 +102,7 @@ def test_a_full_disk_is_told_and_what_it_did_not_take_is_sent_again(running: Any
         page.wait_for_selector("main[data-position='2'] .pv-status:has-text('The server cannot store answers now')")
         shot(page, "disk_full")
         answer(page, key, 2)
-        page.wait_for_selector("main[data-position='3'] .pv-status:has-text('(2)')")
+        page.wait_for_selector("main[data-position='3'] .pv-status:has-text('sent again: 2.')")
         assert here(key) == [0] and page.evaluate("pvStudy.outbox.disk.all().then((all) => all.length)") == 2
         status, told = call(server.port, "session", {"consent": True})
         assert status == 503 and "cannot store anything now" in told["error"]
