@@ -109,6 +109,25 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
         pv.study.Design(devices="phone")  # type: ignore[arg-type]
 
 
+def test_where_a_picture_fills_the_window_a_line_says_where_the_question_is(running: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": False}, ["counting_circles"])  # pictures of 1024 x 768 pixels
+    with served(folder) as url, fresh(running, 1200, 750) as context:
+        page, wrong = watched(context, url)
+        for name in ("I agree", "Next", "Next", "Begin"):
+            page.click(f"text='{name}'")
+        shown(page, 0)
+        page.wait_for_selector(".pv-below", state="visible")
+        assert page.evaluate("scrollY") == 0  # the picture is what people see first
+        shot(page, "below")
+        page.keyboard.type("3")  # which the field takes, and comes into view
+        page.wait_for_selector(".pv-below", state="hidden")
+        page.set_viewport_size({"width": 1500, "height": 1000})
+        page.keyboard.press("Enter")
+        shown(page, 1)
+        assert page.is_hidden(".pv-below")
+    assert wrong == []
+
+
 @pytest.mark.parametrize("check", [True, False])
 def test_who_presses_twice_begins_once(running: Any, tmp_path: Path, check: bool) -> None:
     folder = built(tmp_path, {**BASE, "device_check": check})

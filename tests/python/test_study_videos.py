@@ -170,7 +170,7 @@ def shown_videos(videos: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 @pytest.mark.parametrize("ratio", [ratio for ratio in RATIOS if ratio not in (1, 1.5)])
 def test_frames_are_exact_at_the_other_ratios(shown_videos: tuple[str, Path], ratio: float) -> None:
     url, folder = shown_videos
-    size = f"{1900 / ratio:.0f},{1000 / ratio:.0f}"
+    size = f"{1900 / ratio:.0f},{1000 / ratio + 150:.0f}"
     with browser(ratio, size, no_viewport=True, reduced_motion="reduce") as context:  # so that nothing plays by itself
         page, _ = watched(context, url)
         for name in ("I agree", "Next", "Next", "Begin"):

@@ -220,6 +220,17 @@ function pvWaits({outbox, slow}, count) {
   return outbox.trouble >= 500 ? pvSay("server_full", {count}) : pvSay(count === 1 ? "waits_one" : "waits", {count});
 }
 
+// Where a picture fills the window, a line that says where the question is, until it is in view.
+const PV_IN_VIEW = "0px 0px -48px 0px"; // the line itself covers so much
+function pvBelow(question) {
+  const node = pvElement("p", {class: "pv-below", "aria-hidden": "true", hidden: true}, pvSay("below"));
+  const observer = new IntersectionObserver(([{isIntersecting, boundingClientRect}]) => {
+    node.hidden = isIntersecting || boundingClientRect.bottom < 0;
+  }, {rootMargin: PV_IN_VIEW});
+  observer.observe(question);
+  return {node, close: () => observer.disconnect()};
+}
+
 // jsPsych plugin: one item, that is a question, its pictures and a widget.
 const PvItem = (() => {
   const type = jsPsychModule.ParameterType;
@@ -275,8 +286,9 @@ const PvItem = (() => {
       const place = drill ? pvSay("practice") : pvSay("place", {number: item.position + 1, total: study.total});
       body.append(pvElement("h1", {class: "pv-unseen"}, drill ? place : pvSay("question", {place})), ...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
+      const below = pvBelow(question);
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
-        pvElement("span", {}, place), ...study.full.button()), body);
+        pvElement("span", {}, place), ...study.full.button()), body, below.node);
       renew();
       const watch = (count) => { status.textContent = pvWaits(study, count); };
       const onKey = (event) => {
@@ -321,6 +333,7 @@ const PvItem = (() => {
         else await keep(value, rt, late);
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
+        below.close();
         stage?.close();
         player?.close();
         done({position: item.position ?? null, value, rt_painted: rt});
