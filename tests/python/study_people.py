@@ -27,8 +27,10 @@ STOP = object()
 DOMAINS = ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"]
 
 
-def built(folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS, exclusions: Any = None) -> Path:
-    ds = pv.percept_v(domains=domains, sizes=[3, 5], per_size=3, preset="balanced")
+def built(
+    folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS, exclusions: Any = None, per_size: int = 3
+) -> Path:
+    ds = pv.percept_v(domains=domains, sizes=[3, 5], per_size=per_size, preset="balanced")
     made = ds.save(folder / "set", progress=False)
     return pv.study.build(made, folder / "study", design, secret="5a" * 32, exclusions=exclusions)
 

@@ -128,6 +128,20 @@ def test_where_a_picture_fills_the_window_a_line_says_where_the_question_is(runn
     assert wrong == []
 
 
+def test_the_first_picture_is_fetched_while_people_read_the_instructions(running: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": False})
+    with served(folder) as url, fresh(running) as context:
+        page, _ = watched(context, url)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.partition("/media/")[2]))
+        page.click("text='I agree'")
+        page.wait_for_selector("[data-screen=instructions]")
+        until(page, "pvStudy.media.size > 0")
+        page.wait_for_timeout(300)
+        first = page.evaluate("pvStudy.items[0].pictures")
+        assert [name for name in asked if name] == first and first
+
+
 @pytest.mark.parametrize("check", [True, False])
 def test_who_presses_twice_begins_once(running: Any, tmp_path: Path, check: bool) -> None:
     folder = built(tmp_path, {**BASE, "device_check": check})

@@ -76,6 +76,7 @@ class PvStudy {
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
     this.outbox.flush(told.session);
     if (this.page.adaptive && waiting.length) await this.more();
+    if (this.coming) this.fetch(this.coming); // while people read the instructions
     return {};
   }
 
@@ -144,16 +145,24 @@ class PvStudy {
     return pvShapes(this.items.filter((one) => block(one.position) === block(item.position)));
   }
 
-  // What an item shows: pictures, and files of frames that are played. Those of the next items are fetched, too.
+  get coming() { return this.practising ?? this.current; }
+
+  fetch(item, moving = true) {
+    for (const {name} of moving ? item.packs : []) this.once(name, pvPack);
+    for (const name of item.pictures) this.once(name, pvBitmap);
+  }
+
+  fetchAfter({position}) {
+    const next = position === undefined ? [] : this.items.slice(position + 1, position + PV_AHEAD + 1);
+    for (const item of next) this.fetch(item, item.position <= position + PV_PACKS_AHEAD);
+  }
+
+  // What an item shows: pictures, and files of frames that are played. When it is there, the next items are fetched.
   async shown(item) {
-    const coming = item.position === undefined ? [item] : this.items.slice(item.position, item.position + PV_AHEAD + 1);
-    for (const ahead of coming) {
-      const packs = ahead.position > item.position + PV_PACKS_AHEAD ? [] : ahead.packs;
-      for (const {name} of packs) this.once(name, pvPack);
-      for (const name of ahead.pictures) this.once(name, pvBitmap);
-    }
+    this.fetch(item);
     const pictures = await Promise.all(item.pictures.map((name) => this.media.get(name)));
     const packs = await Promise.all(item.packs.map(async ({name, label}) => ({label, pack: await this.media.get(name)})));
+    this.fetchAfter(item);
     const still = packs.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
     return {bitmaps: [...pictures, ...await Promise.all(still)], clips: packs.filter(({pack}) => pack.moves)};
   }
