@@ -132,6 +132,20 @@ def test_what_no_page_sends_is_refused(server: Server, change: dict[str, Any], s
     assert call(server.port, "resume", {}, me["session"])[1]["next"] == 0
 
 
+def test_tokens_of_others_open_nothing(server: Server, folder: Path) -> None:
+    """Neither those of sessions that nobody has, nor those of items of another place, list or study."""
+    me, other = begun(server.port), begun(server.port)
+    lists = {tuple(item["token"] for item in told["items"]) for told in (me, other)}
+    assert len(lists) == 2  # two lists
+    for foreign in (me["items"][1]["token"], other["items"][0]["token"], me["items"][0]["token"][::-1]):
+        body = {**answer_of(me["items"][0], None), "token": foreign}
+        assert call(server.port, "answers", body, me["session"])[0] == 409
+    for session in ("", "0" * 32, me["session"][:-1], me["session"].upper() + "A", "' OR 1=1 --", me["items"][0]["token"]):
+        for name, body in (("answers", answer_of(me["items"][0], None)), ("resume", {}), ("finish", {})):
+            assert call(server.port, name, body, session)[0] == 401, (name, session)
+    assert call(server.port, "resume", {}, me["session"])[1]["next"] == 0
+
+
 def test_bodies_of_strangers_are_refused_and_never_break_the_server(server: Server) -> None:
     me = begun(server.port)
     assert call(server.port, "answers", b"x" * 17_000, me["session"])[0] == 413
