@@ -83,6 +83,27 @@ def test_answers_wait_while_the_net_is_away(running: Any, folder: Path, seconds:
         ended(page, key)
 
 
+def test_where_the_order_adapts_the_next_item_waits_for_the_net(running: Any, tmp_path: Path) -> None:
+    domains = ["counting_circles", "list_shapes", "sort_lines"]
+    ds = pv.percept_v(domains=domains, sizes=[3, 4, 5], per_size=2, preset="balanced")
+    design = {"order": "staircase", "items": 2, "break_every": 0, "attention": 0}
+    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", design)
+    with served(folder) as url, fresh(running) as context:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(url)
+        begin(page)
+        shown(page, 0)
+        context.set_offline(True)
+        page.click("text='I cannot tell'")
+        page.clock.run_for(100_000)
+        page.wait_for_selector("main[data-position='0'] .pv-status:has-text('1 answer waits for the net.')")
+        context.set_offline(False)
+        page.clock.run_for(9000)
+        shown(page, 1)
+    assert pv.study.status(folder)["answers"] == 1
+
+
 def here(key: Key) -> list[int]:
     """The positions that the server has of the last person."""
     return [given.position for given in max(people_of(key.study), key=lambda p: p.started).answers]
