@@ -135,6 +135,22 @@ def test_a_full_disk_is_told_and_what_it_did_not_take_is_sent_again(running: Any
         ended(page, key)
 
 
+def test_an_answer_that_the_server_refuses_is_told_and_stays_on_the_disk(running: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, PLAIN)
+    key = Key(folder)
+    with served(folder) as url, fresh(running) as context:
+        page, _ = watched(context, url)
+        begin(page)
+        answer(page, key, 0)
+        shown(page, 1)
+        pv.study.forget(folder, people_of(key.study)[0].code)
+        answer(page, key, 1)
+        page.wait_for_selector("main[data-position='1'] .pv-status:has-text('The server refused an answer (401)')")
+        shot(page, "refused_answer")
+        assert page.evaluate("pvStudy.outbox.disk.all().then((all) => all.length)") == 1
+    assert people_of(key.study) == []
+
+
 @pytest.mark.parametrize("enrolment", ["links", "open"])
 def test_who_comes_back_after_the_browser_was_killed_goes_on(running: Any, tmp_path: Path, enrolment: str) -> None:
     folder = built(tmp_path, {**PLAIN, "enrolment": enrolment})
