@@ -228,15 +228,20 @@ def _until(run: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "pause"), [(2, 0.2), pytest.param(20, 9.0, marks=pytest.mark.long)]
+    ("robots", "wanted", "pause"),
+    [
+        (12, 2, 0.2),
+        pytest.param(12, 20, 9.0, marks=pytest.mark.long),
+        pytest.param(200, 3, 9.0, marks=pytest.mark.long),
+    ],
 )  # so many kills, and seconds between the answers of a robot at most
 def test_nothing_that_is_acknowledged_is_lost_when_the_server_is_killed(
-    tmp_path: Path, wanted: int, pause: float
+    tmp_path: Path, robots: int, wanted: int, pause: float
 ) -> None:
     folder = built(tmp_path)
     key, seeded = Key(folder), random.Random(7)
     with serving(folder) as server:
-        logs: list[list[tuple[str, int, Any]]] = [[] for _ in range(12)]
+        logs: list[list[tuple[str, int, Any]]] = [[] for _ in range(robots)]
         errors: list[BaseException] = []
         threads = [
             threading.Thread(target=robot, args=(server, key, i, log, errors, pause)) for i, log in enumerate(logs)
@@ -253,7 +258,7 @@ def test_nothing_that_is_acknowledged_is_lost_when_the_server_is_killed(
             thread.join()
     assert errors == [] and kills == wanted
     noted = {(token, position): value for log in logs for token, position, value in log}
-    assert len(noted) == 12 * ITEMS
+    assert len(noted) == robots * ITEMS
     with store.opened(folder / "data.sqlite") as db:
         rows = db.execute("SELECT token, position, value FROM answers JOIN sessions USING (code)").fetchall()
     kept = {(token, position): json.loads(value) for token, position, value in rows}
