@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from study_browser import (
     PHONE,
     answer_each,
     begin,
-    chromium,
     fresh,
     give,
     next_item,
@@ -28,12 +26,6 @@ from study_browser import (
 from study_people import Key, built, served
 
 BASE = {"order": "balanced", "items": 2, "lists": 1, "break_every": 0}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def agree(page: Any) -> None:

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import perceptv as pv
-from study_browser import EACH_KIND, PHONE, begin, chromium, fresh, next_item, shot, shown, touch, watched
+from study_browser import EACH_KIND, PHONE, begin, fresh, next_item, shot, shown, touch, watched
 from study_people import Key, served
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from study_browser import PHONE, chromium, fresh, shot, watched
+from study_browser import PHONE, fresh, shot, watched
 from study_people import served
 from study_words import right_to_left
 
@@ -41,12 +41,6 @@ DESIGN = {
 
 
 @pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """Of a study in English, and in one from right to left."""
     place = tmp_path_factory.mktemp("look")
@@ -59,75 +53,96 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, st
         yield {"ltr": one, "rtl": two}
 
 
+class Walk:
+    """A person on the way through all screens of a page, each of which is looked at."""
+
+    def __init__(self, page: Any, window: str) -> None:
+        page.wait_for_selector("[data-screen=consent]")
+        self.page, self.window, self.words = page, window, page.evaluate("pvStudy.page.words")
+
+    def look(self, name: str) -> None:
+        self.page.wait_for_timeout(150)
+        assert self.page.evaluate(OUTSIDE) == [], name
+        shot(self.page, f"look_{self.window}_{name}")
+
+    def press(self, key: str, selector: str = "") -> None:
+        said = f"text='{self.words[key]}'"
+        self.page.click(f"{selector} >> {said}" if selector else said)
+
+    def painted(self, what: str) -> None:
+        self.page.wait_for_selector(f"main[{what}][data-painted]", state="attached")
+
+    def enter(self) -> None:
+        self.look("consent")
+        self.press("agree")
+        self.page.wait_for_selector("[data-screen=check] button.pv-next:enabled")
+        self.look("check")
+        self.press("go_on")
+        self.page.wait_for_selector("[data-screen=calibration]")
+        self.look("calibration")
+        self.press("card_fits")
+        self.page.fill("input", "50")
+        self.look("distance")
+        self.press("go_on", "[data-screen=distance]")
+
+    def see_plates(self) -> None:
+        self.page.wait_for_selector("[data-screen=plates]")
+        self.look("plates_asked")
+        self.press("plates_yes")
+        for number, plate in enumerate(self.page.evaluate("pvStudy.page.plates")):
+            self.page.wait_for_selector(f"[data-plate='{number}']")
+            if number in (0, 1):
+                self.look(f"plates_{number}")
+            if plate["axis"] == "deutan":
+                self.press("plates_none")
+            else:
+                self.page.click(f".pv-gap-{plate['gap']}")
+        self.page.wait_for_selector("button.pv-next")
+        self.look("plates_warned")
+        self.press("go_on")
+
+    def practise(self) -> None:
+        for number, key in enumerate(("next", "next", "begin")):
+            self.page.wait_for_selector("[data-screen=instructions]")
+            self.look(f"instructions_{number}")
+            self.press(key, "[data-screen=instructions]")
+        for domain in range(2):
+            self.painted("data-drill=solved")
+            self.look(f"solved_{domain}")
+            self.press("next")
+            self.painted("data-drill=try")
+            self.press("cannot_tell")
+            self.page.wait_for_selector(".pv-feedback")
+            self.look(f"feedback_{domain}")
+            self.press("go_on")
+        self.page.wait_for_selector("[data-screen=ready]")
+        self.look("ready")
+        self.press("begin")
+
+    def answer(self) -> None:
+        for position in range(2):
+            self.painted(f"data-position='{position}'")
+            self.look(f"item_{position}")
+            self.press("cannot_tell")
+            if position == 0:
+                self.page.wait_for_selector("[data-screen=break]")
+                self.look("break")
+                self.press("go_on")
+        self.page.wait_for_selector("#pv-saved")
+        self.look("end")
+
+
 @pytest.mark.parametrize(
     "window", [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in WINDOWS]
 )
 def test_no_screen_is_cut_or_wider_than_its_window(running: Any, addresses: dict[str, str], window: str) -> None:
-    right = window.startswith("rtl")
     with fresh(running, **WINDOWS[window]) as context:
-        page, wrong = watched(context, addresses["rtl" if right else "ltr"])
-        page.wait_for_selector("[data-screen=consent]")
-        words = page.evaluate("pvStudy.page.words")
+        page, wrong = watched(context, addresses["rtl" if window.startswith("rtl") else "ltr"])
+        walk = Walk(page, window)
         if window == "large":
             page.evaluate("document.documentElement.style.fontSize = '32px'")
-
-        def look(name: str) -> None:
-            page.wait_for_timeout(150)
-            assert page.evaluate(OUTSIDE) == [], name
-            shot(page, f"look_{window}_{name}")
-
-        def press(key: str, selector: str = "") -> None:
-            page.click(f"{selector} >> text='{words[key]}'" if selector else f"text='{words[key]}'")
-
-        look("consent")
-        press("agree")
-        page.wait_for_selector("[data-screen=check] button.pv-next:enabled")
-        look("check")
-        press("go_on")
-        page.wait_for_selector("[data-screen=calibration]")
-        look("calibration")
-        press("card_fits")
-        page.fill("input", "50")
-        look("distance")
-        press("go_on", "[data-screen=distance]")
-        page.wait_for_selector("[data-screen=plates]")
-        look("plates_asked")
-        press("plates_yes")
-        for number, plate in enumerate(page.evaluate("pvStudy.page.plates")):
-            page.wait_for_selector(f"[data-plate='{number}']")
-            if number in (0, 1):
-                look(f"plates_{number}")
-            if plate["axis"] == "deutan":
-                press("plates_none")
-            else:
-                page.click(f".pv-gap-{plate['gap']}")
-        page.wait_for_selector("button.pv-next")
-        look("plates_warned")
-        press("go_on")
-        for number, key in enumerate(("next", "next", "begin")):
-            page.wait_for_selector("[data-screen=instructions]")
-            look(f"instructions_{number}")
-            press(key, "[data-screen=instructions]")
-        for domain in range(2):
-            page.wait_for_selector("main[data-drill=solved][data-painted]", state="attached")
-            look(f"solved_{domain}")
-            press("next")
-            page.wait_for_selector("main[data-drill=try][data-painted]", state="attached")
-            press("cannot_tell")
-            page.wait_for_selector(".pv-feedback")
-            look(f"feedback_{domain}")
-            press("go_on")
-        page.wait_for_selector("[data-screen=ready]")
-        look("ready")
-        press("begin")
-        for position in range(2):
-            page.wait_for_selector(f"main[data-position='{position}'][data-painted]", state="attached")
-            look(f"item_{position}")
-            press("cannot_tell")
-            if position == 0:
-                page.wait_for_selector("[data-screen=break]")
-                look("break")
-                press("go_on")
-        page.wait_for_selector("#pv-saved")
-        look("end")
+        walk.enter()
+        walk.see_plates()
+        walk.practise()
+        walk.answer()
     assert wrong == []

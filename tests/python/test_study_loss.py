@@ -6,7 +6,6 @@ Skipped where there is no browser.
 from __future__ import annotations
 
 import resource
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +13,11 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import begin, chromium, fresh, give, lasting, next_item, shot, shown, until, watched
+from study_browser import begin, fresh, give, lasting, next_item, shot, shown, until, watched
 from study_people import DESIGN, Key, built, call, served, serving
 
 ITEMS = 6
 PLAIN = {**DESIGN, "items": ITEMS, "attention": 0}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

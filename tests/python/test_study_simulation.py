@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +12,10 @@ from perceptv.study.built import Study, study_of
 from perceptv.study.exporting import people_of
 from perceptv.study.people import score_of
 from perceptv.study.previewing import previewed
-from study_browser import EACH_KIND, chromium, fresh, until, watched
+from study_browser import EACH_KIND, fresh, until, watched
 from study_people import Key, served
 
 MODES = ["visual", "data-only"]
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

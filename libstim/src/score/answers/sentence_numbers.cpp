@@ -375,12 +375,14 @@ bool tells_of_part(std::string_view said, std::string_view question) {
     });
 }
 
-bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
+namespace {
+
+// With what the sentence comes to.
+bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const languages::Language* language) {
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::intention |
                                  Phrase::rejection | Phrase::negation;
     const Phrases all = text.phrases_in(sentence.at.begin, sentence.at.end);
     const auto first = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::correction));
-    const Extent result = concluded(text, sentence.at);
     const bool set_right = text.substr(sentence.at.begin, result.begin - sentence.at.begin).ends_with(" but ");
     const Phrases said = set_right ? text.phrases_in(result.begin, sentence.at.end)
                          : first   ? text.phrases_in(first->end(), sentence.at.end)
@@ -396,11 +398,17 @@ bool is_unsure(const Page& text, const Sentence& sentence, const languages::Lang
     return false;
 }
 
+}  // namespace
+
+bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
+    return is_unsure(text, sentence, concluded(text, sentence.at), language);
+}
+
 std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language) {
     std::optional<SaidNumber> out;
     const Extent result = concluded(text, sentence.at);
     const std::vector<SaidNumber> all = numbers_in(text, result, language);
-    if (all.empty() || is_unsure(text, sentence, language)) return std::nullopt;
+    if (all.empty() || is_unsure(text, sentence, result, language)) return std::nullopt;
     if (auto head = head_number(text, result)) return head;
     if (!all.empty() && all.back().result && all.back().sound && !all.back().term) return all.back();
     for (const SaidNumber& one : all) {
