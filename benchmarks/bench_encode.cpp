@@ -18,11 +18,13 @@
 
 #include "benchmarks/canvases.hpp"
 #include "benchmarks/domain_canvases.hpp"
+#include "benchmarks/igzip.hpp"
 #include "stim/png/encode.hpp"
 
 namespace {
 
 using bench::Canvas;
+using bench::filtered_rows;
 using Bytes = std::vector<std::uint8_t>;
 
 // CPU time of this thread: other work on the machine does not count.
@@ -35,14 +37,6 @@ double now_ms() {
 double median(std::vector<double> v) {
     std::sort(v.begin(), v.end());
     return v[v.size() / 2];
-}
-
-// Peers get what a PNG of theirs would hold: RGB8 rows behind filter byte 0. The packing is part of the work.
-void filtered_rows(const Canvas& c, Bytes& rows) {
-    const auto stride = static_cast<std::size_t>(3 * c.width + 1);
-    rows.resize(stride * static_cast<std::size_t>(c.height));
-    for (int y = 0; y < c.height; ++y) rows[stride * static_cast<std::size_t>(y)] = 0;
-    stim::pack_rgb(c.view(), rows.data() + 1, stride);
 }
 
 struct Encoder {
@@ -58,31 +52,17 @@ Encoder ours() {
             }};
 }
 
-Encoder igzip(int level) {
-    return {"igzip-" + std::to_string(level),
-            [level, rows = Bytes(), out = Bytes(), work = Bytes(ISAL_DEF_LVL1_DEFAULT)](const Canvas& c) mutable {
-                filtered_rows(c, rows);
-                out.resize(rows.size() + rows.size() / 8 + 1024);
-                isal_zstream s;
-                isal_deflate_stateless_init(&s);
-                s.level = static_cast<std::uint32_t>(level);
-                s.level_buf = work.data();
-                s.level_buf_size = static_cast<std::uint32_t>(work.size());
-                s.gzip_flag = IGZIP_ZLIB;
-                s.end_of_stream = 1;
-                s.next_in = rows.data();
-                s.avail_in = static_cast<std::uint32_t>(rows.size());
-                s.next_out = out.data();
-                s.avail_out = static_cast<std::uint32_t>(out.size());
-                if (isal_deflate_stateless(&s) != COMP_OK) std::abort();
-                return std::size_t{s.total_out};
+Encoder igzip() {
+    return {"igzip-1", [rows = Bytes(), out = Bytes()](const Canvas& c) mutable {
+                filtered_rows(c.view(), rows);
+                return bench::igzip_1(rows, out);
             }};
 }
 
 Encoder deflate_peer(int level) {
     auto* c = libdeflate_alloc_compressor(level);
     return {"libdeflate-" + std::to_string(level), [c, rows = Bytes(), out = Bytes()](const Canvas& canvas) mutable {
-                filtered_rows(canvas, rows);
+                filtered_rows(canvas.view(), rows);
                 out.resize(libdeflate_zlib_compress_bound(c, rows.size()));
                 return libdeflate_zlib_compress(c, rows.data(), rows.size(), out.data(), out.size());
             }};
@@ -90,7 +70,7 @@ Encoder deflate_peer(int level) {
 
 Encoder zlib_peer(int level) {
     return {"zlib-" + std::to_string(level), [level, rows = Bytes(), out = Bytes()](const Canvas& c) mutable {
-                filtered_rows(c, rows);
+                filtered_rows(c.view(), rows);
                 out.resize(compressBound(rows.size()));
                 uLongf size = out.size();
                 if (compress2(out.data(), &size, rows.data(), rows.size(), level) != Z_OK) std::abort();
@@ -105,7 +85,7 @@ void append_png(png_structp png, png_bytep data, png_size_t size) {
 
 Encoder libpng_peer() {
     return {"libpng-1-none", [rows = Bytes(), out = Bytes()](const Canvas& c) mutable {
-                filtered_rows(c, rows);
+                filtered_rows(c.view(), rows);
                 out.clear();
                 png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
                 png_infop info = png_create_info_struct(png);
@@ -129,7 +109,7 @@ Encoder floor_l() {
     return {"floor-L", [canvas = std::vector<std::uint32_t>(), rows = Bytes()](const Canvas& c) mutable {
                 if (rows.empty()) {
                     canvas.resize(c.pixels.size());
-                    filtered_rows(c, rows);
+                    filtered_rows(c.view(), rows);
                 }
                 std::memset(canvas.data(), 0xff, 4 * canvas.size());
                 const auto sum = std::accumulate(canvas.begin(), canvas.end(), std::uint32_t{0}, std::bit_xor<>());
@@ -207,7 +187,7 @@ int main(int argc, char** argv) {
     const std::string scene_path = argc > 1 ? argv[1] : BENCH_SCENE;
     const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 31;
     const auto scene = bench::load_scene(scene_path);
-    const std::vector<Encoder> encoders = {ours(),         igzip(1),     deflate_peer(1), deflate_peer(6),
+    const std::vector<Encoder> encoders = {ours(),         igzip(),      deflate_peer(1), deflate_peer(6),
                                            zlib_peer(1), libpng_peer(), floor_l()};
     std::printf("{\n  \"versions\": {\"cairo\": \"%s\", \"libpng\": \"%s\", \"zlib\": \"%s\", "
                 "\"libdeflate\": \"%s\", \"isa-l\": \"%d.%d\"},\n",

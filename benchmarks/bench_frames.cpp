@@ -1,7 +1,8 @@
-// Frames of the conservation videos, CPU ms a frame, one thread: making the display list, painting it whole, painting where it
+// Frames of all videos, CPU ms a frame, one thread: making the display list, painting it whole, painting where it
 // differs from the frame before, and packing the pixels. Prints one JSON object.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <ctime>
 #include <string>
@@ -51,6 +52,10 @@ void add_video(const Domain& domain, const Request& request, Times& times) {
     times.frames += static_cast<int>(frames);
 }
 
+const std::vector<std::string>& members(const Domain& domain) {
+    return std::ranges::find(domain.switches, "condition", &SwitchSpec::name)->values;
+}
+
 }  // namespace
 
 int main() {
@@ -61,7 +66,7 @@ int main() {
         if (!domain.video) continue;
         Times times;
         for (int index = 0; index < 8; ++index)
-            for (const char* condition : {"conserving", "non_conserving"})
+            for (const std::string& condition : members(domain))
                 add_video(domain, make_request(domain, {4, index, 0, "paper", {{"condition", condition}}}), times);
         fmt::print("{}\n  \"{}\": {{\"list_ms\": {:.4f}, \"whole_ms\": {:.4f}, \"next_ms\": {:.4f}, \"pack_ms\": {:.4f}}}",
                    first ? "" : ",", domain.id, times.list / times.frames, times.whole / times.frames, times.next / times.frames,

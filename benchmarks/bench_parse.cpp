@@ -130,6 +130,9 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"lines of no", repeated("no\n")},
         {"announcements", repeated("the correct point is ")},
         {"short sentences", repeated("so it fits. ").substr(0, 49'000)},  // the longest texts that sentences are read in
+        {"one sentence that concludes", repeated("so 5 it fits ").substr(0, 49'000)},
+        {"truths without a full stop", repeated("hence yes ")},
+        {"truths behind colons", repeated(": yes ")},
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
     return out;

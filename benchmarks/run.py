@@ -39,18 +39,23 @@ def peers() -> list[dict]:
     return rows
 
 
+# The peak of the program itself: what the system counts for a child begins with the memory of its parent.
+SAVE = """import re, sys
+from perceptv.cli import main
+status = main(sys.argv[1:])
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+sys.exit(status)"""
+
+
 def save_set(per_size: int) -> tuple[float, float]:
     """Wall seconds and peak memory in MB of writing a set of 30 domains x 20 sizes x per_size to disk."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "perceptv", "generate", "percept-v", f"{folder}/set", "--threads", "2"]
+        command = [sys.executable, "-c", SAVE, "generate", "percept-v", f"{folder}/set", "--threads", "2"]
         command += ["--quiet", "--per-size", str(per_size)]
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
+        out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         seconds = time.perf_counter() - start
-    if status:
-        raise SystemExit("perceptv generate failed")
-    return seconds, usage.ru_maxrss / 1024
+    return seconds, int(out.splitlines()[-1]) / 1024
 
 
 def read_set() -> tuple[float, float]:
@@ -103,9 +108,9 @@ def goal_rows(draw: dict, encode: dict, rows: list[dict], sets: dict[int, tuple[
         value = draw["scene40"][key]
         out.append(f"| two threads against one, {what} | >= {goal}x | {value:.2f}x | {verdict(value, goal, at_least=True)} |")
     seconds, memory = sets[10]
-    base = draw["set"]["encode_s_two_threads"]
+    own, base = draw["set"]["encode_s_two_threads"], draw["set"]["igzip1_s_two_threads"]
     ratio = seconds / base
-    out.append(f"| the 6000-instance set to disk, two threads ({seconds:.1f} s) against encoding its pixels in memory ({base:.1f} s) | <= 2.5x | {ratio:.2f}x | {verdict(ratio, 2.5, at_least=False)} |")
+    out.append(f"| the 6000-instance set to disk, two threads ({seconds:.1f} s) against igzip 1 encoding its pixels in memory ({base:.2f} s; ours {own:.2f} s) | <= 2.5x | {ratio:.2f}x | {verdict(ratio, 2.5, at_least=False)} |")
     out.append(f"| peak memory of that | < 200 MB | {memory:.0f} MB | {verdict(memory, 200, at_least=False)} |")
     out.append(f"| peak memory with three times the items | flat | {sets[30][1]:.0f} MB | {verdict(sets[30][1] / memory, 1.15, at_least=False)} |")
     grown = [(d["n40"] / d["n20"], d) for d in draw["domains"] if d["n40"]]
@@ -187,7 +192,7 @@ def main() -> None:
     text += ["## Frames of videos, CPU ms, pixels in memory", "",
              "The peers draw each object once, without the details (rims, ridges, shades) that ours adds.", "",
              "| domain | library | ms a frame | against ours |", "|---|---|---|---|", *videos.peer_rows(), "",
-             "The steps of a frame, 16 videos of each domain: making its display list, painting it whole or where it differs from the frame before, packing its pixels.", "",
+             "The steps of a frame, 16 videos of each domain that has them: making its display list, painting it whole or where it differs from the frame before, packing its pixels.", "",
              "| domain | list | painted whole | painted in the box | packed |", "|---|---|---|---|---|", *frame_rows(frames), "",
              "## Video files, CPU ms a frame", "",
              "x264 alone gets the same frames in its own pixel format and the same options: the least that an MP4 file by x264 can take.", "",

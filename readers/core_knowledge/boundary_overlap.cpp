@@ -52,6 +52,14 @@ cv::Mat grown(const cv::Mat& mask, int by) {
     return out;
 }
 
+// Where both shapes and what is outside meet. Outlines at a small angle leave little outside near by: then from farther off.
+std::vector<Blob> crossings_of(const cv::Mat& first, const cv::Mat& second, const cv::Mat& outside) {
+    for (const int about : {4, 5, 6})
+        if (auto found = blobs(grown(first, about) & grown(second, about) & grown(outside, about), 1); found.size() == 2)
+            return found;
+    throw Unreadable("two shapes whose outlines do not cross twice");
+}
+
 struct Shares {
     int first = 0, second = 0;  // degrees of the circle
 };
@@ -88,8 +96,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat first = face_of(parts, numbers[0].centre), second = face_of(parts, numbers[1].centre);
     require(cv::countNonZero(first & second) == 0, "two numbers on one shape");
     const cv::Mat outside = (mask_of(rgb, white, 16) | fill) & ~first & ~second;
-    const std::vector<Blob> crossings = blobs(grown(first, 4) & grown(second, 4) & grown(outside, 4), 3);
-    require(crossings.size() == 2, "two shapes whose outlines do not cross twice");
+    const std::vector<Blob> crossings = crossings_of(first, second, outside);
     std::set<int> upper;
     for (const Blob& crossing : crossings)
         if (const auto found = upper_at(crossing.centroid, first, second)) upper.insert(*found);

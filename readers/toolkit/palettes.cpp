@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "readers/toolkit/picture.hpp"
 #include "stim/scene/colour.hpp"
@@ -16,6 +17,7 @@ using Point = std::array<double, 3>;
 
 constexpr double farthest = 24;  // from the line between two colours; more is another colour
 constexpr std::size_t most_colours = 1 << 17;  // even compressed pictures have fewer
+constexpr std::size_t most_foreign_colours = 1 << 14;  // far more than a compressed picture has
 constexpr int most_foreign = 64;  // pixels of one colour that the palette lacks; soft borders have a few
 constexpr double unlikely = 4;   // squared distance that a line away from white has to be nearer
 
@@ -82,8 +84,9 @@ std::optional<Rgb> usual_of(Rgb seen, const std::vector<Line>& all) {
 class Exchange {
 public:
     Rgb operator()(Rgb seen) {
-        const auto known = known_.find(seen.packed());
-        Entry& entry = known != known_.end() ? known->second : add(seen);
+        // Most pixels have the colour of their neighbour.
+        if (!last_ || last_->first != seen.packed()) last_ = {seen.packed(), &entry_of(seen)};
+        Entry& entry = *last_->second;
         if (entry.usual) return *entry.usual;
         require(++entry.pixels <= most_foreign, "a colour that the palette lacks");
         return seen;
@@ -95,13 +98,18 @@ private:
         int pixels = 0;  // counted of foreign colours alone
     };
 
-    Entry& add(Rgb seen) {
-        require(known_.size() < most_colours, "noise");
-        return known_[seen.packed()] = {usual_of(seen, lines_)};
+    Entry& entry_of(Rgb seen) {
+        if (const auto known = known_.find(seen.packed()); known != known_.end()) return known->second;
+        require(known_.size() < most_colours && foreign_ < most_foreign_colours, "noise");
+        Entry& made = known_[seen.packed()] = {usual_of(seen, lines_)};
+        foreign_ += made.usual ? 0 : 1;
+        return made;
     }
 
     std::vector<Line> lines_ = lines();
-    std::unordered_map<std::uint32_t, Entry> known_;
+    std::unordered_map<std::uint32_t, Entry> known_;  // its entries stay where they are
+    std::optional<std::pair<std::uint32_t, Entry*>> last_;
+    std::size_t foreign_ = 0;  // colours that the palette lacks
 };
 
 std::string capitalised(std::string word) {

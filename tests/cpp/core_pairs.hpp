@@ -74,13 +74,17 @@ inline void check_even(const char* id, int per_size, int (*options_at)(int size)
         }
 }
 
+inline const read::Reader& reader_of(const Domain& domain) {
+    static const std::vector<read::Reader> all = tests::all_readers();
+    const auto reader = std::find_if(all.begin(), all.end(), [&](const read::Reader& r) { return r.domain == domain.id; });
+    REQUIRE(reader != all.end());
+    return *reader;
+}
+
 inline void check_readers(const char* id) {
     for_each_pair(id, 10, [](const Domain& domain, int, const Pair& pair) {
-        static const std::vector<read::Reader> all = tests::all_readers();
-        const auto reader = std::find_if(all.begin(), all.end(), [&](const read::Reader& r) { return r.domain == domain.id; });
-        REQUIRE(reader != all.end());
         for (const Instance* one : {&pair.control, &pair.manipulated})
-            CHECK(tests::disagreement(domain, *reader, one->request) == "");
+            CHECK(tests::disagreement(domain, reader_of(domain), one->request) == "");
     });
 }
 

@@ -139,6 +139,14 @@ TEST_CASE("Choice: eight megabytes of one thing are read") {
     }
 }
 
+TEST_CASE("Choice: four megabytes of one thing behind a question for yes or no are read") {
+    const std::string unit = GENERATE(as<std::string>{}, ": yes ", "hence yes ", ", so  yes ", "there is no doubt: yes ", "yes ");
+    std::string reply;
+    while (reply.size() < 4'000'000) reply += unit;
+    INFO(unit);
+    CHECK(match_choice(reply, {QuestionKind::boolean, {}, "no"}, ChoiceMatcher::rules).outcome != Outcome::correct);
+}
+
 TEST_CASE("Choice: malformed questions are refused") {
     CHECK_THROWS_AS(match_choice("A", {QuestionKind::choice, {"one"}, "A"}, ChoiceMatcher::rules), InvalidParams);
     CHECK_THROWS_AS(match_choice("A", {QuestionKind::choice, {"one", "two"}, "C"}, ChoiceMatcher::rules), InvalidParams);

@@ -392,6 +392,13 @@ TEST_CASE("Core knowledge: two shapes of a heap overlap widely, and nothing else
     });
 }
 
+TEST_CASE("Core knowledge: outlines that cross at a small angle are read", "[core_knowledge][read]") {
+    const Registry registry = builtin_registry();
+    const Domain& domain = registry.at("boundary_overlap");
+    for (const Wanted& wanted : {Wanted{13, 3, 0, "paper", {{"condition", "control"}}}, {6, 7, 0, "balanced", {{"condition", "control"}}}})
+        CHECK(tests::disagreement(domain, reader_of(domain), make_request(domain, wanted)) == "");
+}
+
 TEST_CASE("Core knowledge: readers find the answers of both members of pictures", "[core_knowledge][read]") {
     for (const char* id :
          {"boundary_overlap", "conservation_area", "intent_goal", "physics_water", "spatiality_turning", "tool_rake",

@@ -79,3 +79,12 @@ def copy(reference: Path, tmp_path: Path) -> Path:
 def datasets() -> Any:
     """Hugging Face's library."""
     return pytest.importorskip("datasets")
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Any]:
+    """A browser that the tests of a file share."""
+    from study_browser import chromium  # which skips where there is none
+
+    with chromium() as found:
+        yield found

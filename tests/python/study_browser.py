@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import itertools
+import json
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +30,16 @@ FAST = """() => { const of = PvPack.of; // of videos every 40th frame alone, and
         const made = await of(blob);
         if (made.fps) { made.fps = 240; made.order = made.order.filter((_, i) => i % 40 === 0); }
         return made; }; }"""
+RATIOS = (1, 1.1, 1.25, 1.5, 1.75, 2, 2.625, 3)  # of screens, that pixels are looked at with
+EACH_KIND = [
+    "counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path", "list_shapes",
+    "maze_solving", "numbered_shapes", "locate_circles_shape", "cross_and_knots", "match_outline", "sort_lines",
+]  # fmt: skip
+"""A domain for each kind of widget."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 
 
 @contextmanager
@@ -42,15 +54,72 @@ def browser(ratio: float = 1, size: str = "1440,900", **context: Any) -> Iterato
         running.close()
 
 
+class Screen:
+    """A browser on a screen of some ratio, whose zoom and window change as people change them."""
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+
+    def zoom(self, factor: float) -> None:
+        page = self.context.new_page()
+        page.goto("chrome://settings/appearance")
+        page.evaluate(f"new Promise((done) => chrome.settingsPrivate.setDefaultZoom({factor}, done))")
+        page.close()
+
+    def resize(self, page: Page, width: int, height: int) -> None:
+        page.bring_to_front()
+        client = self.context.new_cdp_session(page)
+        window = client.send("Browser.getWindowForTarget")["windowId"]
+        client.send("Browser.setWindowBounds", {"windowId": window, "bounds": {"width": width, "height": height}})
+
+
+@contextmanager
+def screen(profile: Path, ratio: float, size: str) -> Iterator[Screen]:
+    """The ratio is the browser's own, and so is the zoom: emulated ones hide what screens do."""
+    flags = ["--no-sandbox", "--disable-dev-shm-usage", f"--window-size={size}", f"--force-device-scale-factor={ratio}"]
+    with sync_api.sync_playwright() as playwright:
+        made = playwright.chromium.launch_persistent_context(
+            str(profile), executable_path=CHROMIUM, args=flags, no_viewport=True
+        )
+        made.set_default_timeout(30_000)
+        yield Screen(made)
+        made.close()
+
+
 @contextmanager
 def chromium() -> Iterator[Any]:
     """A browser that tests share; each makes contexts of its own."""
     with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield running
         running.close()
+
+
+@contextmanager
+def lasting(running: Any, profile: Path) -> Iterator[tuple[Any, Callable[[], None]]]:
+    """A browser of its own, whose profile stays, and a way to kill it."""
+    flags = ["--no-sandbox", "--disable-dev-shm-usage"]
+    made = running.browser_type.launch_persistent_context(str(profile), executable_path=CHROMIUM, args=flags)
+    made.set_default_timeout(60_000)
+
+    def kill() -> None:
+        os.kill(process_of(profile), signal.SIGKILL)
+
+    try:
+        yield made, kill
+    finally:
+        with suppress(sync_api.Error):
+            made.close()
+
+
+def process_of(profile: Path) -> int:
+    """The browser itself, and not those that it started."""
+    for folder in Path("/proc").iterdir():
+        with suppress(OSError):
+            words = (folder / "cmdline").read_bytes().split(b"\0") if folder.name.isdigit() else []
+            if f"--user-data-dir={profile}".encode() in words and not any(w.startswith(b"--type=") for w in words):
+                return int(folder.name)
+    raise AssertionError(f"no browser has the profile {profile}")
 
 
 @contextmanager
@@ -62,12 +131,14 @@ def fresh(running: Any, width: int = 1440, height: int = 900, **more: Any) -> It
     made.close()
 
 
-def watched(context: Any, url: str) -> tuple[Page, list[str]]:
-    """A page, and what goes wrong on it: errors, what the policy blocks, requests elsewhere."""
+def watched(context: Any, url: str, told: dict[str, Any] | None = None) -> tuple[Page, list[str]]:
+    """A page, and what goes wrong on it: errors, what the policy blocks, requests elsewhere. `told` are its globals."""
     page, wrong = context.new_page(), []
+    for name, value in (told or {}).items():
+        page.add_init_script(f"window.{name} = {json.dumps(value)}")
     page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda r: None if r.url.startswith((url, "blob:")) else wrong.append(r.url))
+    page.on("request", lambda r: None if r.url.startswith((url.partition("?")[0], "blob:")) else wrong.append(r.url))
     page.goto(url)
     return page, wrong
 
@@ -98,6 +169,45 @@ def until(page: Page, told: str) -> None:
 def shot(page: Page, name: str) -> None:
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+
+
+def touch(page: Page, item: dict[str, Any], value: Any) -> None:
+    """Answers an item by taps alone, also those in the picture; texts are typed on the phone's own keyboard."""
+    widget = item["widget"]
+    kind, names, order = widget["kind"], widget["names"], widget.get("order")
+
+    def digits(number: int) -> None:
+        for digit in str(number):
+            page.tap(f".pv-keypad button:text-is('{digit}')")
+
+    def field(index: int, number: int) -> None:
+        page.locator(".pv-answer input").nth(index).tap()
+        digits(number)
+
+    def cell(pair: list[int]) -> None:
+        for index, number in enumerate(pair):
+            field(index, number)
+
+    def cells() -> None:
+        for pair in value:
+            cell(pair)
+            page.tap("text='Add this cell'")
+
+    def nth(selector: str, index: int) -> None:
+        page.locator(selector).nth(index).tap()
+
+    taps: dict[str, Callable[[], Any]] = {
+        "number": lambda: digits(value),
+        "fields": lambda: [field(index, number) for index, number in enumerate(value)],
+        "rows": lambda: [nth(".pv-row button", 2 * i + (not flag)) for i, flag in enumerate(value)],
+        "buttons": lambda: nth(".pv-pair button", order.index(value)),
+        "words": lambda: [page.tap(f".pv-palette button:text-is('{names[index]}')") for index in value],
+        "toggles": lambda: [page.tap(f".pv-palette button:text-is('{names[index]}')") for index in value],
+        "cells": cells,
+        "cell": lambda: page.tap("text='There is none'") if value == "None" else cell(value),
+        "choice": lambda: nth(".pv-options button, .pv-letters button", value),
+    }
+    taps.get(kind, lambda: page.fill("textarea", value if kind == "text" else " ".join(map(str, value))))()
 
 
 def give(page: Page, item: dict[str, Any], value: Any) -> None:
@@ -154,26 +264,32 @@ def answer_each(page: Page, right: Callable[[str], Any], positions: Iterable[int
 
 def compare(page: Page, item: dict[str, Any], folder: Path, ratio: float) -> None:
     """The screen against the files, pixel by pixel."""
-    told = page.evaluate(
-        "({...pvStage.told, places: pvStage.places, box: pvStage.canvas.getBoundingClientRect().toJSON()})"
-    )
-    assert told["ratio"] == ratio and told["k"] >= 1
-    screen, k = decode_png(rgb(page.screenshot())), told["k"]
-    left, top = round(told["box"]["x"] * ratio), round(told["box"]["y"] * ratio)
-    for name, (x, y) in zip(item["pictures"], told["places"], strict=True):
-        picture = decode_png((folder / "public" / "media" / name).read_bytes())
-        large = picture.repeat(k, axis=0).repeat(k, axis=1)
-        part = screen[top + y : top + y + large.shape[0], left + x : left + x + large.shape[1]]
-        assert part.shape == large.shape and np.array_equal(part, large), (ratio, told)
+    assert page.evaluate("pvStage.told.ratio") == pytest.approx(ratio) and page.evaluate("pvStage.k") >= 1
+    on_screen(page, [(folder / "public" / "media" / name).read_bytes() for name in item["pictures"]], ratio)
 
 
-def rgb(data: bytes) -> bytes:
-    """A screenshot as the core's decoder takes it."""
+def on_screen(page: Page, pngs: list[bytes], ratio: float, full_page: bool = False) -> None:
+    """Whether these pictures stand on the screen, each of their pixels k x k, where the page says that it drew them."""
+    box = page.evaluate("pvStage.canvas.getBoundingClientRect().toJSON()")
+    told = page.evaluate("({k: pvStage.k, places: pvStage.places})")
+    screen, down = pixels(page.screenshot(full_page=full_page)), page.evaluate("scrollY") if full_page else 0
+    corners = list(itertools.product(nearest((box["y"] + down) * ratio), nearest(box["x"] * ratio)))
+    for png, (x, y) in zip(pngs, told["places"], strict=True):
+        large = decode_png(png).repeat(told["k"], axis=0).repeat(told["k"], axis=1)
+        parts = [screen[top + y :, left + x :][: large.shape[0], : large.shape[1]] for top, left in corners]
+        assert any(np.array_equal(part, large) for part in parts), (ratio, told, box)
+
+
+def nearest(place: float) -> list[int]:
+    """The pixel that a place falls on; in the middle between two it may be either."""
+    return sorted({round(place - 0.01), round(place + 0.01)})
+
+
+def pixels(screenshot: bytes) -> Any:
+    """Height x width x 3 bytes."""
     from PIL import Image
 
-    out = io.BytesIO()
-    Image.open(io.BytesIO(data)).convert("RGB").save(out, "PNG")
-    return out.getvalue()
+    return np.asarray(Image.open(io.BytesIO(screenshot)).convert("RGB"))
 
 
 def tab_to(page: Page, label: str) -> None:

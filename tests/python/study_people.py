@@ -27,8 +27,10 @@ STOP = object()
 DOMAINS = ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"]
 
 
-def built(folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS, exclusions: Any = None) -> Path:
-    ds = pv.percept_v(domains=domains, sizes=[3, 5], per_size=3, preset="balanced")
+def built(
+    folder: Path, design: Any = DESIGN, domains: list[str] = DOMAINS, exclusions: Any = None, per_size: int = 3
+) -> Path:
+    ds = pv.percept_v(domains=domains, sizes=[3, 5], per_size=per_size, preset="balanced")
     made = ds.save(folder / "set", progress=False)
     return pv.study.build(made, folder / "study", design, secret="5a" * 32, exclusions=exclusions)
 
@@ -40,10 +42,13 @@ def free_port() -> int:
 
 
 class Server:
-    """``perceptv study serve`` in a process of its own, on a port that it keeps when it starts again."""
+    """``perceptv study serve`` in a process of its own, on a port that it keeps when it starts again.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    Or other `code`, which gets the folder and the port.
+    """
+
+    def __init__(self, folder: Path, code: str = "") -> None:
+        self.folder, self.port, self.code = folder, free_port(), code
         self.start()
 
     @property
@@ -52,6 +57,8 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "perceptv", "study", "serve", str(self.folder), "--port", str(self.port)]
+        if self.code:
+            command = [sys.executable, "-c", self.code, str(self.folder), str(self.port)]
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(command, stdout=quiet, stderr=quiet, stdin=quiet)
         until = time.monotonic() + 60
@@ -68,8 +75,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    server = Server(folder)
+def serving(folder: Path, code: str = "") -> Iterator[Server]:
+    server = Server(folder, code)
     try:
         yield server
     finally:
@@ -77,11 +84,14 @@ def serving(folder: Path) -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(study: Path | Study) -> Iterator[str]:
     """The address of a study that a thread serves: quicker than a process, and nothing can kill it."""
     import uvicorn
 
-    config = uvicorn.Config(pv.study.application(folder), port=free_port(), log_level="error", access_log=False)
+    from perceptv.study.serving import application_of
+
+    made = application_of(study if isinstance(study, Study) else study_of(study))
+    config = uvicorn.Config(made, port=free_port(), log_level="error", access_log=False)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -151,7 +151,7 @@ def test_bad_arguments_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    options = ["--preset=balanced", "--sizes=2-3", "--per-size=4", "--video=png", "--threads=2", "--quiet"]
+    options = ["--preset=balanced", "--sizes=2-3", "--per-size=2", "--video=png", "--threads=2", "--quiet"]
 
     def command(folder: Path) -> list[str]:
         return [sys.executable, "-m", "perceptv", "generate", "conservation", str(folder), *options]

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import begin, browser, compare, give, next_item, shot, shown, tab_to, watched
-from study_people import DESIGN, Key, built, serving
+from study_browser import (
+    EACH_KIND,
+    RATIOS,
+    begin,
+    browser,
+    compare,
+    give,
+    next_item,
+    screen,
+    shot,
+    shown,
+    tab_to,
+    until,
+    watched,
+)  # fmt: skip
+from study_people import DESIGN, Key, built, served, serving
 
 
 def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> None:
@@ -52,22 +67,41 @@ def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> Non
     }
 
 
-@pytest.mark.parametrize("ratio", [1, 1.25, 1.5, 2])
-def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(tmp_path: Path, ratio: float) -> None:
-    domains = ["counting_circles", "inside_circles", "mirror_image"]
-    ds = pv.percept_v(domains=domains, sizes=[4], per_size=1, preset="paper")
-    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {})
-    with serving(folder) as server, browser(ratio, "1600,1000") as context:
-        page, _ = watched(context, server.url)
-        begin(page)
-        for position in range(3):
-            item = shown(page, position)
-            for zoom in ("1", "0.9"):
-                page.evaluate(f"document.body.style.zoom = {zoom}")
-                page.wait_for_timeout(300)
-                compare(page, item, folder, ratio)
-            page.evaluate("document.body.style.zoom = 1")
-            page.click("text='I cannot tell'")
+@pytest.fixture(scope="module")
+def exact(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A study of two pictures side by side, and its address."""
+    place = tmp_path_factory.mktemp("exact")
+    saved = pv.percept_v(domains=["match_outline"], sizes=[4], per_size=2).save(place / "set", progress=False)
+    folder = pv.study.build(saved, place / "study", {"device_check": False, "order": "balanced", "items": 1})
+    with served(folder) as url:
+        yield url, folder
+
+
+@pytest.mark.parametrize("ratio", RATIOS)
+def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(
+    exact: tuple[str, Path], tmp_path: Path, ratio: float
+) -> None:
+    """Also where it stands at a fraction of a pixel, after a zoom, and in a window of another size."""
+    url, folder = exact
+    with screen(tmp_path / "profile", ratio, f"{1500 / ratio:.0f},{1200 / ratio:.0f}") as shown_on:
+        page, _ = watched(shown_on.context, url)
+        for name in ("I agree", "Next", "Next", "Begin"):
+            page.click(f"text='{name}'")
+        item = shown(page, 0)
+        compare(page, item, folder, ratio)
+        page.evaluate("document.body.style.paddingLeft = '3.3px'")
+        page.wait_for_timeout(200)
+        compare(page, item, folder, ratio)
+        wide = page.evaluate("innerWidth")
+        shown_on.zoom(1.1)
+        until(page, f"Math.abs(pvStage.told.ratio - {ratio * 1.1}) < 1e-3 && innerWidth < {wide}")
+        page.bring_to_front()
+        page.wait_for_timeout(200)
+        compare(page, item, folder, ratio * 1.1)
+        shown_on.resize(page, round(1350 / ratio), round(1100 / ratio))
+        until(page, f"innerWidth < {wide / 1.1 - 40 / ratio} && pvStage.told.window[0] === innerWidth")
+        page.wait_for_timeout(200)
+        compare(page, item, folder, ratio * 1.1)
 
 
 def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
@@ -188,39 +222,42 @@ def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
     assert [(given.reply, given.times["timed_out"]) for given in person.answers] == [("", True)] * 2
 
 
-EACH_KIND = [
-    "counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path", "list_shapes",
-    "maze_solving", "numbered_shapes", "locate_circles_shape", "cross_and_knots", "match_outline", "sort_lines",
-]  # fmt: skip
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("size", "ratio", "domains"),
+    ("size", "ratio", "domains", "forced"),
     [
-        ((1440, 900), 1, EACH_KIND),
-        ((1024, 768), 1.25, EACH_KIND),
-        ((390, 844), 3, EACH_KIND),
-        ((360, 640), 3, EACH_KIND[:-1]),
+        ((1440, 900), 1, EACH_KIND, False),
+        ((1440, 900), 1, EACH_KIND, True),
+        ((1024, 768), 1.25, EACH_KIND, False),
+        ((390, 844), 3, EACH_KIND, False),
+        ((360, 640), 3, EACH_KIND[:-1], False),
     ],
 )
 def test_no_control_is_outside_the_window_and_each_is_large_enough(
-    tmp_path: Path, size: tuple[int, int], ratio: float, domains: list[str]
+    tmp_path: Path, size: tuple[int, int], ratio: float, domains: list[str], forced: bool
 ) -> None:
+    """Before and after the right answer was given; with forced colours what was chosen stands out, too."""
     ds = pv.percept_v(domains=domains, sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
+    key = Key(folder)
     width, height = size
     with (
         serving(folder) as server,
-        browser(viewport={"width": width, "height": height}, device_scale_factor=ratio) as context,
+        browser(
+            viewport={"width": width, "height": height},
+            device_scale_factor=ratio,
+            forced_colors="active" if forced else "none",
+        ) as context,
     ):
         page, wrong = watched(context, server.url)
-        page.wait_for_selector("[data-screen=consent]")
-        shot(page, f"consent_{width}")
         begin(page)
         for position in range(len(domains)):
             item = shown(page, position)
-            shot(page, f"{width}_{item['widget']['kind']}")
+            give(page, item, key.right(item["token"]))
+            shot(page, f"{width}{'_forced' * forced}_{item['widget']['kind']}")
+            lines = page.evaluate("[...document.querySelectorAll('.pv-answer [aria-pressed=true]')]"
+                                  ".map((e) => getComputedStyle(e).outlineStyle)")  # fmt: skip
+            assert not forced or set(lines) <= {"solid"}
             boxes = page.evaluate("[...document.querySelectorAll('.pv-answer button, .pv-answer input')]"
                                   ".map((e) => e.getBoundingClientRect().toJSON())")  # fmt: skip
             assert boxes and all(box["width"] >= 24 and box["height"] >= 24 for box in boxes)

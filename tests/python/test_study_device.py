@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +10,22 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.exporting import people_of
-from study_browser import FAST, answer_each, begin, chromium, fresh, give, next_item, shot, shown, until, watched
+from study_browser import (
+    FAST,
+    PHONE,
+    answer_each,
+    begin,
+    fresh,
+    give,
+    next_item,
+    shot,
+    shown,
+    until,
+    watched,
+)  # fmt: skip
 from study_people import Key, built, served
 
-PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 BASE = {"order": "balanced", "items": 2, "lists": 1, "break_every": 0}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 def agree(page: Any) -> None:
@@ -94,6 +99,52 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
         pv.study.Design(device_check=False, least_hz=60)
     with pytest.raises(pv.InvalidParams, match="devices is 'phone'"):
         pv.study.Design(devices="phone")  # type: ignore[arg-type]
+
+
+def test_where_a_picture_fills_the_window_a_line_says_where_the_question_is(running: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": False}, ["counting_circles"])  # pictures of 1024 x 768 pixels
+    with served(folder) as url, fresh(running, 1200, 750) as context:
+        page, wrong = watched(context, url)
+        for name in ("I agree", "Next", "Next", "Begin"):
+            page.click(f"text='{name}'")
+        shown(page, 0)
+        page.wait_for_selector(".pv-below", state="visible")
+        assert page.evaluate("scrollY") == 0  # the picture is what people see first
+        shot(page, "below")
+        page.keyboard.type("3")  # which the field takes, and comes into view
+        page.wait_for_selector(".pv-below", state="hidden")
+        page.set_viewport_size({"width": 1500, "height": 1000})
+        page.keyboard.press("Enter")
+        shown(page, 1)
+        assert page.is_hidden(".pv-below")
+    assert wrong == []
+
+
+def test_the_first_picture_is_fetched_while_people_read_the_instructions(running: Any, tmp_path: Path) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": False})
+    with served(folder) as url, fresh(running) as context:
+        page, _ = watched(context, url)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.partition("/media/")[2]))
+        page.click("text='I agree'")
+        page.wait_for_selector("[data-screen=instructions]")
+        until(page, "pvStudy.media.size > 0")
+        page.wait_for_timeout(300)
+        first = page.evaluate("pvStudy.items[0].pictures")
+        assert [name for name in asked if name] == first and first
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_who_presses_twice_begins_once(running: Any, tmp_path: Path, check: bool) -> None:
+    folder = built(tmp_path, {**BASE, "device_check": check})
+    with served(folder) as url, fresh(running) as context:
+        page, wrong = watched(context, url)
+        context.route("**/api/session", lambda route: (time.sleep(0.5), route.continue_()))
+        if check:
+            page.click("text='I agree'")
+        page.dblclick("text='Go on'" if check else "text='I agree'")
+        page.wait_for_selector("[data-screen=instructions]")
+    assert pv.study.status(folder)["began"] == 1 and wrong == []
 
 
 def test_leaving_the_full_screen_is_kept_as_an_event(running: Any, tmp_path: Path) -> None:

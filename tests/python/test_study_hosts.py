@@ -18,7 +18,7 @@ import perceptv as pv
 from perceptv.study.built import study_of
 from perceptv.study.exporting import people_of
 from perceptv.study.hosting import disclosed
-from study_browser import answer_each, begin, chromium, fresh, give, next_item, shot, shown, until, watched
+from study_browser import answer_each, begin, fresh, give, next_item, shot, shown, until, watched
 from study_people import Key, built
 
 BASE = {"order": "balanced", "items": 4, "lists": 3, "attention": 1, "break_every": 0}
@@ -27,12 +27,6 @@ JATOS = """window.jatos = {onLoad: (run) => setTimeout(run, 50), urlQueryParamet
   async appendResultData(text) { if (window.away) throw new Error('away'); await save(text); },
   async endStudyAndRedirect(url, successful) { this.ended.push([url, successful]); },
   async endStudyWithoutRedirect(successful) { window.jatos.ended.push([null, successful]); }};"""
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 class Collector(http.server.SimpleHTTPRequestHandler):

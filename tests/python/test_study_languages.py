@@ -16,22 +16,7 @@ from perceptv.study.colour_plates import GAPS
 from perceptv.study.languages import checked, english, language_of
 from study_browser import browser, compare, give, shot, shown, watched
 from study_people import Key, served
-
-LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכלמנסעפצקרשתאבגד")
-WORDS = ["circle", "square", "triangle", "rhombus", "star", "cross", "pentagon", "hexagon", "yes", "no", "YES", "NO",
-         "red", "blue", "green", "yellow", "above", "below"]  # fmt: skip
-
-
-def mirrored(text: str) -> str:
-    """Hebrew letters in place of Latin ones; places and marks stay."""
-    parts = re.split(r"(\{\w+\}|\*\*)", text)
-    return "".join(part if i % 2 else part.lower().translate(LETTERS) for i, part in enumerate(parts))
-
-
-def right_to_left() -> dict[str, Any]:
-    found = {name: text if name in ("language", "dir") else mirrored(text) for name, text in english().items()
-             if name != "words"}  # fmt: skip
-    return {**found, "language": "he-x-test", "dir": "rtl", "words": {word: mirrored(word) for word in WORDS}}
+from study_words import mirrored, right_to_left
 
 
 def test_each_word_of_the_page_is_in_english_and_each_is_used() -> None:

@@ -15,7 +15,7 @@ from study_people import Key, answer_of, built, call, serving
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
-PEOPLE, ITEMS, PAUSE_S = 200, 6, 5.0
+PEOPLE, ITEMS, PAUSE_S = 200, 30, 5.0
 
 
 def together(jobs: list[Any]) -> None:
@@ -28,7 +28,7 @@ def together(jobs: list[Any]) -> None:
 
 @pytest.mark.long
 def test_200_people_begin_at_once_and_answer_as_people_do(tmp_path: Path) -> None:
-    folder = built(tmp_path, {"order": "balanced", "items": ITEMS, "lists": 7, "break_every": 0})
+    folder = built(tmp_path, {"order": "balanced", "items": ITEMS, "lists": 7, "break_every": 0}, per_size=6)
     key, sessions, waits = Key(folder), list[Any](), list[float]()
 
     def enter() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -138,12 +139,18 @@ def value_of(sample: Sample) -> Any:
     return right_value(widget_of(sample.record()), sample.answer)
 
 
-@pytest.mark.parametrize("preset", ["paper", "balanced"])
+def samples_of(domain: str) -> Iterator[Sample]:
+    """200 of a domain, of both presets in turn, over their sizes."""
+    presets: tuple[Literal["paper", "balanced"], ...] = ("paper", "balanced")
+    for index in range(200):
+        preset = presets[index % 2]
+        sizes = pv.info(domain).official_sizes(preset)
+        yield pv.generate(domain, size=sizes[index // 2 % len(sizes)], index=index, seed=1, preset=preset)
+
+
 @pytest.mark.parametrize("domain", PICTURES)
-def test_a_right_answer_makes_the_very_text_of_the_answer(domain: str, preset: Any) -> None:
-    sizes = pv.info(domain).official_sizes(preset)
-    for index in range(20):
-        sample = pv.generate(domain, size=sizes[index % len(sizes)], index=index, seed=1, preset=preset)
+def test_a_right_answer_makes_the_very_text_of_the_answer(domain: str) -> None:
+    for sample in samples_of(domain):
         reply = reply_of(widget_of(sample.record()), value_of(sample))
         assert reply.lower() == sample.answer_text.lower()
         assert pv.judge(sample, reply, "strict").correct and pv.judge(sample, reply).correct
@@ -167,27 +174,27 @@ def with_options() -> list[str]:
 
 @pytest.mark.parametrize("domain", with_options())
 def test_choices_of_other_suites_make_the_text_of_the_answer(domain: str) -> None:
-    for index in range(4):
-        sample = pv.generate(domain, size=pv.info(domain).official_sizes()[index], index=index)
+    for sample in samples_of(domain):
         widget = widget_of(sample.record())
         assert reply_of(widget, value_of(sample)) == sample.answer_text and widget.kind == "choice"
+        assert pv.judge(sample, sample.answer_text, "strict").correct
         assert "(A)" not in question_of(sample.record()).splitlines()[-1]
 
 
 @pytest.mark.parametrize("domain", [d.id for d in pv.domains("bib") if d.answer_class == "choice"])
 def test_endings_make_the_text_of_the_answer_also_where_the_other_one_is_asked_for(domain: str) -> None:
-    for index in range(4):
-        sample = pv.generate(domain, size=pv.info(domain).official_sizes()[0], index=index)
+    for sample in samples_of(domain):
         widget, value = widget_of(sample.record()), value_of(sample)
         assert reply_of(widget, value) == sample.answer_text and len(widget.names) == 2
         assert reply_of(replace(widget, turned=True), 1 - value) == sample.answer_text
+        assert pv.judge(sample, sample.answer_text, "strict").correct
 
 
 @pytest.mark.parametrize("domain", [d.id for d in pv.domains("core_knowledge") if d.answer_class == "integer"])
 def test_numbers_of_core_knowledge_make_the_text_of_the_answer(domain: str) -> None:
-    for index in range(4):
-        sample = pv.generate(domain, size=3 + index, index=index)
+    for sample in samples_of(domain):
         assert reply_of(widget_of(sample.record()), sample.answer) == sample.answer_text
+        assert pv.judge(sample, sample.answer_text, "strict").correct
 
 
 def test_ratings_are_whole_numbers_to_100() -> None:

@@ -130,6 +130,23 @@ def test_robots_know_every_domain_of_pictures(way: str, tmp_path: Path) -> None:
     assert found.overall() == pv.study.Share(39, 60)
 
 
+@pytest.mark.parametrize(
+    "preset",
+    ["quick", "percept_v_paper", "percept_v_sizes", pytest.param("conservation_human", marks=pytest.mark.long)],
+)
+def test_robots_answer_each_preset_of_designs(preset: str, tmp_path: Path) -> None:
+    """Two robots; `bib_adults` asks for ratings, which are neither right nor wrong."""
+    pictures = preset != "conservation_human"
+    ds = pv.percept_v(sizes=[3, 4, 5], per_size=2, preset="balanced") if pictures else pv.conservation()
+    saved = ds.save(tmp_path / "set", progress=False, **({} if pictures else {"video": "none"}))
+    folder = pv.study.build(saved, tmp_path / "study", preset)
+    found = pv.study.preview(folder, accuracy=0.75, people=2, path=tmp_path / "out").overall()
+    assert found.n == 2 * sum(place.counts for place in study_of(folder).lists[0])
+    assert found.correct == round(0.75 * found.n)
+    report = pv.score(saved, tmp_path / "out" / "responses.jsonl", asked=tmp_path / "out" / "asked.jsonl")
+    assert (report.together().correct, report.together().n) == (found.correct, found.n)
+
+
 def test_robots_know_every_domain_of_pairs(tmp_path: Path) -> None:
     for ds, name, count in ((pv.core_knowledge(pairs=1, conservation=False), "core", 54), (few_videos(), "videos", 8)):
         saved = ds.save(tmp_path / name, video="none", progress=False)

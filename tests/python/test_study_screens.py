@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
+from importlib import util
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ from perceptv.study.exporting import people_of
 from study_browser import FAST, begin, browser, next_item, shot, shown, watched
 from study_people import Key, serving
 
-AXE = os.environ.get("PERCEPTV_AXE")  # axe.min.js of npm's axe-core, a tool of this test alone
+AXE = util.find_spec("axe_playwright_python")  # brings axe.min.js of axe-core
 CARD_CM = 8.56
+needs_axe = pytest.mark.skipif(AXE is None, reason="axe-playwright-python is not installed: axe-core looked at nothing")
 
 
 @pytest.mark.parametrize(("ratio", "wanted"), [(1, 30.0), (2, 30.0), (1, 1000.0)])
@@ -63,13 +64,13 @@ def test_the_nearest_whole_enlargement_is_taken_and_the_true_angle_kept(
 
 def faults(page: Any, where: str) -> list[str]:
     """What axe-core finds on the page as it is now."""
-    script = Path(str(AXE)).read_text(encoding="utf-8")
-    page.evaluate(script)
+    assert AXE is not None and AXE.origin is not None
+    page.evaluate(Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{where}: {one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.skipif(not AXE, reason="PERCEPTV_AXE names no axe.min.js, so accessibility was not looked at by axe-core")
+@needs_axe
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: int, height: int) -> None:
     domains = ["counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path",
@@ -118,7 +119,7 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
     assert sorted(set(found)) == [], "\n".join(sorted(set(found)))
 
 
-@pytest.mark.skipif(not AXE, reason="PERCEPTV_AXE names no axe.min.js, so accessibility was not looked at by axe-core")
+@needs_axe
 @pytest.mark.parametrize("kind", ["video", "pair", "rating"])
 def test_axe_core_finds_no_fault_on_screens_that_move(tmp_path: Path, kind: str) -> None:
     ds = pv.bib(tasks=["bib_preference"], pairs=1) if kind != "video" else pv.core_knowledge(

@@ -6,6 +6,7 @@ import csv
 import http.client
 import json
 import random
+import signal
 import stat
 import threading
 import time
@@ -26,6 +27,16 @@ from study_people import DESIGN, Key, Server, answer_of, built, call, serving
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 CONSENT = {"consent": True, "browser": "Robot 1"}
+DIES_AFTER_COMMIT = """
+import os, signal, sys
+from perceptv.study import serving
+kept = serving.Desk.answer
+async def answer(self, body, token):
+    await kept(self, body, token)
+    os.kill(os.getpid(), signal.SIGKILL)
+serving.Desk.answer = answer
+serving.serve(sys.argv[1], port=int(sys.argv[2]))
+"""
 ITEMS = 9
 
 
@@ -121,6 +132,20 @@ def test_what_no_page_sends_is_refused(server: Server, change: dict[str, Any], s
     assert call(server.port, "resume", {}, me["session"])[1]["next"] == 0
 
 
+def test_tokens_of_others_open_nothing(server: Server, folder: Path) -> None:
+    """Neither those of sessions that nobody has, nor those of items of another place, list or study."""
+    me, other = begun(server.port), begun(server.port)
+    lists = {tuple(item["token"] for item in told["items"]) for told in (me, other)}
+    assert len(lists) == 2  # two lists
+    for foreign in (me["items"][1]["token"], other["items"][0]["token"], me["items"][0]["token"][::-1]):
+        body = {**answer_of(me["items"][0], None), "token": foreign}
+        assert call(server.port, "answers", body, me["session"])[0] == 409
+    for session in ("", "0" * 32, me["session"][:-1], me["session"] + "A", "' OR 1=1 --", me["items"][0]["token"]):
+        for name, body in (("answers", answer_of(me["items"][0], None)), ("resume", {}), ("finish", {})):
+            assert call(server.port, name, body, session)[0] == 401, (name, session)
+    assert call(server.port, "resume", {}, me["session"])[1]["next"] == 0
+
+
 def test_bodies_of_strangers_are_refused_and_never_break_the_server(server: Server) -> None:
     me = begun(server.port)
     assert call(server.port, "answers", b"x" * 17_000, me["session"])[0] == 413
@@ -172,12 +197,15 @@ def test_lists_fill_evenly_when_many_begin_at_once(tmp_path: Path) -> None:
     assert sum(counts.values()) == 30 and max(counts.values()) - min(counts.values()) <= 1
 
 
-def robot(server: Server, key: Key, seed: int, log: list[tuple[str, int, Any]], errors: list[BaseException]) -> None:
+def robot(
+    server: Server, key: Key, seed: int, log: list[tuple[str, int, Any]], errors: list[BaseException], pause: float
+) -> None:
     """Answers everything, again and again until it is acknowledged; notes what was."""
     try:
         seeded = random.Random(seed)
         me = _until(lambda: call(server.port, "session", CONSENT))
         for item in me["items"]:
+            time.sleep(seeded.uniform(0, pause))
             value = key.right(item["token"]) if seeded.random() < 0.7 else None
             _until(lambda item=item, value=value: call(server.port, "answers", answer_of(item, value), me["session"]))
             log.append((me["session"], item["position"], value))
@@ -199,30 +227,61 @@ def _until(run: Any) -> Any:
     raise AssertionError("no answer in 2000 tries")
 
 
-def test_nothing_that_is_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("robots", "wanted", "pause"),
+    [
+        (12, 2, 0.2),
+        pytest.param(12, 20, 9.0, marks=pytest.mark.long),
+        pytest.param(200, 3, 9.0, marks=pytest.mark.long),
+    ],
+)  # so many kills, and seconds between the answers of a robot at most
+def test_nothing_that_is_acknowledged_is_lost_when_the_server_is_killed(
+    tmp_path: Path, robots: int, wanted: int, pause: float
+) -> None:
     folder = built(tmp_path)
     key, seeded = Key(folder), random.Random(7)
     with serving(folder) as server:
-        logs: list[list[tuple[str, int, Any]]] = [[] for _ in range(12)]
+        logs: list[list[tuple[str, int, Any]]] = [[] for _ in range(robots)]
         errors: list[BaseException] = []
-        threads = [threading.Thread(target=robot, args=(server, key, i, log, errors)) for i, log in enumerate(logs)]
+        threads = [
+            threading.Thread(target=robot, args=(server, key, i, log, errors, pause)) for i, log in enumerate(logs)
+        ]
         for thread in threads:
             thread.start()
         kills = 0
-        while any(thread.is_alive() for thread in threads) and kills < 4:
+        while any(thread.is_alive() for thread in threads) and kills < wanted:
             time.sleep(seeded.uniform(0.05, 0.4))
             server.kill()
             kills += 1
             server.start()
         for thread in threads:
             thread.join()
-    assert errors == [] and kills >= 1
+    assert errors == [] and kills == wanted
     noted = {(token, position): value for log in logs for token, position, value in log}
-    assert len(noted) == 12 * ITEMS
+    assert len(noted) == robots * ITEMS
     with store.opened(folder / "data.sqlite") as db:
         rows = db.execute("SELECT token, position, value FROM answers JOIN sessions USING (code)").fetchall()
     kept = {(token, position): json.loads(value) for token, position, value in rows}
     assert len(kept) == len(rows) and {place: kept[place] for place in noted} == noted
+
+
+def test_an_answer_is_kept_when_the_server_dies_between_commit_and_response(tmp_path: Path) -> None:
+    folder = built(tmp_path)
+    key = Key(folder)
+    with serving(folder, DIES_AFTER_COMMIT) as server:
+        me = begun(server.port)
+        first = answer_of(me["items"][0], key.right(me["items"][0]["token"]))
+        with pytest.raises((OSError, http.client.HTTPException)):
+            call(server.port, "answers", first, me["session"])
+        assert server.process.wait(30) == -signal.SIGKILL
+        assert [given.position for given in people_of(key.study)[0].answers] == [0]
+        server.code = ""
+        server.start()
+        assert call(server.port, "answers", first, me["session"]) == (200, {"next": 1})  # as the page does
+        assert call(server.port, "resume", {}, me["session"])[1]["next"] == 1
+    with store.opened(folder / "data.sqlite") as db:
+        assert db.execute("SELECT COUNT(*) FROM answers").fetchone() == (1,)
+        assert db.execute("SELECT COUNT(*) FROM events").fetchone() == (0,)
 
 
 def test_export_keeps_every_answer_and_scores_each_on_what_was_asked(

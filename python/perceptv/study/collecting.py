@@ -23,7 +23,7 @@ from perceptv.study import store
 from perceptv.study.built import SERVER, Study, study_of
 from perceptv.study.recruiters import ids_of, person_of
 from perceptv.study.store import HAPPENED, SCREENINGS, Session
-from perceptv.study.times import kept_times
+from perceptv.study.times import kept_browser, kept_times
 from perceptv.study.widgets import reply_of
 
 _CODE = re.compile(r"[2-9A-HJ-NP-Z]{10}")
@@ -120,7 +120,7 @@ def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], wher
         raise InvalidParams(f"list in {where} is {number}; legal: integers 0..{len(study.lists) - 1}")
     if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone():
         return 0
-    at, browser = line["at"], line["browser"][:40]
+    at, browser = line["at"], kept_browser(line["browser"])
     row = (code, secrets.token_hex(16), number, None, browser, at, at)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
     if ids := ids_of(study.design.recruiter, line["ids"]):

@@ -299,4 +299,5 @@ def _events(study: Study) -> Iterator[dict[str, Any]]:
     with _data(study) as db:
         rows = db.execute("SELECT code, kind, detail, at FROM events ORDER BY at").fetchall()
     for code, kind, detail, at in rows:
-        yield {"code": code, "kind": kind, "at": at, **json.loads(detail)}
+        mine = {"code": code, "kind": kind, "at": at}  # which what a page sends as detail does not change
+        yield {**mine, **json.loads(detail), **mine}

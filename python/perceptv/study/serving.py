@@ -50,7 +50,7 @@ from perceptv.study.store import (
     recruited,
     session_of,
 )  # fmt: skip
-from perceptv.study.times import kept_times
+from perceptv.study.times import kept_browser, kept_times
 from perceptv.study.widgets import reply_of
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ class Desk:
             raise Refused(403, "this is a preview: accept the task first")
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
-            about = (browser or "")[:40]
+            about = kept_browser(browser or "")
             if ids:
                 person = person_of(design.recruiter, ids)
                 return self._entered(db, recruited(db, self.course.lists, person, ids, about, mark))
@@ -360,7 +360,7 @@ def _call(run: Callable[[Any, str], Awaitable[dict[str, Any]]]) -> Callable[[Req
         except (InvalidParams, VerificationError, LimitExceeded) as error:
             return _answered(422, {"error": str(error.args[0])})
         except StorageError:  # the disk is full, say: the browser keeps what it has and tries again
-            return _answered(503, {"error": "the answer could not be stored"})
+            return _answered(503, {"error": "the server cannot store anything now; please try again later"})
 
     return called
 
@@ -412,7 +412,7 @@ async def _file(study: Study, request: Request) -> Response:
 def _marked(path: Path) -> dict[str, Any]:
     """What the page of a preview is told: its title says that this is a test."""
     told = json.loads(path.read_bytes())
-    return {**told, "title": f"TEST: {told['title']}"}
+    return {**told, "title": f"TEST: {told['title']}", "test": True}
 
 
 def _sent(path: Path, kind: str, cache: str, headers: Mapping[str, str] = HEADERS) -> Response:

@@ -288,14 +288,18 @@ std::size_t last_result(const Page& text, Extent e) {
 // Behind the last "so" or "therefore" of a sentence that a number follows.
 Extent concluded(const Page& text, Extent e) {
     std::size_t begin = e.begin;
-    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));) {
+    const std::vector<SaidNumber> numbers = Scanner(text, e).run();
+    const std::size_t last = numbers.empty() ? e.begin : numbers.back().at.begin;
+    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, last, static_cast<Phrases>(Phrase::conclusion));) {
         at = found->end();
-        if (!Scanner(text, {at, e.end}).run().empty()) begin = at;
+        if (at <= last) begin = at;
     }
+    const std::string_view said = text.substr(begin, e.end - begin);
+    const std::size_t floor = begin;
     for (const std::string_view result :
          {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of ",
           " for a total of ", " giving a total of ", " totalling ", " totaling ", " adding up to "})
-        if (const std::size_t at = text.substr(0, e.end).rfind(result); at != npos && at > begin) begin = at + result.size();
+        if (const std::size_t at = said.rfind(result); at != npos && floor + at > begin) begin = floor + at + result.size();
     if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};
 }
@@ -371,12 +375,14 @@ bool tells_of_part(std::string_view said, std::string_view question) {
     });
 }
 
-bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
+namespace {
+
+// With what the sentence comes to.
+bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const languages::Language* language) {
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::intention |
                                  Phrase::rejection | Phrase::negation;
     const Phrases all = text.phrases_in(sentence.at.begin, sentence.at.end);
     const auto first = text.next_phrase(sentence.at.begin, sentence.at.begin + 1, static_cast<Phrases>(Phrase::correction));
-    const Extent result = concluded(text, sentence.at);
     const bool set_right = text.substr(sentence.at.begin, result.begin - sentence.at.begin).ends_with(" but ");
     const Phrases said = set_right ? text.phrases_in(result.begin, sentence.at.end)
                          : first   ? text.phrases_in(first->end(), sentence.at.end)
@@ -392,11 +398,17 @@ bool is_unsure(const Page& text, const Sentence& sentence, const languages::Lang
     return false;
 }
 
+}  // namespace
+
+bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
+    return is_unsure(text, sentence, concluded(text, sentence.at), language);
+}
+
 std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language) {
     std::optional<SaidNumber> out;
     const Extent result = concluded(text, sentence.at);
     const std::vector<SaidNumber> all = numbers_in(text, result, language);
-    if (all.empty() || is_unsure(text, sentence, language)) return std::nullopt;
+    if (all.empty() || is_unsure(text, sentence, result, language)) return std::nullopt;
     if (auto head = head_number(text, result)) return head;
     if (!all.empty() && all.back().result && all.back().sound && !all.back().term) return all.back();
     for (const SaidNumber& one : all) {

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t bit(std::size_t option) { return std::size_t{1} << option; }
+constexpr std::size_t all_bits(std::size_t options) { return (bit(options - 1) << 1) - 1; }
 
 // One option of a list: its letter, its text or both.
 struct Item {
@@ -250,7 +251,7 @@ private:
     // "All of the above."
     Run all_of(Extent e) const {
         const std::string_view said = page_.substr(e.begin, e.end - e.begin);
-        const std::size_t every = (bit(said_.options.size() - 1) << 1) - 1;
+        const std::size_t every = all_bits(said_.options.size());
         if (is_all_counted(said) && (said.size() < 22 || said_.asked.shares_most(page_, e)) && lists_.in(e).empty())
             return {every, e, static_cast<int>(said_.options.size()), true};
         const std::size_t at = said.find("all of the above");
@@ -355,8 +356,7 @@ public:
     Several run() {
         for (std::size_t at = 0; at < said_.text.size(); ++at)
             if (is_letter_alone(at) && !add(at)) return {};
-        const std::size_t all = (bit(said_.options.size() - 1) << 1) - 1;
-        return judged_ == all && right_ ? Several{right_, at_, "each option judged", {}} : Several{};
+        return judged_ == all_bits(said_.options.size()) && right_ ? Several{right_, at_, "each option judged", {}} : Several{};
     }
 
 private:
@@ -416,8 +416,8 @@ public:
             add(at, end);
             at = end + 1;
         }
-        const std::size_t all = (bit(said_.options.size() - 1) << 1) - 1;
-        return sound_ && told_ == all && right_ ? Several{right_, at_, "each option told", {}} : Several{};
+        const bool each = sound_ && told_ == all_bits(said_.options.size());
+        return each && right_ ? Several{right_, at_, "each option told", {}} : Several{};
     }
 
 private:
@@ -482,9 +482,9 @@ Several decide_several(const Said& said) {
     if (const Several judged = Judgements(said).run(); judged.options) return judged;
     Lines lines(said);
     if (const Several each = lines.run(); each.options) return each;
-    if (lines.count() > 1) return announced(all).options ? announced(all) : none;  // an answer above what is said of each
-    const std::array results{announced(all), listed(all, said.options.size()), last(all),
-                             first(all, said.text)};
+    const Several stated = announced(all);
+    if (lines.count() > 1) return stated.options ? stated : none;  // an answer above what is said of each
+    const std::array results{stated, listed(all, said.options.size()), last(all), first(all, said.text)};
     for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;
     return none;

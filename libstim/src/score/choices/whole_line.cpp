@@ -57,10 +57,6 @@ std::size_t stop_of(std::string_view text, std::size_t at, std::size_t end) {
     return end;
 }
 
-}  // namespace
-
-namespace {
-
 // Whether a sentence doubts the truth that it begins with. "Or" joins what is so; behind "although" or "because" doubts
 // are about something else, unless the writer is the one who doubts.
 bool is_doubted(const Page& page, std::size_t at, std::size_t stop) {
@@ -76,10 +72,6 @@ bool is_doubted(const Page& page, std::size_t at, std::size_t stop) {
     return false;
 }
 
-}  // namespace
-
-namespace {
-
 // "Yes, let me look at the picture first."
 bool only_begins(const Said& said, Extent e) {
     static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see",  "let me count", "let me think",
@@ -90,10 +82,6 @@ bool only_begins(const Said& said, Extent e) {
     while (at < e.end && !is_word(said.text[at])) ++at;
     return firsts.holds(said.word(at, e.end)) && plans.stands_in(said, e);
 }
-
-}  // namespace
-
-namespace {
 
 // "Yes, there are dogs, but there aren't more of them than cats": what is asked is denied after all.
 bool is_taken_back(const Said& said, std::string_view truth, Extent rest) {
@@ -111,7 +99,9 @@ bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, C
     const auto option = said.options.named(first);
     const std::size_t next = begin + first.size();
     if (!option || !truth_ends(said, first, next, end)) return false;
-    const std::size_t stop = stop_of(said.text, next, end);
+    // Each truth looks through what follows: time squared without a bound.
+    const std::size_t stop = stop_of(said.text, next, std::min(end, next + longest_sentence + 1));
+    if (stop - next > longest_sentence) return false;
     if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
     if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}) ||
         is_taken_back(said, first, {next, stop}))
@@ -164,10 +154,6 @@ std::size_t own_text(const Said& said, std::size_t at, std::size_t option) {
                          is_word(said.text[end + 1]);
     return end && !goes_on && (end >= said.text.size() || !is_word(said.text[end])) ? end : 0;
 }
-
-}  // namespace
-
-namespace {
 
 // Whether what stands behind a letter and its text doubts it, or says that it is somebody else's or only looked at.
 bool takes_back(const Said& said, Extent rest) {

@@ -49,7 +49,7 @@ function pvRows(study, rate) {
       wrong: large ? pvSay("check_window_phone") : pvWideEnough(study) ? "" : pvSay("check_window_narrow")},
     {name: "input", found: [fine && pvSay("check_pointer"), pvTouched() && pvSay("check_touch")].filter(Boolean).join(", "),
       wrong: devices === "computer" && !fine ? pvSay("check_input_computer") : ""},
-    {name: "rate", found: rate.counted ? String(Math.round(rate.hz)) : pvSay("check_measuring"), waits: !rate.counted,
+    {name: "rate", found: rate.counted ? pvSay("check_rate_found", {hz: Math.round(rate.hz)}) : pvSay("check_measuring"), waits: !rate.counted,
       wrong: slow ? pvSay("check_rate_slow", {least}) : ""},
     ...(full ? [{name: "full", found: document.documentElement.requestFullscreen ? pvSay("check_full_asked") : "–",
       wrong: document.documentElement.requestFullscreen ? "" : pvSay("check_full_none")}] : []),

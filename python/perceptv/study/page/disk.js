@@ -52,3 +52,24 @@ class PvDisk {
     if (this.there) await this.run("readwrite", (store) => store.delete(uid));
   }
 }
+
+// A value that outlives a reload and a browser that is killed, as localStorage, written some seconds later, does not. Where
+// there is no disk for it, localStorage keeps it; where neither is, it is there for as long as the page is open.
+class PvKept {
+  constructor(place) { this.place = place; }
+
+  async open() {
+    this.disk = await new PvDisk("perceptv-kept", "kept").open();
+    const found = (await this.disk.all()).find(({uid}) => uid === this.place);
+    this.value = found ? found.value : this.local;
+    return this;
+  }
+
+  get local() { try { return JSON.parse(localStorage.getItem(this.place)); } catch { return null; } }
+
+  async set(value) {
+    this.value = value;
+    try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* it is shut */ }
+    await this.disk.put({uid: this.place, value});
+  }
+}

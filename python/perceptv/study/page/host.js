@@ -59,6 +59,7 @@ class PvHost {
   // What the address of the study tells.
   async open() {
     this.log = await new PvDisk("perceptv-study-log", "log").open();
+    this.mine = await new PvKept(this.place).open();
     return this.sender.ready();
   }
 
@@ -70,12 +71,7 @@ class PvHost {
 
   get saves() { return this.sender.saves; }
 
-  get me() { try { return JSON.parse(localStorage.getItem(this.place)) ?? this.kept; } catch { return this.kept; } }
-
-  set me(value) {
-    this.kept = value;
-    try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* shut: a reload begins anew */ }
-  }
+  get me() { return this.mine.value; }
 
   async post(path, body) {
     try {
@@ -100,7 +96,7 @@ class PvHost {
     const code = pvCode(), list = pvRandom(this.told.lists);
     await this.items(list); // it is there before anything is kept
     await this.keep({uid: `${code}:session`, kind: "session", code, list, browser: browser ?? "", ids});
-    this.me = {code, list, ids};
+    await this.mine.set({code, list, ids});
     return this.on_resume();
   }
 

@@ -7,6 +7,7 @@ class PvOutbox {
     this.sending = null;
     this.watchers = [];
     this.refused = null;
+    this.trouble = 0; // the status of the last try that failed; 0 where no server answered
   }
 
   async open() {
@@ -40,6 +41,7 @@ class PvOutbox {
       } catch {
         status = 0;
       }
+      this.trouble = status === 200 ? 0 : status;
       if (status === 200) {
         await this.disk.remove(left[0].uid);
         pause = 250;
@@ -48,11 +50,12 @@ class PvOutbox {
         this.tell(left.length);
         return;
       } else {
+        this.tell(left.length);
         await new Promise((go) => setTimeout(go, pause));
         pause = Math.min(2 * pause, 8000);
       }
     }
   }
 
-  tell(count) { for (const watch of this.watchers) watch(count, this.refused); }
+  tell(count) { for (const watch of this.watchers) watch(count); }
 }

@@ -213,11 +213,38 @@ async function pvFeedback(study, item, value, drill, status, next) {
   }));
 }
 
+// What is said of answers that are not on the server yet.
+function pvWaits({outbox, slow}, count) {
+  if (outbox.refused) return pvSay("refused", {status: outbox.refused});
+  if (!slow || !count) return "";
+  return outbox.trouble >= 500 ? pvSay("server_full", {count}) : pvSay(count === 1 ? "waits_one" : "waits", {count});
+}
+
+// Where a picture fills the window, a line that says where the question is, until it is in view.
+const PV_IN_VIEW = "0px 0px -48px 0px"; // the line itself covers so much
+function pvBelow(question) {
+  const node = pvElement("p", {class: "pv-below", "aria-hidden": "true", hidden: true}, pvSay("below"));
+  const observer = new IntersectionObserver(([{isIntersecting, boundingClientRect}]) => {
+    node.hidden = isIntersecting || boundingClientRect.bottom < 0;
+  }, {rootMargin: PV_IN_VIEW});
+  observer.observe(question);
+  return {node, close: () => observer.disconnect()};
+}
+
 // jsPsych plugin: one item, that is a question, its pictures and a widget.
 const PvItem = (() => {
   const type = jsPsychModule.ParameterType;
   class Plugin {
     constructor(jsPsych) { this.jsPsych = jsPsych; }
+
+    simulate(trial, mode, _, load) {
+      const {item} = trial, study = window.pvStudy, drill = study.drill(item);
+      load();
+      if (mode === "data-only") return pvAnswersUnseen(study, item, drill, this.jsPsych.randomization.sampleExGaussian(2000, 400, 0.001, true));
+      const place = this.jsPsych.getDisplayElement(), ended = this.trial(place, trial);
+      pvAnswers(place, item, drill);
+      return ended;
+    }
 
     async trial(display, trial) {
       const item = trial.item, study = window.pvStudy;
@@ -259,13 +286,11 @@ const PvItem = (() => {
       const place = drill ? pvSay("practice") : pvSay("place", {number: item.position + 1, total: study.total});
       body.append(pvElement("h1", {class: "pv-unseen"}, drill ? place : pvSay("question", {place})), ...(stage ? [stage.node] : []), answer);
       window.pvStage = stage;
+      const below = pvBelow(question);
       display.replaceChildren(pvElement("header", {class: "pv-head"}, progress,
-        pvElement("span", {}, place), ...study.full.button()), body);
+        pvElement("span", {}, place), ...study.full.button()), body, below.node);
       renew();
-      const watch = (count, refused) => {
-        status.textContent = refused ? pvSay("refused", {status: refused})
-          : count > 0 ? pvSay(count === 1 ? "waits_one" : "waits", {count}) : "";
-      };
+      const watch = (count) => { status.textContent = pvWaits(study, count); };
       const onKey = (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
@@ -279,8 +304,9 @@ const PvItem = (() => {
       const onHide = () => { if (document.hidden) hidden += 1; };
       document.addEventListener("keydown", onKey);
       document.addEventListener("visibilitychange", onHide);
-      window.scrollTo(0, 0);
       widget.focus?.();
+      window.scrollTo(0, 0); // in a low window the field would else push the picture out of view
+      if (!drill) study.watched(watch);
       requestAnimationFrame(() => requestAnimationFrame((time) => {
         paintedAt = time;
         body.dataset.painted = "true";
@@ -307,12 +333,12 @@ const PvItem = (() => {
         else await keep(value, rt, late);
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
+        below.close();
         stage?.close();
         player?.close();
         done({position: item.position ?? null, value, rt_painted: rt});
       };
       const keep = async (value, rt, late) => {
-        study.outbox.watchers = [(count, refused) => watch(study.slow ? count : 0, refused)];
         await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
       };
       return new Promise((go) => { done = go; });
@@ -333,8 +359,19 @@ const PvPage = (() => {
   class Plugin {
     constructor(jsPsych) { this.jsPsych = jsPsych; }
 
+    simulate(trial, mode, _, load) {
+      const place = mode === "visual" ? this.jsPsych.getDisplayElement() : pvElement("div");
+      this.trial(place, trial);
+      load();
+      pvPresses(place, trial.screen, () => this.over);
+    }
+
     trial(display, trial) {
-      const end = (choice) => this.jsPsych.finishTrial({screen: trial.screen, choice});
+      const end = (choice) => {
+        if (this.over) return;
+        this.over = true;
+        this.jsPsych.finishTrial({screen: trial.screen, choice});
+      };
       display.replaceChildren(pvElement("main", {class: "pv-page", "data-screen": trial.screen}, ...trial.content(end)));
       window.scrollTo(0, 0);
       display.querySelector("button.pv-next")?.focus({focusVisible: false});

@@ -31,6 +31,7 @@ class PvStudy {
     this.rate = new PvRate();
     this.full = new PvFull(this);
     this.place = `perceptv-study ${location.pathname}`;
+    this.mine = await new PvKept(this.place).open();
     this.host = this.page.host ? new PvHost(this.page) : null; // where no server of ours is
     const told = this.host ? await this.host.open() : new URLSearchParams(location.search);
     this.link = told.get("link");
@@ -43,13 +44,9 @@ class PvStudy {
     return this;
   }
 
-  // localStorage may be shut; then a reload begins anew, and nothing else is lost.
-  get session() { try { return JSON.parse(localStorage.getItem(this.place)); } catch { return this.kept ?? null; } }
+  get session() { return this.mine.value; }
 
-  set session(value) {
-    this.kept = value;
-    try { localStorage.setItem(this.place, JSON.stringify(value)); } catch { /* as above */ }
-  }
+  set session(value) { this.mine.set(value); }
 
   get calibration() { return this.session?.calibration; }
 
@@ -69,7 +66,7 @@ class PvStudy {
     const told = await answered.json().catch(() => ({}));
     if (!answered.ok) return {error: told.error ?? pvSay("server_says", {status: answered.status}), status: answered.status};
     const {calibration, plates} = this.session?.session === told.session ? this.session : {};
-    this.session = {session: told.session, link: this.link, who: this.who, calibration, plates};
+    await this.mine.set({session: told.session, link: this.link, who: this.who, calibration, plates});
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
@@ -79,6 +76,7 @@ class PvStudy {
     if (this.next > 0 && this.items[this.next]) this.items[this.next].resumed = true;
     this.outbox.flush(told.session);
     if (this.page.adaptive && waiting.length) await this.more();
+    if (this.coming) this.fetch(this.coming); // while people read the instructions
     return {};
   }
 
@@ -147,21 +145,35 @@ class PvStudy {
     return pvShapes(this.items.filter((one) => block(one.position) === block(item.position)));
   }
 
-  // What an item shows: pictures, and files of frames that are played. Those of the next items are fetched, too.
+  get coming() { return this.practising ?? this.current; }
+
+  fetch(item, moving = true) {
+    for (const {name} of moving ? item.packs : []) this.once(name, pvPack);
+    for (const name of item.pictures) this.once(name, pvBitmap);
+  }
+
+  fetchAfter({position}) {
+    const next = position === undefined ? [] : this.items.slice(position + 1, position + PV_AHEAD + 1);
+    for (const item of next) this.fetch(item, item.position <= position + PV_PACKS_AHEAD);
+  }
+
+  // What an item shows: pictures, and files of frames that are played. When it is there, the next items are fetched.
   async shown(item) {
-    const coming = item.position === undefined ? [item] : this.items.slice(item.position, item.position + PV_AHEAD + 1);
-    for (const ahead of coming) {
-      const packs = ahead.position > item.position + PV_PACKS_AHEAD ? [] : ahead.packs;
-      for (const {name} of packs) this.once(name, pvPack);
-      for (const name of ahead.pictures) this.once(name, pvBitmap);
-    }
+    this.fetch(item);
     const pictures = await Promise.all(item.pictures.map((name) => this.media.get(name)));
     const packs = await Promise.all(item.packs.map(async ({name, label}) => ({label, pack: await this.media.get(name)})));
+    this.fetchAfter(item);
     const still = packs.filter(({pack}) => !pack.moves).flatMap(({pack}) => pack.order.map((file) => pack.bitmap(file)));
     return {bitmaps: [...pictures, ...await Promise.all(still)], clips: packs.filter(({pack}) => pack.moves)};
   }
 
   once(name, make) { if (!this.media.has(name)) this.media.set(name, pvFetched(name, make)); }
+
+  // Tells, now and whenever it changes, how many answers wait.
+  async watched(watch) {
+    this.outbox.watchers = [watch];
+    watch((await this.outbox.waiting(this.session.session)).length);
+  }
 
   // Puts an answer where it is safe, and waits for the server; without the net, people may go on for a while.
   async keep(item, value, times) {
@@ -358,10 +370,20 @@ const pvAlone = (study) => (navigator.locks
     else if (study.page.device_check) state = "check";
     else await enter();
   };
-  const then = (run) => (end) => async (choice) => { await run(choice); end(choice); };
+  const then = (run) => (end) => {
+    let pressed = false; // a second press while the server is asked would begin a second session
+    return async (choice) => {
+      if (pressed) return;
+      pressed = true;
+      await run(choice);
+      end(choice);
+    };
+  };
+  const mode = study.page.test && PV_SIMULATIONS.find((one) => one === new URLSearchParams(location.search).get("simulate"));
+  const run = (timeline) => (mode ? jsPsych.simulate(timeline, mode) : jsPsych.run(timeline));
   const last = () => jsPsych.data.get().last(1).values()[0]?.choice;
   const when = (wanted, timeline, more = {}) => ({timeline, conditional_function: () => state === wanted, ...more});
-  jsPsych.run([
+  run([
     when("away", [page("away", pvText("away_title", "away"))]),
     {
       timeline: [
