@@ -68,13 +68,16 @@ contact-sheets: $(STAMPS)/package $(STAMPS)/python-test  ## one picture of each 
 
 # ---- seeing it ----------------------------------------------------------------------------------------------------
 
-.PHONY: gallery page page-goldens docs doc-pictures
+.PHONY: gallery page page-package page-goldens docs doc-pictures
 gallery: $(STAMPS)/package  ## one page that shows every domain: out/gallery.html
 	@mkdir -p $(OUT)
 	$(BIN)/perceptv gallery $(OUT)/gallery.html
 
 page: | apt-build apt-page  ## the live page, with the library in it: out/live_page.html
 	tools/page.sh page $(OUT)/live_page.html
+
+page-package: | apt-build apt-page  ## the library for JavaScript, as a folder that npm can install: out/js
+	tools/page.sh package $(OUT)/js
 
 page-goldens: | apt-build apt-page  ## every golden, pixels too, as WebAssembly in node
 	tools/page.sh goldens

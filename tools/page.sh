@@ -1,6 +1,8 @@
 #!/bin/bash
-# Builds the live page, out/live_page.html, with Debian's emscripten, and beside it for tests what it is made of.
-#   tools/page.sh [page | goldens] [OUTPUT]        goldens: compares every golden in node (needs minutes), builds no page
+# The library as WebAssembly, by Debian's emscripten.
+#   tools/page.sh [page] [FILE]          the live page: out/live_page.html
+#   tools/page.sh package [FOLDER]       the package for JavaScript: out/js
+#   tools/page.sh goldens                compares every golden in node; needs minutes
 # JOBS=1 for fewer processes of the compiler.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,14 +26,15 @@ configured() {
 command -v emcc >/dev/null || { echo "page.sh: there is no emcc; tools/setup_apt.sh page brings it" >&2; exit 1; }
 configured
 case ${1:-page} in
-page)
+page | package)
     cmake --build "$build" --target perceptv_page -j "${JOBS:-$(nproc)}"
-    python3 tools/page.py "$build/bindings/wasm" "${2:-out/live_page.html}"
+    [ "${1:-page}" = page ] && target=${2:-out/live_page.html} || target=${2:-out/js}
+    python3 tools/page.py "${1:-page}" "$build/bindings/wasm" "$target"
     ;;
 goldens)
     cmake --build "$build" --target stim_check_goldens -j "${JOBS:-$(nproc)}"
     # This emscripten would fetch its own program as from the web where there is a fetch().
     node --no-experimental-fetch "$build/tests/cross/stim_check_goldens.js" "$PWD/tests/golden" 1
     ;;
-*) echo "usage: tools/page.sh [page | goldens] [OUTPUT]" >&2; exit 2 ;;
+*) echo "usage: tools/page.sh [page | package | goldens] [OUTPUT]" >&2; exit 2 ;;
 esac

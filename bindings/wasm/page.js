@@ -161,14 +161,18 @@ function step(by) {
 
 // ---- start -----------------------------------------------------------------------------------------------------------
 
-async function program() {
-    const packed = Uint8Array.from(atob(document.getElementById("wasm").textContent), c => c.charCodeAt(0));
-    const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(plain).arrayBuffer());
+/** The response with what one of the page's packed parts holds. */
+function unpacked(id) {
+    const packed = Uint8Array.from(atob(document.getElementById(id).textContent), c => c.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 
+document.getElementById("licences").addEventListener("toggle", async event => {
+    event.target.querySelector("pre").textContent = await unpacked("notices").text();
+}, {once: true});
+
 async function start() {
-    pv = await perceptvCore(perceptvProgram, await program());
+    pv = await perceptvCore(perceptvProgram, new Uint8Array(await unpacked("wasm").arrayBuffer()));
     fillDomains();
     fromAddress();
     form.addEventListener("change", event => {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -54,6 +55,16 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = subprocess.run([ROOT / "tools" / "page.sh", "page", target], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return target
+
+
+@pytest.fixture(scope="module")
+def package(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a user of JavaScript who has installed the package."""
+    user = tmp_path_factory.mktemp("user")
+    target = user / "node_modules" / "@perceptv" / "core"
+    done = subprocess.run([ROOT / "tools" / "page.sh", "package", target], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return user
 
 
 def in_node(asked: list[dict[str, Any]]) -> Any:
@@ -107,6 +118,30 @@ def test_node_knows_the_same_domains(node: Any) -> None:
     assert sorted(d["id"] for d in node["domains"]) == sorted(d.id for d in pv.domains())
     for domain in node["domains"]:
         assert {p: tuple(range_) for p, range_ in domain["sizes"].items()} == pv.info(domain["id"]).sizes
+
+
+def test_the_package_runs_the_example_of_the_docs(package: Path) -> None:
+    (example,) = re.findall(r"```js\n(.*?)```", (ROOT / "docs" / "live_page.md").read_text(encoding="utf-8"), re.S)
+    assert example.count("\n") <= 20
+    (package / "example.mjs").write_text(example, encoding="utf-8")
+    command = [needed("node"), "--no-experimental-fetch", "example.mjs"]
+    told = subprocess.run(command, cwd=package, capture_output=True, text=True, check=True).stdout
+    sample = pv.generate("sort_lines", size=5, seed=1)
+    twin = sample.twin()
+    assert told.splitlines()[-3:] == [sample.answer_text, pixel_digest(sample.image), twin.answer_text]
+    assert (package / "sort_lines.png").read_bytes() == sample.png()
+    assert (package / "sort_lines.svg").read_text(encoding="utf-8") == sample.svg()
+
+
+def test_the_package_has_its_types_its_version_and_its_licences(package: Path) -> None:
+    folder = package / "node_modules" / "@perceptv" / "core"
+    told = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    assert told["version"] == pv.__version__
+    for path in (told["main"], told["types"], *(p for p in told["exports"].values() if isinstance(p, str))):
+        assert (folder / path).is_file(), path
+    notices = (folder / "NOTICES.txt").read_text(encoding="utf-8")
+    for name in ("Cairo 1.16.0", "pixman 0.42.2", "FreeType 2.12.1", "{fmt} 9.1.0", "musl", "compiler-rt"):
+        assert name in notices
 
 
 def test_twins_and_their_changes_are_those_of_python(page: Path) -> None:
@@ -189,6 +224,14 @@ def test_an_illegal_size_is_told_in_words(shown: Any) -> None:
     typed(shown, {**KEYS[0], "size": 1000})
     assert "size of sort_lines (paper) is 1000; legal: " in shown.inner_text("[role=alert]")
     assert typed(shown, KEYS[0]) and shown.locator("[role=alert]").is_hidden()
+
+
+def test_the_page_shows_the_licences_of_what_it_holds(shown: Any) -> None:
+    shown.click("text='Licences of what this page holds'")
+    shown.wait_for_function("document.querySelector('.notices').textContent.length > 0")
+    told = shown.inner_text(".notices")
+    assert all(name in told for name in ("Cairo 1.16.0", "FreeType 2.12.1", "musl"))
+    shown.click("text='Licences of what this page holds'")
 
 
 def test_every_field_has_a_name_for_readers_of_screens(shown: Any) -> None:
