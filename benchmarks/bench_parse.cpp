@@ -25,6 +25,12 @@ std::string repeated(std::string_view piece, std::string out = {}) {
     return out;
 }
 
+std::string times(int count, std::string_view piece) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += piece;
+    return out;
+}
+
 struct Question {
     const char* name;
     AnswerSpec spec;
@@ -133,6 +139,8 @@ const std::vector<std::pair<const char*, std::string>>& texts() {
         {"one sentence that concludes", repeated("so 5 it fits ").substr(0, 49'000)},
         {"truths without a full stop", repeated("hence yes ")},
         {"truths behind colons", repeated(": yes ")},
+        {"many truths in a sentence", repeated(times(160, ": yes ") + ". ")},
+        {"truths that go on with the writer", repeated(times(100, ": yes, i ") + ". ")},
         {"prose", repeated("I cannot say whether it is one, or what the answer might be. ")},
     };
     return out;

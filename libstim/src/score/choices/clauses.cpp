@@ -60,9 +60,10 @@ struct Clauses::Announcement {
     std::size_t article = 0;  // where "the" stands if it came last; else the line's end
 };
 
-Clauses::Clauses(const Said& said, Commitments& out)
+Clauses::Clauses(const Said& said, Truths& truths, Commitments& out)
     : said_(said),
       page_(said.page),
+      truths_(truths),
       out_(out),
       corrections_(said.page, static_cast<Phrases>(Phrase::correction)),
       bounds_(said) {}
@@ -125,7 +126,7 @@ void Clauses::truth(std::size_t at, std::string_view word) {
     const std::size_t behind = at + word.size();
     const bool said = is_predicate(at, behind) || closes_sentence(at, behind) || leads_in(at) || is_from_me(at, behind);
     const auto set_right = [&] { return page_.substr(0, at).ends_with(": ") && blank_sentence(behind); };  // "Not yes: no."
-    if (said && (stated(at) || set_right()) && !is_anothers(at)) add_truth(said_, at, end_, 3, out_);
+    if (said && (stated(at) || set_right()) && !is_anothers(at)) truths_.add(at, end_, 3, out_);
 }
 
 // "It is true: ...", "Judging from the shadow, no, ..."
@@ -359,7 +360,7 @@ void Clauses::option_text(int rank, std::size_t at, std::size_t stop) {
             out_.emplace_back(rank, *option, Extent{at, until});
             return;
         }
-    if (!said_.options.lettered()) add_truth(said_, at, stop, rank, out_);
+    if (!said_.options.lettered()) truths_.add(at, stop, rank, out_);
 }
 
 // "C) Mars"

@@ -7,6 +7,7 @@
 #include "libstim/src/score/choices/bounds.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/truths.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "stim/score/text/verdict.hpp"
 
@@ -15,7 +16,7 @@ namespace stim::score {
 /// Goes through the words of lines, in the order of the text.
 class Clauses {
 public:
-    Clauses(const Said& said, Commitments& out);
+    Clauses(const Said& said, Truths& truths, Commitments& out);
     /// A line [begin, end).
     void read(std::size_t begin, std::size_t end);
     /// Whether the line ended with "Answer:", so that the next one is to be an answer.
@@ -72,6 +73,7 @@ private:
 
     const Said& said_;
     const Page& page_;
+    Truths& truths_;
     Commitments& out_;
     std::size_t begin_ = 0, end_ = 0;     // of the line
     std::optional<Page::Force> force_{};  // of the words before what is looked at; most lines never ask for it

@@ -10,6 +10,7 @@
 #include "libstim/src/score/choices/decision.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/truths.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/whole_line.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 class Finder {
 public:
-    explicit Finder(const Said& said) : said_(said), text_(said.text), clauses_(said, out_), next_box_(text_.find(box_open)) {}
+    explicit Finder(const Said& said) : said_(said), text_(said.text), truths_(said), clauses_(said, truths_, out_), next_box_(text_.find(box_open)) {}
 
     void run(Decider& decider) {
         const std::size_t first = text_.find_first_not_of(" \n"), last = text_.find_last_not_of(" \n");
@@ -52,7 +53,7 @@ private:
         const int rank = clauses_.announced() ? 1 : 3;
         const auto letter = said_.letter(begin, end);
         if (letter && said_.stands_alone(*letter, end)) return lone_letter(*letter, rank);
-        const LineRead found = add_whole_line(said_, begin, end, letter, rank, out_);
+        const LineRead found = add_whole_line(said_, truths_, {begin, end}, letter, rank, out_);
         if (found != LineRead::nothing && rank == 1)
             clauses_.forget();
         else if (found != LineRead::whole)
@@ -209,6 +210,7 @@ private:
     const Said& said_;
     std::string_view text_;
     Commitments out_{};  // of the line
+    Truths truths_;
     Clauses clauses_;
     std::size_t next_box_;
     bool alone_ = false;  // the text is one line

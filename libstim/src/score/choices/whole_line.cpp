@@ -11,6 +11,7 @@
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/truths.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
@@ -22,95 +23,11 @@
 namespace stim::score {
 namespace {
 
-// "Yes there is", but not "no bicycle", "yes or no".
-bool truth_goes_on(const Said& said, std::string_view truth, std::size_t at, std::size_t end) {
-    static constexpr WordList joins{"or", "and", "if", "but", "to", "no"};
-    const std::string_view word = said.word(said.skip(at, end), end);
-    return truth == "yes" && at < end && said.text[at] == ' ' && !word.empty() && !joins.holds(word);
-}
-
-bool truth_ends(const Said& said, std::string_view truth, std::size_t at, std::size_t end) {
-    std::size_t next = at;
-    while (next < end && closes(said.text[next])) ++next;
-    if (next >= end) return true;
-    const bool dash = said.text[next] == '-' && (next > at || next + 1 >= end || !is_word(said.text[next + 1]));
-    return dash || std::string_view(",.!;:").find(said.text[next]) != std::string_view::npos ||
-           truth_goes_on(said, truth, at, end);
-}
-
-// Whether the other truth stands in [at, end) with nothing that it belongs to behind it.
-bool says_other(const Said& said, std::size_t at, std::size_t end, std::size_t option) {
-    while (at < end) {
-        const std::string_view word = said.word(at, end);
-        if (said.options.may_name(word))
-            if (const auto named = said.options.named(word);
-                named && *named != option && truth_ends(said, word, at + word.size(), end))
-                return true;
-        at += word.empty() ? 1 : word.size();
-    }
-    return false;
-}
-
 std::size_t stop_of(std::string_view text, std::size_t at, std::size_t end) {
     for (; at < end; ++at)
         if ((text[at] == '.' || text[at] == '!' || text[at] == ';') && (at + 1 == end || closes(text[at + 1]))) return at;
     return end;
 }
-
-// Whether a sentence doubts the truth that it begins with. "Or" joins what is so; behind "although" or "because" doubts
-// are about something else, unless the writer is the one who doubts.
-bool is_doubted(const Page& page, std::size_t at, std::size_t stop) {
-    constexpr Phrases anywhere = Phrase::rejection | Phrase::refusal, unsure = Phrase::doubt | Phrase::intention;
-    bool cut = false;
-    while (const auto found = page.next_phrase(at, stop, all_phrases)) {
-        const bool here = has(found->kinds, Phrase::doubt) || has(found->kinds, Phrase::condition);
-        const bool joins = page.substr(found->begin, found->length) == "or";
-        if ((found->kinds & anywhere) || (found->kinds & unsure) == unsure || (here && !cut && !joins)) return true;
-        cut = cut || (has(found->kinds, Phrase::limit) && !has(found->kinds, Phrase::turn));
-        at = found->end();
-    }
-    return false;
-}
-
-// "Yes, let me look at the picture first."
-bool only_begins(const Said& said, Extent e) {
-    static constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see",  "let me count", "let me think",
-                                      "i will look", "i'll look",   "i'll take",    "i will take", "i'll check",   "let's look",
-                                      "let's check", "let's see",   "i can help",   "i will check"};
-    static constexpr WordList firsts{"let", "let's", "i", "i'll"};
-    std::size_t at = e.begin;
-    while (at < e.end && !is_word(said.text[at])) ++at;
-    return firsts.holds(said.word(at, e.end)) && plans.stands_in(said, e);
-}
-
-// "Yes, there are dogs, but there aren't more of them than cats": what is asked is denied after all.
-bool is_taken_back(const Said& said, std::string_view truth, Extent rest) {
-    const std::size_t but = said.page.substr(0, rest.end).find(" but ", rest.begin);
-    if (truth != "yes" || but == std::string_view::npos) return false;
-    const Extent behind{but + 5, rest.end};
-    return denials_in(said.page, behind) > 0 && said.asked.shares_most(said.page, behind);
-}
-
-}  // namespace
-
-bool add_truth(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
-    const std::string_view first = said.word(begin, end);
-    if (!said.options.may_name(first)) return false;
-    const auto option = said.options.named(first);
-    const std::size_t next = begin + first.size();
-    if (!option || !truth_ends(said, first, next, end)) return false;
-    // Each truth looks through what follows: time squared without a bound.
-    const std::size_t stop = stop_of(said.text, next, std::min(end, next + longest_sentence + 1));
-    if (stop - next > longest_sentence) return false;
-    if (said.text.substr(next, stop - next).find('?') != std::string_view::npos) return false;
-    if (says_other(said, next, stop, *option) || is_doubted(said.page, next, stop) || only_begins(said, {next, stop}) ||
-        is_taken_back(said, first, {next, stop}))
-        return false;
-    out.emplace_back(rank, *option, Extent{begin, next});
-    return true;
-}
-
-namespace {
 
 // What stands between a letter and its text.
 std::size_t behind_letter(const Said& said, const Letter& letter, std::size_t end) {
@@ -376,7 +293,7 @@ bool names_rest(const Said& said, Extent e, std::size_t own) {
 }
 
 // "No, I see none.", where one option is a no; "Yes, there is a car on the left.", where one begins with these words.
-bool add_led(const Said& said, std::size_t begin, std::size_t end, int rank, Commitments& out) {
+bool add_led(const Said& said, Truths& truths, std::size_t begin, std::size_t end, int rank, Commitments& out) {
     const std::string_view first = said.word(begin, end);
     if (first != "yes" && first != "no") return false;
     const auto option = said.options.named(first);
@@ -385,7 +302,8 @@ bool add_led(const Said& said, std::size_t begin, std::size_t end, int rank, Com
         stop - next > longest_led)
         return false;
     const bool whole = said.options.quoted(first) == option || names_rest(said, {next, stop}, *option);
-    if (!whole || is_asked(said, begin, end) || is_doubted(said.page, next, stop) || says_other(said, next, stop, *option) ||
+    if (!whole || is_asked(said, begin, end) || truths.is_doubted(next, stop) ||
+        truths.says_other(next, stop, *option) ||
         names_other(said, {next, stop}, *option))
         return false;
     out.emplace_back(rank, *option, Extent{begin, next});
@@ -394,11 +312,12 @@ bool add_led(const Said& said, std::size_t begin, std::size_t end, int rank, Com
 
 }  // namespace
 
-LineRead add_whole_line(const Said& said, std::size_t begin, std::size_t end, const std::optional<Letter>& letter, int rank,
+LineRead add_whole_line(const Said& said, Truths& truths, Extent line, const std::optional<Letter>& letter, int rank,
                         Commitments& out) {
+    const auto [begin, end] = line;
     if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return LineRead::whole;
-    if (!said.options.lettered()) return add_truth(said, begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
-    if (add_led(said, begin, end, rank, out)) return LineRead::beginning;
+    if (!said.options.lettered()) return truths.add(begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
+    if (add_led(said, truths, begin, end, rank, out)) return LineRead::beginning;
     const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
     const bool told = !led && letter && !lists_options(said.text, begin, end) &&
                       (add_letter_with_sentence(said, *letter, end, rank, out) ||
