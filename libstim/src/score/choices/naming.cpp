@@ -162,6 +162,17 @@ void Naming::add_contractions(const std::string& words, std::size_t option) {
                 add(words.substr(0, at) + std::string(to) + words.substr(at + from.size()), option, {});
 }
 
+// "Will fall", "falls" for "it will fall".
+void Naming::add_future(const std::string& rest, std::size_t option) {
+    const std::string what = rest.substr(5), verb = what.substr(0, what.find(' '));
+    predicate_ = true;
+    add(rest, option, {});
+    for (const std::string_view adverb : {"most likely ", "likely ", "probably "}) add("will " + std::string(adverb) + what, option, {});
+    if (verb.size() > 3 && is_latin(verb.back()))
+        add(verb + "s" + what.substr(verb.size()), option, {});
+    predicate_ = false;
+}
+
 // "Rises", "will rise" for "it rises".
 void Naming::add_clause(const std::string& words, std::size_t option) {
     static constexpr WordList auxiliaries{"is", "are", "will", "was", "were", "has", "have", "can", "does", "would",
@@ -169,6 +180,7 @@ void Naming::add_clause(const std::string& words, std::size_t option) {
     for (const std::string_view pronoun : {"it ", "they "}) {
         if (!words.starts_with(pronoun)) continue;
         const std::string rest = words.substr(pronoun.size()), verb = rest.substr(0, rest.find(' '));
+        if (rest.starts_with("will ")) add_future(rest, option);
         if (auxiliaries.holds(verb) || verb.size() < 4) continue;
         predicate_ = true;
         add(rest, option, {});
@@ -466,8 +478,10 @@ bool Naming::does(std::size_t at, std::string_view next, std::size_t sentence, s
 
 // Without brackets: a letter that ends a clause, or that a sentence begins with.
 bool Naming::stands_for_option(std::size_t at, Extent part, std::size_t sentence) const {
-    if (said_.text[at] == 'I' || static_cast<std::size_t>(said_.text[at] - 'A') >= said_.options.size()) return false;
+    const char letter = said_.text[at];
+    if (letter == 'I' || said_.options.of_letter(letter) >= said_.options.size()) return false;
     if (numbers(at, part, sentence)) return false;
+    if (static_cast<std::size_t>(letter - 'A') >= said_.options.size()) return true;  // "point Q", where options are P, Q, R
     if (is_labelled(at, part, sentence) || is_equated(at, part, sentence)) return true;
     const bool quoted = at > 0 && said_.text[at - 1] == '"';
     if (!quoted && ends_clause(at + 1, part.end) && introduces_letter(at, sentence)) return true;
@@ -482,7 +496,7 @@ Mention Naming::letter_mention(std::size_t at, Extent part, std::size_t sentence
     const Mention none{at, at, 0, true};
     if (!said_.options.lettered() || !is_upper(text[at]) || joined_before(text, at) || joined_behind(text, at + 1)) return none;
     const bool found = in_brackets(at) ? !leads(at, part, sentence) : stands_for_option(at, part, sentence);
-    return found ? Mention{at, at + 1, static_cast<std::size_t>(text[at] - 'A'), true} : none;
+    return found ? Mention{at, at + 1, said_.options.of_letter(text[at]), true} : none;
 }
 
 // "The same", or "neither is longer" where it is asked which of two is longer; not behind a yes or no that the option denies.

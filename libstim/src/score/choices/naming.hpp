@@ -46,6 +46,7 @@ private:
     bool does(std::size_t at, std::string_view next, std::size_t sentence, std::size_t end) const;
     void add_forms(const std::string& words, std::size_t option);
     void add_contractions(const std::string& words, std::size_t option);
+    void add_future(const std::string& rest, std::size_t option);
     void add_clause(const std::string& words, std::size_t option);
     void add_heads();
     void add_sizes(const std::string& words, std::size_t option);

@@ -198,6 +198,13 @@ std::size_t Options::compare(const Index& index, std::string_view text) {
     return std::string_view::npos;
 }
 
+std::size_t Options::of_letter(char letter) const {
+    const auto place = static_cast<std::size_t>(letter - 'A');
+    if (place < count_) return place;
+    const auto found = std::find(raw_.begin(), raw_.end(), std::string(1, letter));
+    return found == raw_.end() ? place : static_cast<std::size_t>(found - raw_.begin());
+}
+
 Json Options::value(std::size_t i) const {
     if (!lettered_) return i == 0 ? "yes" : "no";
     return std::string(1, static_cast<char>('A' + i));

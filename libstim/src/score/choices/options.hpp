@@ -34,6 +34,9 @@ public:
     std::optional<std::size_t> quoted(std::string_view text) const { return find(quotes_, text); }
     /// The value of a verdict for option i.
     Json value(std::size_t i) const;
+    /// The option that a capital letter names: by its place, or the one whose text is that letter where no place has it.
+    /// Beyond the options if it names none.
+    std::size_t of_letter(char letter) const;
     /// Words of each option's accepted texts, in lower case.
     const std::vector<std::vector<std::string>>& texts() const { return texts_; }
     /// The same as sentences hold them (pattern_of).

@@ -47,7 +47,9 @@ struct Said {
     }
     /// A letter at `at`, if options have letters.
     std::optional<Letter> letter(std::size_t at, std::size_t end) const {
-        return options.lettered() ? letter_at(text, at, end) : std::nullopt;
+        auto out = options.lettered() ? letter_at(text, at, end) : std::nullopt;
+        if (out && !out->lower) out->option = options.of_letter(text[out->at.begin]);
+        return out;
     }
     /// Whether nothing but brackets and punctuation stands behind a letter.
     bool stands_alone(const Letter& letter, std::size_t end) const;
