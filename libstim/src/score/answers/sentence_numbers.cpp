@@ -127,8 +127,8 @@ constexpr auto vetoes = std::to_array<std::string_view>({"postcode",
 
 class Scanner {
 public:
-    Scanner(const Page& text, Extent e, const languages::Language* language = nullptr)
-        : text_(text), e_(e), at_(e.begin), language_(language) {}
+    Scanner(const Page& text, Extent e, const languages::Language* language = nullptr, std::string_view question = {})
+        : text_(text), e_(e), at_(e.begin), language_(language), question_(question) {}
 
     std::vector<SaidNumber> run() {
         while (at_ < e_.end) {
@@ -176,7 +176,8 @@ private:
         static constexpr WordList dates{"in", "of", "since", "by", "year", "during", "until"};
         const std::string_view digits = text_.substr(e.begin, e.end - e.begin);
         static constexpr WordList centuries{"17", "18", "19", "20"};
-        return digits.size() == 4 && centuries.holds(digits.substr(0, 2)) && dates.holds(word);
+        const bool asked = question_.find(digits) != npos;  // "the bar for 2015"
+        return digits.size() == 4 && centuries.holds(digits.substr(0, 2)) && (asked || dates.holds(word));
     }
 
     // "12 May"
@@ -269,6 +270,7 @@ private:
     Extent e_;
     std::size_t at_;
     const languages::Language* language_;
+    std::string_view question_;  // in lower case
     std::vector<SaidNumber> out_{};
 };
 
@@ -350,8 +352,8 @@ std::optional<Whole> signed_at(const Page& text, std::size_t at, std::size_t end
 }
 
 // Words count only where no digits do: "The two tickets cost 18 dollars."
-std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language) {
-    std::vector<SaidNumber> out = Scanner(text, e, language).run();
+std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language, std::string_view question) {
+    std::vector<SaidNumber> out = Scanner(text, e, language, question).run();
     const auto in_digits = [&](const SaidNumber& one) { return is_digit(text[one.at.begin]); };
     if (std::any_of(out.begin(), out.end(), in_digits))
         std::erase_if(out, [&](const SaidNumber& one) { return !in_digits(one); });
@@ -377,8 +379,25 @@ bool tells_of_part(std::string_view said, std::string_view question) {
 
 namespace {
 
+// "34 years old" counts where it is asked how old somebody is, and what stands in a chart is not what somebody says.
+bool is_vetoed(std::string_view said, std::string_view question) {
+    static constexpr auto sources = std::to_array<std::string_view>(
+        {"chart", "graph", "table", "figure", "text", "caption", "picture", "image", "diagram", "map", "legend", "question"});
+    const bool age = question.find("how old") != npos || question.find(" age ") != npos;
+    for (std::size_t at = 0;;) {
+        const languages::Place found = languages::next_of_phrases(said, at, vetoes);
+        if (found.begin == npos) return false;
+        const std::string_view veto = said.substr(found.begin, found.end - found.begin), behind = said.substr(found.end);
+        const bool source = behind.starts_with(" the ") &&
+                            std::any_of(sources.begin(), sources.end(), [&](auto one) { return behind.substr(5).starts_with(one); });
+        if (!(age && veto == "years old") && !(source && veto == "according to")) return true;
+        at = found.end;
+    }
+}
+
 // With what the sentence comes to.
-bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const languages::Language* language) {
+bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const languages::Language* language,
+               std::string_view question) {
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::intention |
                                  Phrase::rejection | Phrase::negation;
     const Phrases all = text.phrases_in(sentence.at.begin, sentence.at.end);
@@ -389,7 +408,7 @@ bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const 
                                    : all;  // "Wait, there is one more: 14."
     if (sentence.asks || (said & spoiling)) return true;
     const std::string_view words = text.substr(sentence.at.begin, sentence.at.end - sentence.at.begin);
-    if (holds_any(text.substr(result.begin, result.end - result.begin), vetoes)) return true;
+    if (is_vetoed(text.substr(result.begin, result.end - result.begin), question)) return true;
     for (const languages::Language& other : languages::table)
         if (holds_any(words, other.bounds)) return true;
     if (!language) return false;
@@ -401,14 +420,15 @@ bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const 
 }  // namespace
 
 bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language) {
-    return is_unsure(text, sentence, concluded(text, sentence.at), language);
+    return is_unsure(text, sentence, concluded(text, sentence.at), language, {});
 }
 
-std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language) {
+std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language,
+                                        std::string_view question) {
     std::optional<SaidNumber> out;
     const Extent result = concluded(text, sentence.at);
-    const std::vector<SaidNumber> all = numbers_in(text, result, language);
-    if (all.empty() || is_unsure(text, sentence, result, language)) return std::nullopt;
+    const std::vector<SaidNumber> all = numbers_in(text, result, language, question);
+    if (all.empty() || is_unsure(text, sentence, result, language, question)) return std::nullopt;
     if (auto head = head_number(text, result)) return head;
     if (!all.empty() && all.back().result && all.back().sound && !all.back().term) return all.back();
     for (const SaidNumber& one : all) {

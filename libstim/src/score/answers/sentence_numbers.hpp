@@ -20,8 +20,9 @@ struct SaidNumber {
     bool term = false;    ///< of a calculation
     bool result = false;  ///< behind its equals sign
 };
-/// In order; numbers that only label something are left out.
-std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language = nullptr);
+/// In order; numbers that only label something are left out, and so are years that the question has.
+std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::Language* language = nullptr,
+                                   std::string_view question = {});
 
 /// A whole number of any length at `at`, with commas between groups of three; longer ones than 18 digits are strings.
 struct Whole {
@@ -36,7 +37,8 @@ std::optional<Whole> signed_at(const Page& text, std::size_t at, std::size_t end
 bool tells_of_part(std::string_view said, std::string_view question);
 /// Whether a sentence doubts, denies, conditions, asks or announces.
 bool is_unsure(const Page& text, const Sentence& sentence, const languages::Language* language);
-/// The only number that it states, behind its "so" if it has one.
-std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language);
+/// The only number that it states, behind its "so" if it has one; the question in lower case.
+std::optional<SaidNumber> stated_number(const Page& text, const Sentence& sentence, const languages::Language* language,
+                                        std::string_view question);
 
 }  // namespace stim::score

@@ -124,7 +124,7 @@ public:
         const AskedNoun noun(form.question);
         for (const Sentence& one : sentences) {
             auto number = noun.share(text, one, language);
-            if (!number && is_sentence(text, one, form)) number = stated_number(text, one, language);
+            if (!number && is_sentence(text, one, form)) number = stated_number(text, one, language, form.question);
             if (!number) number = noun.counted(text, one, language);
             all_.push_back({one, fitting(number, form), counts_part(text, one, form)});
         }

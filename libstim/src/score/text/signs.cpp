@@ -6,6 +6,7 @@
 
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {
@@ -68,6 +69,21 @@ std::string with_minus_signs(std::string_view text) {
     std::string out(text);
     replace_word(out, "inus");
     replace_word(out, "egative");
+    return out;
+}
+
+std::string without_powers_of_units(std::string_view text) {
+    static constexpr WordList units{"mm", "cm", "dm", "m", "km", "ft", "in", "yd", "mi"};
+    std::string out(text);
+    for (std::size_t at = out.find('^'); at != std::string::npos; at = out.find('^', at + 1)) {
+        std::size_t begin = at;
+        while (begin > 0 && is_latin(out[begin - 1])) --begin;
+        if (!units.holds(std::string_view(out).substr(begin, at - begin)) || (begin > 0 && is_word(out[begin - 1]))) continue;
+        const std::size_t digit = at + 1 + (out.substr(at + 1, 1) == "{");
+        const std::size_t end = digit + 1 + (digit > at + 1);
+        if (digit < out.size() && (out[digit] == '2' || out[digit] == '3') && (end >= out.size() || !is_word(out[end])))
+            std::fill(out.begin() + static_cast<std::ptrdiff_t>(at), out.begin() + static_cast<std::ptrdiff_t>(std::min(end, out.size())), ' ');
+    }
     return out;
 }
 
