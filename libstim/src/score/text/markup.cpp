@@ -28,6 +28,7 @@ constexpr WordList blank_commands{"quad", "qquad",  "left",  "right", "displayst
                                   "circ", "degree", "rm",    "bf",    "it",           "sf",   "tt"};
 // LaTeX commands whose first argument says how the second one looks.
 constexpr WordList look_commands{"color", "textcolor", "colorbox"};
+constexpr WordList fraction_commands{"frac", "dfrac", "tfrac"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
 // What a character may mean: formatting wherever it stands, formatting at the beginning of a line, the end of a line.
@@ -251,10 +252,32 @@ private:
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
         if (text_commands.holds(name) && argument) return brace(j, '\0'), j + 1 - i;
+        if (fraction_commands.holds(name) && argument)
+            if (const std::size_t length = fraction(i, j, end)) return length;
         if (look_commands.holds(name) && argument) return behind_look(j, end) - i;
         if (blank_commands.holds(name)) return out_.push(' ', i), j - i;
         if (arrow_commands.holds(name)) return push("->", i), j - i;
         return push(text_.substr(i, j - i), i), j - i;
+    }
+
+    // A number or a letter in braces at i, without them.
+    std::string_view simple_argument(std::size_t i, std::size_t end) const {
+        constexpr std::size_t longest = 12;
+        std::size_t j = i + 1;
+        while (j < std::min(end, i + longest) && (is_latin(text_[j]) || is_digit(text_[j]))) ++j;
+        return at(i, end) == '{' && at(j, end) == '}' ? text_.substr(i + 1, j - i - 1) : std::string_view{};
+    }
+
+    // "1/2" for a fraction with a number or a letter on each side of its line; returns how much of the text it is, else 0.
+    std::size_t fraction(std::size_t i, std::size_t argument, std::size_t end) {
+        const std::string_view upper = simple_argument(argument, end);
+        const std::size_t next = argument + upper.size() + 2;
+        const std::string_view lower = upper.empty() ? upper : simple_argument(next, end);
+        if (lower.empty()) return 0;
+        out_.push(upper, argument + 1);
+        push("/", next);
+        out_.push(lower, next + 1);
+        return next + lower.size() + 2 - i;
     }
 
     // Behind the argument that begins at i, no longer than a name; behind its brace where it does not end.
