@@ -182,12 +182,17 @@ private:
             return void(out_.emplace_back(1, *option, content));
         if (const auto option = measured(content)) return void(out_.emplace_back(1, *option, content));
         if (const auto option = numbered(content, letter)) return void(out_.emplace_back(1, *option, content, clashes));
-        const auto own = letter && !letter->lower
-                             ? said_.options.named(text_.substr(letter->at.end, content.end - letter->at.end))
-                             : std::nullopt;
+        const auto own = letter && !letter->lower ? named_behind(*letter, content.end) : std::nullopt;
         if (!own && letter && has_own_text(*letter, content.end))
             return void(out_.emplace_back(1, letter->option, letter->at, clashes));
         if (own) out_.emplace_back(1, letter->option, letter->at, *own != letter->option);
+    }
+
+    // "A. 35": the stop is no decimal point.
+    std::optional<std::size_t> named_behind(const Letter& letter, std::size_t end) const {
+        std::size_t at = letter.at.end;
+        if (at < end && (text_[at] == '.' || text_[at] == ')' || text_[at] == ':')) ++at;
+        return said_.options.named(text_.substr(at, end - at));
     }
 
     // "C. 60 cm": a letter, its text, and a word that can be a unit.

@@ -9,9 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking.hpp"
 #include "libstim/src/score/text/words.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
@@ -44,11 +47,22 @@ bool has_words(std::string_view text, std::string_view words) {
     return std::none_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_word);
 }
 
-// The minus of typography as that of the keyboard, as in cleaned replies.
-std::string with_plain_minus(std::string text) {
-    static constexpr std::string_view minus = "−";
-    for (std::size_t at = text.find(minus); at != std::string::npos; at = text.find(minus)) text.replace(at, minus.size(), "-");
-    return text;
+// A text as replies are read, for signs and markup; as it is where nothing would be left of it.
+std::string cleaned(const std::string& text) {
+    const Clean clean(text, Spoken{{{0, text.size()}}}, Case::keep, {});
+    std::string out = clean.chars();
+    std::erase_if(out, [](char c) { return c == bullet_sign || c == box_open || c == box_close; });
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    return std::any_of(out.begin(), out.end(), is_word) ? out : text;
+}
+
+// All cleaned, unless two would be the same.
+std::vector<std::string> cleaned(const std::vector<std::string>& texts) {
+    std::vector<std::string> out;
+    for (const std::string& text : texts) out.push_back(cleaned(text));
+    std::vector<std::string> sorted = out;
+    std::sort(sorted.begin(), sorted.end());
+    return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end() ? out : texts;
 }
 
 }  // namespace
@@ -161,7 +175,7 @@ Options::Options(const ChoiceQuestion& question) {
         return;
     }
     count_ = question.options.size();
-    for (const std::string& text : question.options) raw_.push_back(with_plain_minus(text));
+    raw_ = cleaned(question.options);
     for (const std::string& text : raw_) patterns_.push_back(pattern_of(text)), signs_.push_back(signs_of(text));
     lettered_ = true;
     if (count_ < 2 || count_ > 26) throw InvalidParams("options", fmt::format("{} long", count_), "2..26 texts");
