@@ -10,6 +10,8 @@
 #include "libstim/src/score/choices/asked_tables.hpp"
 #include "libstim/src/score/choices/compared.hpp"
 #include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/text/clean.hpp"
+#include "libstim/src/score/text/fold.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
@@ -80,6 +82,11 @@ int denials_in(const Page& page, Extent e) {
 }
 
 namespace {
+
+// As replies are read.
+std::string cleaned(std::string_view question) {
+    return Clean(question, Spoken{{{0, question.size()}}}, Case::keep, {}).chars();
+}
 
 // The noun behind "which" and "what": an answer may leave it out.
 std::string kind_of(std::string_view low) {
@@ -211,7 +218,7 @@ std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent 
     return out;
 }
 
-Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(question))) {
+Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(cleaned(question)))) {
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);

@@ -252,6 +252,37 @@ std::size_t sentence_end(std::string_view text, std::size_t at, const Said& said
 
 }  // namespace
 
+namespace {
+
+// Without blanks and signs, in lower case.
+std::string bare(std::string_view text) {
+    std::string out;
+    for (const char c : text)
+        if (is_word(c)) out += lower(c);
+    return out;
+}
+
+// "The animal is eating", where it is asked what the animal is doing: the question with an option in place of its question
+// word, and nothing else.
+std::optional<Candidate> substituted(const Said& said, const std::string& question, Extent sentence) {
+    constexpr std::size_t shortest = 9, longest = 400;  // bytes of the question that are said again
+    if (question.empty() || !said.options.lettered() || sentence.end - sentence.begin > longest) return std::nullopt;
+    const std::string own = bare(said.page.substr(sentence.begin, sentence.end - sentence.begin));
+    std::optional<Candidate> out;
+    const auto& patterns = said.options.patterns();
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+        const std::string words = bare(patterns[i]);
+        const std::size_t at = words.empty() ? npos : own.find(words);
+        if (at == npos || own.size() - words.size() < shortest || own.size() - words.size() >= question.size()) continue;
+        if (!question.starts_with(own.substr(0, at)) || !question.ends_with(own.substr(at + words.size()))) continue;
+        if (out) return std::nullopt;
+        out = Candidate{i, sentence};
+    }
+    return out;
+}
+
+}  // namespace
+
 bool spoils(const Language& language, std::string_view sentence) {
     return holds_any(sentence, language.negations) || holds_any(sentence, language.doubts) ||
            holds_any(sentence, language.conditions);
@@ -261,10 +292,12 @@ Decision decide_in(const Language& language, const Said& said) {
     Decision out;
     out.rule = language.name;
     std::size_t chosen = 0;
+    const std::string question = bare(said.asked.text());
     for (std::size_t at = 0; at < said.text.size();) {
         const std::size_t end = sentence_end(said.text, at, said, language);
         const bool short_enough = end - at < longest_sentence;
-        const auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
+        auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
+        if (!found) found = substituted(said, question, {at, end});
         at = end + 1;
         if (!found) continue;
         const bool differs = out.chosen && out.chosen->option != found->option;
