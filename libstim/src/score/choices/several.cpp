@@ -186,7 +186,7 @@ public:
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
         if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
-        out.whole = out.run.items && bare(part.begin, out.run.at.begin) && bare(out.run.at.end, part.end);
+        out.whole = out.run.items && bare(part.begin, out.run.at.begin) && bare(behind_remark(out.run.at.end, part.end), part.end);
         if (!out.run.items && announces(part)) out.run = adjacent(part);
         return out;
     }
@@ -275,6 +275,13 @@ private:
             out = run;
         }
         return out.items > 1 || out.bracket || (out.items && is_only(out, e)) || announces(e) ? out : Run{};
+    }
+
+    // "B. sheep (in the foreground)": behind what stands in brackets and names no option.
+    std::size_t behind_remark(std::size_t at, std::size_t end) const {
+        const std::size_t open = said_.skip(at, end), close = page_.substr(0, end).find(')', open);
+        const bool remark = open < end && page_[open] == '(' && close != npos && lists_.in({open, close}).empty();
+        return remark ? close + 1 : at;
     }
 
     // "Only B", "B alone", or nothing else in the sentence.
