@@ -49,7 +49,7 @@ def joined(paths: tuple[Path, ...]) -> str:
 def notices() -> str:
     """Licences of all that the program holds: ours, those of other works, and those of emscripten and its libraries."""
     if not COMPILER.is_file():
-        raise SystemExit(f"page.py: {COMPILER} is missing, and what emscripten links may not go out without its licences")
+        raise SystemExit(f"page.py: {COMPILER} is missing; what emscripten links may not go out without its licences")
     head = (
         f"Of the second part of {PARTS} the program has {{fmt}}, Cairo, pixman and FreeType; of the first, all but\n"
         "Eigen and pybind11. The last part has the licences of emscripten's sources. Of these the program has the\n"
@@ -67,7 +67,8 @@ def package(build: Path, folder: Path) -> None:
     for path in (build / "perceptv.js", build / "perceptv.wasm", OWN / "core.js", ROOT / "LICENSE"):
         shutil.copyfile(path, folder / path.name)
     for path in (OWN / "package").iterdir():
-        (folder / path.name).write_text(path.read_text(encoding="utf-8").replace("@VERSION@", version()), encoding="utf-8")
+        text = path.read_text(encoding="utf-8").replace("@VERSION@", version())
+        (folder / path.name).write_text(text, encoding="utf-8")
     (folder / "NOTICES.txt").write_text(notices(), encoding="utf-8")
 
 

@@ -395,7 +395,8 @@ TEST_CASE("Core knowledge: two shapes of a heap overlap widely, and nothing else
 TEST_CASE("Core knowledge: outlines that cross at a small angle are read", "[core_knowledge][read]") {
     const Registry registry = builtin_registry();
     const Domain& domain = registry.at("boundary_overlap");
-    for (const Wanted& wanted : {Wanted{13, 3, 0, "paper", {{"condition", "control"}}}, {6, 7, 0, "balanced", {{"condition", "control"}}}})
+    const Switches control{{"condition", "control"}};
+    for (const Wanted& wanted : {Wanted{13, 3, 0, "paper", control}, {6, 7, 0, "balanced", control}})
         CHECK(tests::disagreement(domain, reader_of(domain), make_request(domain, wanted)) == "");
 }
 

@@ -61,7 +61,8 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
 Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
     const Clean text(reply, spoken, Case::lower, form.keys);
-    const std::string said = form.answer_class == AnswerClass::integer ? without_powers_of_units(with_minus_signs(text.chars())) : text.chars();
+    const bool number = form.answer_class == AnswerClass::integer;
+    const std::string said = number ? without_powers_of_units(with_minus_signs(text.chars())) : text.chars();
     const Page view(said);
     if (says_nothing(view)) return unread(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
     const Finding found = after(view, form, commitment(view, form));

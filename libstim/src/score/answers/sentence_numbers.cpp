@@ -388,8 +388,8 @@ bool is_vetoed(std::string_view said, std::string_view question) {
         const languages::Place found = languages::next_of_phrases(said, at, vetoes);
         if (found.begin == npos) return false;
         const std::string_view veto = said.substr(found.begin, found.end - found.begin), behind = said.substr(found.end);
-        const bool source = behind.starts_with(" the ") &&
-                            std::any_of(sources.begin(), sources.end(), [&](auto one) { return behind.substr(5).starts_with(one); });
+        const auto begins = [&](std::string_view one) { return behind.substr(5).starts_with(one); };
+        const bool source = behind.starts_with(" the ") && std::any_of(sources.begin(), sources.end(), begins);
         if (!(age && veto == "years old") && !(source && veto == "according to")) return true;
         at = found.end;
     }

@@ -182,7 +182,8 @@ bool in_an_option(const Options& options, const std::string& stem) {
 }  // namespace
 
 bool Asked::says_phrase(std::string_view phrase) const {
-    static constexpr WordList unsure{"either", "maybe", "perhaps", "might", "could be", "whether", "wrong", "unless", "would say"};
+    static constexpr WordList unsure{"either", "maybe", "perhaps", "might",    "could be",
+                                     "whether", "wrong", "unless", "would say"};
     static constexpr WordList likeness{"look like", "looks like", "resemble", "resembles"};
     static constexpr WordList likelihood{"likely", "probably"};
     if (likeness.holds(phrase) && (says("look like") || says("resemble"))) return true;

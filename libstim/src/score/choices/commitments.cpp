@@ -23,7 +23,8 @@ namespace {
 
 class Finder {
 public:
-    explicit Finder(const Said& said) : said_(said), text_(said.text), truths_(said), clauses_(said, truths_, out_), next_box_(text_.find(box_open)) {}
+    explicit Finder(const Said& said)
+        : said_(said), text_(said.text), truths_(said), clauses_(said, truths_, out_), next_box_(text_.find(box_open)) {}
 
     void run(Decider& decider) {
         const std::size_t first = text_.find_first_not_of(" \n"), last = text_.find_last_not_of(" \n");

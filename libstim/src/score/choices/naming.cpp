@@ -167,7 +167,8 @@ void Naming::add_future(const std::string& rest, std::size_t option) {
     const std::string what = rest.substr(5), verb = what.substr(0, what.find(' '));
     predicate_ = true;
     add(rest, option, {});
-    for (const std::string_view adverb : {"most likely ", "likely ", "probably "}) add("will " + std::string(adverb) + what, option, {});
+    for (const std::string_view adverb : {"most likely ", "likely ", "probably "})
+        add("will " + std::string(adverb) + what, option, {});
     if (verb.size() > 3 && is_latin(verb.back()))
         add(verb + "s" + what.substr(verb.size()), option, {});
     predicate_ = false;

@@ -186,7 +186,8 @@ public:
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
         if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
-        out.whole = out.run.items && bare(part.begin, out.run.at.begin) && bare(behind_remark(out.run.at.end, part.end), part.end);
+        out.whole = out.run.items && bare(part.begin, out.run.at.begin) &&
+                    bare(behind_remark(out.run.at.end, part.end), part.end);
         if (!out.run.items && announces(part)) out.run = adjacent(part);
         return out;
     }

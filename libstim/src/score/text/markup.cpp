@@ -252,12 +252,17 @@ private:
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
         if (text_commands.holds(name) && argument) return brace(j, '\0'), j + 1 - i;
-        if (fraction_commands.holds(name) && argument)
-            if (const std::size_t length = fraction(i, j, end)) return length;
-        if (look_commands.holds(name) && argument) return behind_look(j, end) - i;
+        const std::size_t length = argument ? with_arguments(name, i, j, end) : 0;
+        if (length) return length;
         if (blank_commands.holds(name)) return out_.push(' ', i), j - i;
         if (arrow_commands.holds(name)) return push("->", i), j - i;
         return push(text_.substr(i, j - i), i), j - i;
+    }
+
+    // A fraction, or a command for a look: how much of the text it is; 0 for others.
+    std::size_t with_arguments(std::string_view name, std::size_t i, std::size_t argument, std::size_t end) {
+        if (look_commands.holds(name)) return behind_look(argument, end) - i;
+        return fraction_commands.holds(name) ? fraction(i, argument, end) : 0;
     }
 
     // A number or a letter in braces at i, without them.

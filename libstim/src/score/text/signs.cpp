@@ -75,6 +75,7 @@ std::string with_minus_signs(std::string_view text) {
 std::string without_powers_of_units(std::string_view text) {
     static constexpr WordList units{"mm", "cm", "dm", "m", "km", "ft", "in", "yd", "mi"};
     std::string out(text);
+    const auto place = [&](std::size_t i) { return out.begin() + static_cast<std::ptrdiff_t>(std::min(i, out.size())); };
     for (std::size_t at = out.find('^'); at != std::string::npos; at = out.find('^', at + 1)) {
         std::size_t begin = at;
         while (begin > 0 && is_latin(out[begin - 1])) --begin;
@@ -82,7 +83,7 @@ std::string without_powers_of_units(std::string_view text) {
         const std::size_t digit = at + 1 + (out.substr(at + 1, 1) == "{");
         const std::size_t end = digit + 1 + (digit > at + 1);
         if (digit < out.size() && (out[digit] == '2' || out[digit] == '3') && (end >= out.size() || !is_word(out[end])))
-            std::fill(out.begin() + static_cast<std::ptrdiff_t>(at), out.begin() + static_cast<std::ptrdiff_t>(std::min(end, out.size())), ' ');
+            std::fill(place(at), place(end), ' ');
     }
     return out;
 }
