@@ -110,6 +110,37 @@ def test_a_fork_while_threads_draw_text_leaves_no_lock_of_cairo_shut() -> None:
     assert [thread.result() for thread in drawing] == [None, None]
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_after_a_sample_of_each_domain_forks_among_threads_leave_no_child_stuck() -> None:
+    """Tables that are filled on first use are full by then: a child finds none half filled and shut."""
+    domains = [domain.id for domain in pv.domains()]
+
+    def made(names: list[str], index: int) -> list[Any]:
+        return [pv.generate(name, size=3, index=index).image.shape for name in names]
+
+    made(domains, 0)
+    stop = threading.Event()
+
+    def make() -> None:
+        for index in range(1, 10**6):
+            for name in domains:
+                if stop.is_set():
+                    return
+                made([name], index)
+
+    context = multiprocessing.get_context("fork")
+    with ThreadPoolExecutor(2) as pool:
+        making = [pool.submit(make) for _ in range(2)]
+        try:
+            for k in range(0, len(domains), 5):
+                child = context.Process(target=lambda k=k: os._exit(0 if made(domains[k : k + 5], 0) else 3))
+                assert exit_code(child) == 0, domains[k : k + 5]
+        finally:
+            stop.set()
+    assert [thread.result() for thread in making] == [None, None]
+
+
 def test_no_class_of_the_package_has_a_lock_for_all_its_instances() -> None:
     users = [p.name for p in PACKAGE.rglob("*.py") if "cached_property" in p.read_text(encoding="utf-8")]
     assert users == ["_once.py"]
