@@ -69,7 +69,10 @@ Decision decide(const Said& said) {
     Decider decider(said.page);
     find_commitments(said, decider);
     const Decision decision = decider.decision();
-    return decider.empty() ? decide_by_sentences(said) : decision;
+    if (decider.empty()) return decide_by_sentences(said);
+    if (decision.chosen || decision.why_not != taken_back_reason) return decision;
+    const Decision told = decide_by_sentences(said);  // "B. Wait, ... So it's D."
+    return told.chosen && told.rule == concluding_rule ? told : decision;
 }
 
 Verdict unread_by_rules(const Page& page, std::string_view why_not) {

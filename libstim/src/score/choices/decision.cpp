@@ -66,7 +66,7 @@ void Decider::Course::choose(const Commitment& c, Ahead& corrections) {
 Decision Decider::decision() const {
     for (const Course& course : courses_) {
         if (!course.why_not.empty()) return {std::nullopt, course.why_not};
-        if (course.chosen && taken_back(corrections_.page(), course.last)) return {std::nullopt, "the answer is taken back"};
+        if (course.chosen && taken_back(corrections_.page(), course.last)) return {std::nullopt, taken_back_reason};
         if (course.chosen) return {course.chosen, {}, rule_of(*course.chosen)};
     }
     return {std::nullopt, "the reply commits to no option"};

@@ -17,6 +17,9 @@ struct Decision {
     std::string_view rule{};  ///< what read it
 };
 
+/// Why nothing is chosen where a later sentence takes the answer back.
+inline constexpr std::string_view taken_back_reason = "the answer is taken back";
+
 /// What reads a commitment.
 std::string_view rule_of(const Commitment& c);
 

@@ -137,7 +137,7 @@ struct Family {
     Told (*read)(const Statements&);
 };
 // In order: the first family that finds an option, or that says that none is to be read, decides.
-constexpr std::array families{Family{"question said again", echoing}, Family{"concluding sentence", concluding},
+constexpr std::array families{Family{"question said again", echoing}, Family{concluding_rule, concluding},
                               Family{"last sentence", last}, Family{"first sentence", first}};
 
 // Three options or more by their texts, where letters without blanks hide that they stand in a list.
