@@ -85,7 +85,8 @@ private:
     };
     std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
-    bool same_amounts(const Page& page, Extent e) const;
+    bool same_amounts(const Page& page, Extent e, bool none) const;
+    bool says_none(std::string_view own) const;
     bool has_other_extreme(const std::vector<Word>& said) const;
     std::optional<bool> told_shortly(std::string_view said) const;
     bool follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const;

@@ -97,11 +97,12 @@ unsigned Asked::amounts(std::string_view low, Extent e) {
 }
 
 // "Both" may be left out, as the question has said it.
-bool Asked::same_amounts(const Page& page, Extent e) const {
+bool Asked::same_amounts(const Page& page, Extent e, bool none) const {
     const std::vector<Word> all = words_in(page, e, {0, 0});
     const bool fresh = std::any_of(all.begin(), all.end(), [&](const Word& word) { return !holds(all_, word.stem); });
-    const unsigned both = 1u << 1, two = 1u << 10;
-    const unsigned said = amounts(page, e), asked = amounts(text_, {0, text_.size()});
+    const unsigned both = 1u << 1, two = 1u << 10, no = 1u << 17, any = 1u << 19;
+    const unsigned ignored = none ? no | any : 0;
+    const unsigned said = amounts(page, e) & ~ignored, asked = amounts(text_, {0, text_.size()}) & ~ignored;
     return said == asked || ((asked & both) && !fresh && (said & ~two) == (asked & ~(both | two)));
 }
 
@@ -332,12 +333,21 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     return told_again(page, e, denials);
 }
 
+// "Contains no switch" where it is asked whether it contains a switch.
+bool Asked::says_none(std::string_view own) const {
+    const std::size_t at = own.find(" no ");
+    const bool asks_one = says(" a ") || says(" an ") || says(" any ");
+    return asks_one && !says(" no ") && at != npos && own.find(" no ", at + 1) == npos;
+}
+
 // All that is due in other words or places, or as it is.
 std::optional<bool> Asked::told_again(const Page& page, Extent e, int denials) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
     if (said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
     if (told_of_fewer(page.substr(e.begin, e.end - e.begin)) && missing(page, e, said).empty()) return false;
-    if (!same_amounts(page, e)) return std::nullopt;
+    const bool none = says_none(page.substr(e.begin, e.end - e.begin));
+    if (!same_amounts(page, e, none)) return std::nullopt;
+    denials += none;
     if (const auto told = told_contrary(page, e, said)) return told;
     const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();
     if (!all || !is_placed_alike(said) || opposed(page, e, {0, 0})) return std::nullopt;

@@ -177,7 +177,7 @@ namespace {
 std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
     static constexpr auto signs = std::to_array<std::string_view>(
         {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ",
-         ", not ", ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
+         ", only ", ", just ", ", not ", ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
     std::vector<Extent> out;
     for (std::size_t at = sentence.begin; at < sentence.end;) {
         std::size_t stop = sentence.end, next = sentence.end;
