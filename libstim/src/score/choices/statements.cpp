@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "libstim/src/score/answers/sentence_numbers.hpp"
-#include "libstim/src/score/choices/grammar.hpp"
 #include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/restated.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/ties.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -25,9 +25,9 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-class Reader : Grammar {
+class Reader : Ties {
 public:
-    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : Grammar(said, naming, sentence.at) {
+    Reader(const Said& said, const Naming& naming, const Sentence& sentence) : Ties(said, naming, sentence.at) {
         out_.sentence = sentence;
         body_ = sentence.at;
     }
@@ -337,7 +337,7 @@ private:
     void name(const Mention& mention, Extent part) {
         if (mention.option >= said_.options.size()) out_.spoilt = true;
         out_.options |= std::size_t{1} << std::min<std::size_t>(mention.option, 63);
-        ties_ = ties_ || ties(mention, part);
+        ties_ = ties_ || ties(mention, part, {out_.conclusion == Conclusion::leading, denied_});
         if (!out_.named) out_.named = mention;
         last_ = mention;
     }
@@ -498,84 +498,6 @@ private:
         return !next.empty() && !tables::relatives.holds(next) && (!unreal.holds(next) || said_.asked.says(next));
     }
 
-    // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.
-    bool ties(const Mention& m, Extent part) const {
-        if (m.equal || (m.predicate && m.begin > part.begin && ends_noun(m, part.end))) return true;
-        std::size_t verb = tables::tying.holds(said_.word(m.begin, m.end)) ? m.begin : verb_before(m, part);  // "... are equal"
-        if (verb == npos && ends_it(m, part)) verb = m.begin;
-        if (verb == npos || !ends_noun(m, part.end)) return false;
-        if (verb == part.begin) return true;
-        if (is_another_answer({part.begin, verb})) return false;
-        return !has(page_.phrases_in(part.begin, verb), Phrase::negation) &&
-               (out_.conclusion == Conclusion::leading || !described(part.begin, verb));
-    }
-
-    // "The answer to the question on the other page": not to this one.
-    bool is_another_answer(Extent e) const {
-        for (std::size_t at = e.begin; at < e.end;) {
-            const std::string_view word = said_.word(at, e.end);
-            if (word == "answer" || word == "option" || word == "choice") return tables::aside.stands_in(said_, {at, e.end});
-            at += word.empty() ? 1 : word.size();
-        }
-        return false;
-    }
-
-    // Where the verb stands that ties an option to its subject; the beginning of the part if nothing stands before the option.
-    std::size_t verb_before(const Mention& m, Extent part) const {
-        std::size_t at = m.begin;
-        for (int i = 0; i < 6; ++i) {
-            at = behind_word(at, part.begin);
-            if (at == part.begin) return stands_whole(m, part.end) || is_own_letter(m, at, at + 1) ? at : npos;
-            if (is_sign(at) || (i == 0 && page_.substr(at, m.begin - at).find('=') != npos)) return at - 1;
-            const std::size_t end = at;
-            at = word_begin(end, part.begin);
-            const std::string_view word = page_.substr(at, end - at);
-            if (ties_to(word)) return at;
-            if (is_own_letter(m, at, end)) continue;
-            if (!links(m, word, end) && !(i < 2 && labels(m, word))) return npos;
-        }
-        return npos;
-    }
-
-    // A colon or an arrow before `at`.
-    bool is_sign(std::size_t at) const { return page_[at - 1] == ':' || (at > 1 && page_.substr(at - 2, 2) == "->"); }
-
-    // What may stand between a verb and the option: "The outcome is that the ball falls", "It is that of Mars".
-    bool links(const Mention& m, std::string_view word, std::size_t end) const {
-        if (word.size() > 4 && word.ends_with("ly")) return true;
-        const std::string_view next = said_.word(said_.skip(end, m.begin), m.begin);
-        if (tables::participles.holds(word) || (word.size() > 4 && word.ends_with("ed")))
-            return tables::behind_participle.holds(next) || next.ends_with("ly");
-        if (word == "that") return is_clause(m) || page_.substr(end).starts_with(" of ");
-        return tables::between.holds(word);
-    }
-
-    // Of more than two words: "the ball falls down".
-    bool is_clause(const Mention& m) const {
-        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
-        return std::count(named.begin(), named.end(), ' ') >= 2;
-    }
-
-    std::size_t word_begin(std::size_t at, std::size_t floor) const {
-        while (at > floor && (is_word(page_[at - 1]) || page_[at - 1] == '\'')) --at;
-        return at;
-    }
-
-    // A verb, or "but" behind an option that is denied: "not A, but B".
-    bool ties_to(std::string_view word) const { return tables::tying.holds(word) || (denied_ && word == "but"); }
-
-    // A conclusion that ends with the option, or a place at the end of a clause: "he hides in the garden".
-    bool ends_it(const Mention& m, Extent part) const {
-        const std::string_view first = said_.word(m.begin, m.end);
-        const bool concluded = out_.conclusion == Conclusion::leading && stands_whole(m, part.end);
-        const std::string_view before = word_before(m.begin, part.begin);
-        const std::string_view named = page_.substr(m.begin, m.end - m.begin);
-        const bool numbered = named.find(' ') != npos && is_digit(named.back());
-        const bool labelled = numbered && (before == "in" || before == "on" || before == "at");
-        const bool place = tables::places.holds(first) && first.size() < m.end - m.begin;
-        return (concluded || place || labelled) && !tables::beside.holds(before);
-    }
-
     // "The lantern is what lights the stairs."
     bool is_equated(std::size_t end) const {
         static constexpr WordList heads{"what", "who", "where", "the", "which", "my"};
@@ -589,29 +511,6 @@ private:
     // A conclusion about the option, or one that tells it from others.
     bool says_enough(Extent part) const {
         return out_.conclusion == Conclusion::leading || is_clause(*out_.named) || judges(part) || is_equated(part.end);
-    }
-
-    bool denied(const Mention& mention, std::size_t end) const {
-        constexpr Phrases denying = Phrase::negation | Phrase::rejection;
-        end = clause_end(page_, mention.end, end);
-        for (std::size_t at = mention.end; const auto found = page_.next_phrase(at, end, denying);) {
-            if (!denies_another(*found, mention, end)) return true;
-            at = found->end();
-        }
-        return false;
-    }
-
-    // "Under the red cup and not under the blue cup", "B rather than C": what is denied is the option right behind.
-    bool denies_another(const Found& denial, const Mention& mention, std::size_t end) const {
-        const std::vector<Mention> behind = naming_.in({denial.end(), end}, denial.end());
-        if (behind.empty() || behind.front().option == mention.option) return false;
-        for (std::size_t at = denial.end(); at < behind.front().begin;) {
-            const std::string_view word = said_.word(at, behind.front().begin);
-            const bool links = tables::between.holds(word) || tables::beside.holds(word) || tables::labelled.holds(word);
-            if (!word.empty() && !links) return false;
-            at += word.empty() ? 1 : word.size();
-        }
-        return true;
     }
 
     // "..., but C is": what stands behind "but" names another option.
