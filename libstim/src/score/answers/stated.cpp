@@ -117,9 +117,51 @@ struct NumberSentence {
     bool part = false;  // counts only a part of what is asked for
 };
 
+// Whether a sentence has words of the question, or begins or concludes as what answers it.
+bool is_about(const Page& text, Extent e, const std::string& question) {
+    static constexpr WordList beginnings{"there", "i", "we", "it", "it's", "they", "that", "that's", "this", "he", "she", "total"};
+    constexpr Phrases answering = Phrase::conclusion | Phrase::emphasis | Phrase::claim;
+    if (beginnings.holds(word_at(text, e.begin, e.end)) || (text.phrases_in(e.begin, e.end) & answering)) return true;
+    const std::vector<std::string> words = words_of(text.substr(e.begin, e.end - e.begin));
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return word.size() > 3 && question.find(std::string_view(word).substr(0, word.size() - 1)) != std::string::npos;
+    });
+}
+
+// "Five children stand on the pavement" where the number of flags is asked for: it counts things that the question does not
+// speak of, or ends a long text.
+bool counts_others(const Page& text, const NumberSentence& one, std::size_t sentences, const std::string& question) {
+    constexpr std::size_t many = 4;
+    const Extent e = one.sentence.at;
+    std::size_t at = one.number->at.end;
+    while (at < e.end && text[at] == ' ') ++at;
+    const std::string_view counted = at < e.end && is_latin(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+    const bool things = counted.size() > 3 && counted.ends_with('s');
+    return !question.empty() && (things || sentences >= many) && !is_about(text, e, question);
+}
+
+// "Referee" of "Referee: 1"; empty for other sentences.
+std::string_view label_of(const Page& text, const NumberSentence& one) {
+    const Extent e = one.sentence.at;
+    std::size_t end = one.number ? one.number->at.begin : e.begin;
+    while (end > e.begin && (text[end - 1] == ' ' || text[end - 1] == '$')) --end;
+    const bool colon = end > e.begin && text[end - 1] == ':';
+    return colon && end - e.begin < 40 ? text.substr(e.begin, end - 1 - e.begin) : std::string_view{};
+}
+
+// One of several lines of a table, each with a label of its own; the last is no total.
+bool ends_table(const Page& text, const NumberSentence& before, const NumberSentence& last, const std::string& question) {
+    static constexpr auto totals = std::to_array<std::string_view>(
+        {"total", "sum", "answer", "count", "number", "result", "altogether", "overall", "all", "so", "therefore", "conclusion"});
+    const std::string_view label = label_of(text, last), above = label_of(text, before);
+    if (question.empty() || label.empty() || above.empty() || label == above) return false;
+    const auto holds = [&](std::string_view word) { return label.find(word) != std::string_view::npos; };
+    return std::none_of(totals.begin(), totals.end(), holds) && question.find(label) == std::string::npos;
+}
+
 class Numbers {
 public:
-    Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text) {
+    Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text), question_(form.question) {
         const languages::Language* language = languages::language_of(text);
         const AskedNoun noun(form.question);
         for (const Sentence& one : sentences) {
@@ -146,7 +188,9 @@ private:
     bool last_tells() const {
         const std::size_t last = all_.size() - 1;
         const bool item = all_[last].sentence.listed && last > 0;
-        return all_[last].number && !all_[last].part && !item && !contradicted(last) && !introduced(last);
+        if (!all_[last].number || all_[last].part || item || contradicted(last) || introduced(last)) return false;
+        return last == 0 || (!counts_others(text_, all_[last], all_.size(), question_) &&
+                             !ends_table(text_, all_[last - 1], all_[last], question_));
     }
 
     bool first_tells() const {
@@ -208,6 +252,7 @@ private:
     }
 
     const Page& text_;
+    const std::string& question_;
     std::vector<NumberSentence> all_{};
 };
 
