@@ -256,7 +256,8 @@ bool explainable(const Said& said) {
 
 // A sentence about what is seen, not "C. Smith drew it".
 bool begins_sentence(const Said& said, std::size_t at, std::size_t end) {
-    static constexpr WordList openings{"the", "there", "this", "it", "they", "you", "we", "a", "an", "both", "all", "its"};
+    static constexpr WordList openings{"the", "there", "this", "it",  "they", "you", "we",   "a",
+                                       "an",  "both",  "all",  "its", "his",  "her", "their"};
     return openings.holds(said.word(at, end));
 }
 
@@ -264,7 +265,8 @@ bool begins_sentence(const Said& said, std::size_t at, std::size_t end) {
 bool opens_reply(const Said& said, const Letter& letter, std::size_t end) {
     if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
     const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" (*[") == std::string_view::npos;
-    return first && (letter.enclosed || std::string_view(".)").find(said.text[letter.at.end]) != std::string_view::npos);
+    const bool dash = said.text.substr(letter.at.end, 3) == " - ";
+    return first && (letter.enclosed || dash || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos);
 }
 
 // A stop, but not "...".
