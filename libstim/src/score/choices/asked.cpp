@@ -187,6 +187,7 @@ bool Asked::says_phrase(std::string_view phrase) const {
     static constexpr WordList likeness{"look like", "looks like", "resemble", "resembles"};
     static constexpr WordList likelihood{"likely", "probably"};
     if (likeness.holds(phrase) && (says("look like") || says("resemble"))) return true;
+    if (phrase == "says" && says(" say")) return true;
     if (likelihood.holds(phrase) && (says("likely") || says("probably"))) return true;
     return phrase.size() > 4 && !unsure.holds(phrase) && says_again(phrase);
 }

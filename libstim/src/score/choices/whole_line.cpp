@@ -91,7 +91,7 @@ bool add_leading_letter(const Said& said, const Letter& letter, std::size_t end,
     const std::size_t stop = stop_of(said.text, behind, end);
     const bool dot = behind < end && said.text[behind] == '.';
     if (!dot && takes_back(said, {behind, stop})) return false;
-    if (next_of('?', said.text.substr(0, end), behind) == behind) return false;
+    if (behind < end && said.text[behind] == '?') return false;
     out.emplace_back(rank, letter.option, Extent{letter.at.begin, behind});
     return true;
 }
