@@ -172,6 +172,21 @@ std::vector<std::pair<std::string, std::string>> labels_of(std::string_view ques
     return out;
 }
 
+// "Source" of "which energy source has ...": a second noun before the verb.
+std::string second_of_kind(std::string_view low, std::string_view kind) {
+    static constexpr WordList verbs{"has", "have", "had", "can", "will", "did", "would", "could", "should"};
+    const std::size_t begin = kind.empty() ? npos : low.find(kind);
+    if (begin == npos) return {};
+    std::size_t at = begin + word_at(low, begin, low.size()).size() + 1;
+    const std::string_view noun = at < low.size() && is_latin(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+    at += noun.size() + 1;
+    const std::string_view verb = at < low.size() && is_latin(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+    const bool follows = verbs.holds(verb) || (verb.ends_with('s') && verb != "as") || verb == "are" || verb == "were";
+    const bool plain = noun.size() > 2 && !noun.ends_with('s') && !tables::determiners.holds(noun) && !verbs.holds(noun) &&
+                       !tables::tying_prepositions.holds(noun) && !tables::unasked.holds(noun);
+    return follows && plain ? stem_of(noun) : std::string{};
+}
+
 bool in_an_option(const Options& options, const std::string& stem) {
     for (const auto& words : options.texts())
         for (const std::string& word : words)
@@ -224,7 +239,9 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);
+    const std::string second = second_of_kind(text_, kind_);
     for (std::size_t i = 0; i < all_.size(); ++i) {
+        if (all_[i].stem == second) continue;
         const bool of_kind = i > 0 && all_[i].before == "of" && all_[i - 1].stem == kind_;  // "which piece of clothing"
         if (all_[i].stem != kind_ && !of_kind && !in_an_option(options, all_[i].stem)) due_.push_back(all_[i]);
     }

@@ -368,7 +368,8 @@ private:
             {" = ", " make ", " makes ", " give ", " gives ", " equals ", " a total of ", " adds up to ", " add up to ",
              " making "});
         std::size_t out = 0;  // within the part alone: each sentence would walk back through all of the text
-        const std::string_view own = page_.substr(part.begin, part.end - part.begin);
+        std::string_view own = page_.substr(part.begin, part.end - part.begin);
+        own = own.substr(0, own.find(", as "));  // "It is 22, as every row adds up to 40."
         if (std::count(own.begin(), own.end(), '=') > 1) return part.begin;
         for (const std::string_view sign : signs)
             if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
