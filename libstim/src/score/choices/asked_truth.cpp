@@ -271,11 +271,12 @@ std::optional<bool> Asked::told_outright(std::string_view said) const {
         {"that is not the case", "this is not the case", "that's not the case", "that isn't the case", "this isn't the case",
          "it is not the case", "the statement is incorrect", "the statement is not correct", "the statement is not true",
          "the claim is false", "the claim is not true", "that is not true", "that's not true", "this is not true",
-         "that is incorrect", "that is not correct", "not really", "not quite", "not exactly"});
+         "that is incorrect", "that is not correct", "not really", "not quite", "not exactly", "on the contrary"});
     static constexpr auto assents = std::to_array<std::string_view>(
         {"that is the case", "this is the case", "that's the case", "this is indeed the case", "that is indeed the case",
          "the statement is correct", "that is correct", "that's correct", "this is correct", "that's right", "that is true",
-         "that's true", "this is true", "the claim is true"});
+         "that's true", "this is true", "the claim is true", "indeed it does", "indeed it is", "indeed, it does", "indeed, it is",
+         "indeed they do", "indeed they are"});
     said = without_signs(said);
     const auto begins = [&](std::string_view one) {
         return said.starts_with(one) && (said.size() == one.size() || !is_word(said[one.size()]));
