@@ -119,7 +119,8 @@ struct NumberSentence {
 
 // Whether a sentence has words of the question, or begins or concludes as what answers it.
 bool is_about(const Page& text, Extent e, const std::string& question) {
-    static constexpr WordList beginnings{"there", "i", "we", "it", "it's", "they", "that", "that's", "this", "he", "she", "total"};
+    static constexpr WordList beginnings{"there", "i",      "we",   "it", "it's", "they",
+                                         "that",  "that's", "this", "he", "she",  "total"};
     constexpr Phrases answering = Phrase::conclusion | Phrase::emphasis | Phrase::claim;
     if (beginnings.holds(word_at(text, e.begin, e.end)) || (text.phrases_in(e.begin, e.end) & answering)) return true;
     const std::vector<std::string> words = words_of(text.substr(e.begin, e.end - e.begin));
@@ -161,7 +162,8 @@ bool ends_table(const Page& text, const NumberSentence& before, const NumberSent
 
 class Numbers {
 public:
-    Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form) : text_(text), question_(form.question) {
+    Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form)
+        : text_(text), question_(form.question) {
         const languages::Language* language = languages::language_of(text);
         const AskedNoun noun(form.question);
         for (const Sentence& one : sentences) {

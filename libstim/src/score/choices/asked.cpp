@@ -172,19 +172,26 @@ std::vector<std::pair<std::string, std::string>> labels_of(std::string_view ques
     return out;
 }
 
+bool is_verb_of_question(std::string_view word) {
+    static constexpr WordList verbs{"has", "have", "had", "can", "will", "did", "would", "could", "should", "are", "were"};
+    return verbs.holds(word) || (word.ends_with('s') && word != "as");
+}
+
+bool is_plain_noun(std::string_view word) {
+    return word.size() > 2 && !is_verb_of_question(word) && !tables::determiners.holds(word) &&
+           !tables::tying_prepositions.holds(word) && !tables::unasked.holds(word);
+}
+
 // "Source" of "which energy source has ...": a second noun before the verb.
 std::string second_of_kind(std::string_view low, std::string_view kind) {
-    static constexpr WordList verbs{"has", "have", "had", "can", "will", "did", "would", "could", "should"};
     const std::size_t begin = kind.empty() ? npos : low.find(kind);
     if (begin == npos) return {};
-    std::size_t at = begin + word_at(low, begin, low.size()).size() + 1;
-    const std::string_view noun = at < low.size() && is_latin(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
-    at += noun.size() + 1;
-    const std::string_view verb = at < low.size() && is_latin(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
-    const bool follows = verbs.holds(verb) || (verb.ends_with('s') && verb != "as") || verb == "are" || verb == "were";
-    const bool plain = noun.size() > 2 && !noun.ends_with('s') && !tables::determiners.holds(noun) && !verbs.holds(noun) &&
-                       !tables::tying_prepositions.holds(noun) && !tables::unasked.holds(noun);
-    return follows && plain ? stem_of(noun) : std::string{};
+    const auto word = [&](std::size_t at) {
+        return at < low.size() && is_latin(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
+    };
+    const std::size_t next = begin + word_at(low, begin, low.size()).size() + 1;
+    const std::string_view noun = word(next);
+    return is_plain_noun(noun) && is_verb_of_question(word(next + noun.size() + 1)) ? stem_of(noun) : std::string{};
 }
 
 bool in_an_option(const Options& options, const std::string& stem) {

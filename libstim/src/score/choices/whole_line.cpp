@@ -89,9 +89,8 @@ bool add_leading_letter(const Said& said, const Letter& letter, std::size_t end,
     const std::size_t behind = own_text(said, at, letter.option);
     if (!behind || behind > end || !text_ends(said, behind, end)) return false;
     const std::size_t stop = stop_of(said.text, behind, end);
-    const bool dot = behind < end && said.text[behind] == '.';
-    if (!dot && takes_back(said, {behind, stop})) return false;
-    if (behind < end && said.text[behind] == '?') return false;
+    const char sign = behind < end ? said.text[behind] : '.';
+    if (sign == '?' || (sign != '.' && takes_back(said, {behind, stop}))) return false;
     out.emplace_back(rank, letter.option, Extent{letter.at.begin, behind});
     return true;
 }
