@@ -125,7 +125,8 @@ private:
         if (!up || up->body.end - up->body.begin > 400) return false;
         const std::string_view view = text_.substr(up->body.begin, up->body.end - up->body.begin);
         Phrases said = 0;
-        if (view.back() == ':') said = text_.force_at_end(up->body.begin, up->body.end);
+        if (view.back() == ':')
+            said = text_.force_at_end(up->body.begin, up->body.end);
         else if (view.ends_with(" or") || words_of(view).size() <= 2)
             said = text_.phrases_in(up->body.begin, up->body.end) & static_cast<Phrases>(Phrase::doubt);
         return has(said, Phrase::negation) || has(said, Phrase::doubt) || has(said, Phrase::condition);
@@ -171,8 +172,9 @@ Reading corrected(const Page& text, Extent e, const Form& form) {
         for (const std::string_view filler :
              {"it", "it's", "is", "the", "answer", "count", "correct", "that's", "to", "no", "there", "are", "i", "count"})
             if (word == filler && !(form.answer_class == AnswerClass::boolean && word == "no")) more = true;
-        if (more) body = trimmed(text, {body.begin + word.size(), body.end});
-        else if (std::string_view(",:-").find(text[body.begin]) != npos)
+        if (more)
+            body = trimmed(text, {body.begin + word.size(), body.end});
+        else if (is_one_of(text[body.begin], ",:-"))
             body = trimmed(text, {body.begin + 1, body.end}), more = true;
     }
     if (!introduced.why_not.empty()) return spoilt(introduced.why_not, e);

@@ -182,8 +182,7 @@ Introduced without_introduction(const Page& text, Extent e, const Form& form) {
     else if (form.items != ItemKind::cells && holds_items(text, words, form))
         out.why_not = "items before the last colon";
     out.body = trimmed(text, {begin, e.end});
-    while (out.body.begin < out.body.end && std::string_view(",:-").find(text[out.body.begin]) != std::string_view::npos &&
-           out.corrected)
+    while (out.body.begin < out.body.end && is_one_of(text[out.body.begin], ",:-") && out.corrected)
         out.body = trimmed(text, {out.body.begin + 1, out.body.end});
     return out;
 }

@@ -42,7 +42,7 @@ const char* glued(const Page& text, std::size_t at, std::size_t end) {
 const char* operated(const Page& text, std::size_t at, std::size_t end) {
     if (at >= end) return nullptr;
     const char c = text[at];
-    if (std::string_view("+/*=<>~^%\\|").find(c) != std::string_view::npos) return "an operator follows the number";
+    if (is_one_of(c, "+/*=<>~^%\\|")) return "an operator follows the number";
     if (c == '?') return "the number is asked, not stated";
     const std::size_t next = skip_blanks(text, at + 1, end);
     if (c == '-' && next < end && is_digit(text[next])) return "a range or a difference";
@@ -206,8 +206,7 @@ Reading read_truth(const Page& text, Extent e, const Form& form) {
     if (!yes && told != "no") return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
     std::size_t next = word.end;
     while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
-    if (next < e.end && std::string_view(",.!;:-(").find(text[next]) == std::string_view::npos)
-        return spoilt("yes or no is part of a phrase", e);
+    if (next < e.end && !is_one_of(text[next], ",.!;:-(")) return spoilt("yes or no is part of a phrase", e);
     if (const char* why = opposed(text, next, e.end, yes)) return spoilt(why, e);
     if (const char* why = takes_back(text, next, e.end)) return spoilt(why, e);
     return read_value(yes, word);

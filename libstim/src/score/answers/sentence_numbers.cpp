@@ -63,11 +63,11 @@ std::string_view word_before(std::string_view text, std::size_t at, std::size_t 
 // Whether digits stand in something that is no whole number: 3.5, 14:05, A4, 4-5, ±5, 5/6.
 bool broken(std::string_view text, Extent e) {
     const char left = before(text, e.begin), right = at_or_blank(text, e.end);
-    const bool follows = std::string_view(".:/-,").find(left) != npos && is_digit(before(text, e.begin - 1));
+    const bool follows = is_one_of(left, ".:/-,") && is_digit(before(text, e.begin - 1));
     const bool joined = left == '-' && e.begin >= 2 && (is_word(text[e.begin - 2]) || text[e.begin - 2] == ')');
     const std::string_view head = text.substr(0, e.begin);
     const bool either = head.ends_with("±") || head.ends_with("± ");
-    const bool goes_on = std::string_view(".:/-,").find(right) != npos && is_digit(at_or_blank(text, e.end + 1));
+    const bool goes_on = is_one_of(right, ".:/-,") && is_digit(at_or_blank(text, e.end + 1));
     return follows || joined || either || goes_on;
 }
 
@@ -213,8 +213,7 @@ private:
     }
 
     bool is_label(Extent e, std::string_view word) const {
-        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e) || is_ordinal(e) ||
-               is_share(e.end);
+        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e) || is_ordinal(e) || is_share(e.end);
     }
 
     bool is_ordinal(Extent e) const {
@@ -252,8 +251,7 @@ private:
     // Of a sum, a product or a difference.
     bool is_term(std::size_t end, char left, char right) const {
         const bool subtracted = right == '-' && text_[end] == ' ' && at_or_blank(text_, end + 2) == ' ';
-        return std::string_view("+*/").find(left) != npos || std::string_view("+*/=").find(right) != npos ||
-               (subtracted && is_digit(at_or_blank(text_, end + 3)));
+        return is_one_of(left, "+*/") || is_one_of(right, "+*/=") || (subtracted && is_digit(at_or_blank(text_, end + 3)));
     }
 
     std::string_view next_word(std::size_t at) const {
@@ -362,15 +360,14 @@ std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::
 
 bool tells_of_part(std::string_view said, std::string_view question) {
     static constexpr auto places = std::to_array<std::string_view>(
-        {"left half",   "right half",    "upper half",     "lower half",   "top half",     "bottom half", "left side",
-         "right side",  "top row",       "bottom row",     "first row",    "second row",   "last row",    "middle row",
-         "upper row",   "lower row",     "left column",    "right column", "first column", "foreground",  "background",
-         "top left",    "top right",     "bottom left",    "bottom right", "each corner",  "each row",    "each column",
-         "each side",   "each of",       "on each",        "in each",      "first half",   "left part",   "right part",
-         "upper floor", "lower floor",   "ground floor",   "first floor",  "second floor", "first bag",   "second bag",
-         "first box",   "second box",
-         "top layer",   "bottom layer",  "middle layer",   "upper layer",  "lower layer",  "first layer", "second layer",
-         "first group", "first picture", "second picture", "first image",  "second image"});
+        {"left half",   "right half",   "upper half",   "lower half",    "top half",       "bottom half", "left side",
+         "right side",  "top row",      "bottom row",   "first row",     "second row",     "last row",    "middle row",
+         "upper row",   "lower row",    "left column",  "right column",  "first column",   "foreground",  "background",
+         "top left",    "top right",    "bottom left",  "bottom right",  "each corner",    "each row",    "each column",
+         "each side",   "each of",      "on each",      "in each",       "first half",     "left part",   "right part",
+         "upper floor", "lower floor",  "ground floor", "first floor",   "second floor",   "first bag",   "second bag",
+         "first box",   "second box",   "top layer",    "bottom layer",  "middle layer",   "upper layer", "lower layer",
+         "first layer", "second layer", "first group",  "first picture", "second picture", "first image", "second image"});
     return std::any_of(places.begin(), places.end(), [&](std::string_view place) {
         const bool each = place.find("each") != npos;
         return said.find(place) != npos && (each || !question.empty()) && question.find(place) == npos;

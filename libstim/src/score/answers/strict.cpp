@@ -41,7 +41,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     }
 }
 
-bool is_joint(char c) { return std::string_view(",:()[]").find(c) != npos; }
+bool is_joint(char c) { return is_one_of(c, ",:()[]"); }
 
 // The format up to its last colon.
 std::string prefix(const Form& form) {

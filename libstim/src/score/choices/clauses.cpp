@@ -29,8 +29,8 @@ constexpr WordList prepositions{"with", "for", "on"};
 constexpr WordFilter looked_for = [] {
     WordFilter out = triggers.filter();
     for (const std::string_view word :
-         {"with",     "for",  "on",      "no",          "yes",      "true",     "false",   "ans",        "correct",
-          "solution", "best", "missing", "appropriate", "accurate", "matching", "verdict", "conclusion", "result", "response"})
+         {"with", "for", "on", "no", "yes", "true", "false", "ans", "correct", "solution", "best", "missing", "appropriate",
+          "accurate", "matching", "verdict", "conclusion", "result", "response"})
         out.add(word);
     return out;
 }();
@@ -189,7 +189,7 @@ bool Clauses::follows_go(std::size_t at) const { return deciders.holds(previous(
 
 bool Clauses::begins_sentence(std::size_t at) const {
     while (at > begin_ && encloses(page_[at - 1])) --at;
-    return at == begin_ || std::string_view(".!?:;)").find(page_[at - 1]) != std::string_view::npos;
+    return at == begin_ || is_one_of(page_[at - 1], ".!?:;)");
 }
 
 std::size_t Clauses::skip_signs(std::size_t at) const {
@@ -266,9 +266,7 @@ bool Clauses::is_anothers(std::size_t at) const {
     if (page_.size() > longest_told) return false;
     std::size_t begin = at - std::min<std::size_t>(at - begin_, 60);
     for (std::size_t i = at; i > begin; --i)
-        if ((std::string_view(".!?;").find(page_[i - 1]) != std::string_view::npos && i < at && page_[i] == ' ') ||
-            page_.substr(i).starts_with("but "))
-            begin = i;
+        if ((is_one_of(page_[i - 1], ".!?;") && i < at && page_[i] == ' ') || page_.substr(i).starts_with("but ")) begin = i;
     return tables::voters.stands_in(said_, {begin, at});
 }
 

@@ -8,11 +8,11 @@
 
 #include "libstim/src/score/choices/clauses.hpp"
 #include "libstim/src/score/choices/decision.hpp"
-#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/truths.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/whole_line.hpp"
+#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
@@ -99,9 +99,9 @@ private:
 
     // "I have to put it in a box, like [box]": how an answer is to be given.
     bool is_example(Extent before) const {
-        static constexpr PhraseList duties{"have to put", "must put", "need to put", "should put", "supposed to put",
-                                           "have to give", "must give", "need to give", "asked to put", "asked to give",
-                                           "have to write", "must write", "in a box like", "in the form", "the format"};
+        static constexpr PhraseList duties{"have to put",   "must put",   "need to put",   "should put",   "supposed to put",
+                                           "have to give",  "must give",  "need to give",  "asked to put", "asked to give",
+                                           "have to write", "must write", "in a box like", "in the form",  "the format"};
         const std::string_view own = said_.page.substr(before.begin, before.end - before.begin);
         const bool likened = own.ends_with("like ") || own.ends_with("such as ") || own.ends_with("e.g. ");
         return likened && duties.stands_in(said_, before);
@@ -156,7 +156,7 @@ private:
         while (begin < text.size() && (text[begin] == ' ' || text[begin] == ')' || text[begin] == '$')) ++begin;
         std::size_t end = begin;
         while (end < text.size() && is_digit(text[end])) ++end;
-        const bool fraction = end < text.size() && std::string_view(".,:/").find(text[end]) != std::string_view::npos;
+        const bool fraction = end < text.size() && is_one_of(text[end], ".,:/");
         const bool goes_on = fraction && end + 1 < text.size() && is_digit(text[end + 1]);
         return goes_on ? std::string_view{} : text.substr(begin, end - begin);
     }

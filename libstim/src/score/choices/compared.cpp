@@ -20,9 +20,9 @@ using Words = std::vector<std::string>;
 constexpr std::size_t npos = std::string_view::npos;
 
 // Words that set nothing apart where two things are compared.
-constexpr WordList unsaid{"the",  "a",     "an",    "of",   "in",   "on",   "is",   "are",   "there", "picture", "image",
-                          "does", "do",    "have",  "has",  "any",  "this", "that", "shown", "it",    "was",     "were",
-                          "to",   "which", "scene", "did",  "s",    "and",  "at",   "both",  "two"};
+constexpr WordList unsaid{"the",  "a",     "an",    "of",  "in",  "on",   "is",   "are",   "there", "picture", "image",
+                          "does", "do",    "have",  "has", "any", "this", "that", "shown", "it",    "was",     "were",
+                          "to",   "which", "scene", "did", "s",   "and",  "at",   "both",  "two"};
 
 Words tokens(std::string_view low, Extent e) {
     Words out;
@@ -69,12 +69,12 @@ Measure::Measure(std::string_view question) : stems_(tokens(question, {0, questi
 
 bool Measure::is_equality(std::string_view low, std::size_t at, std::size_t end) const {
     static constexpr WordList equal{"same", "equal", "equally", "identical"};
-    static constexpr WordList ends{"and", "as",   "for",     "because", "since",      "to", "here", "despite",
-                                   "so",  "even", "of", "regardless", "when", "but", "at"};
+    static constexpr WordList ends{"and", "as",   "for", "because",    "since", "to",  "here", "despite",
+                                   "so",  "even", "of",  "regardless", "when",  "but", "at"};
     const std::string_view word = word_at(low, at, end);
     if (!equal.holds(word)) return false;
     static constexpr WordList passed{"total", "exact", "very", "overall", "actual", "in", "the"};
-    for (at += word.size(); at < end && std::string_view(",;:().!").find(low[at]) == npos;) {
+    for (at += word.size(); at < end && !is_one_of(low[at], ",;:().!");) {
         const std::string_view next = is_word(low[at]) ? word_at(low, at, end) : std::string_view{};
         if (ends.holds(next)) break;
         const bool known = passed.holds(next) || std::find(stems_.begin(), stems_.end(), stem_of(next)) != stems_.end();

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -73,7 +73,7 @@ std::optional<Remarked> remarked(std::string_view line, const Options& options) 
     static constexpr WordList denying{"false", "incorrect", "wrong", "no", "not", "untrue"};
     const auto letter = letter_at(line, 0, line.size());
     if (!letter || letter->lower || letter->option >= options.size() || letter->at.end + 1 >= line.size()) return std::nullopt;
-    if (std::string_view(").:]").find(line[letter->at.end]) == std::string_view::npos) return std::nullopt;
+    if (!is_one_of(line[letter->at.end], ").:]")) return std::nullopt;
     const std::string low = lowered(line);
     const std::string& words = options.patterns()[letter->option];
     std::size_t at = letter->at.end;
@@ -129,7 +129,7 @@ constexpr auto assurances = std::to_array<std::string_view>(
      "in my opinion",    "in my view",           "as far as i can see", "as far as i can tell", "by the way",
      "that's for sure"});
 
-bool parts_clauses(char c) { return std::string_view(".,;:!()\n").find(c) != std::string_view::npos; }
+bool parts_clauses(char c) { return is_one_of(c, ".,;:!()\n"); }
 
 // Whether a sign or an end of the text stands next, blanks left out; upwards or downwards.
 bool ends_before(std::string_view text, std::size_t at) {
@@ -154,8 +154,7 @@ void drop_assurances(std::string& text) {
             ++at;
             continue;
         }
-        const std::size_t length =
-            std::string_view("iwnbhfat").find(low[at]) != std::string_view::npos ? assurance_at(low, at) : 0;
+        const std::size_t length = is_one_of(low[at], "iwnbhfat") ? assurance_at(low, at) : 0;
         if (length && ends_before(low, at)) blank(text, {at, at + length});
         while (at < low.size() && is_word(low[at])) ++at;
     }

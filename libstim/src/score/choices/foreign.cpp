@@ -7,8 +7,8 @@
 
 #include "libstim/src/score/choices/commitments.hpp"
 #include "libstim/src/score/choices/decision.hpp"
-#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -27,7 +27,7 @@ bool is_letter_of_option(std::string_view text, std::size_t at) {
     return at + 1 >= text.size() || (!is_latin(text[at + 1]) && !is_digit(text[at + 1]) && text[at + 1] != '\'');
 }
 
-bool is_sign(char c) { return is_blank(c) || std::string_view(":=-\"'([*").find(c) != npos; }
+bool is_sign(char c) { return is_blank(c) || is_one_of(c, ":=-\"'([*"); }
 
 struct Candidate {
     std::size_t option = 0;
@@ -188,8 +188,8 @@ private:
     bool goes_on(std::string_view low, std::size_t end) const {
         if (end >= low.size()) return false;
         const std::string_view all = said_.page;  // the clause may end with the comma of a fraction
-        const bool fraction = is_digit(low[end - 1]) && std::string_view(".,:/").find(low[end]) != npos && end + 1 < all.size() &&
-                              is_digit(all[end + 1]);
+        const bool fraction =
+            is_digit(low[end - 1]) && is_one_of(low[end], ".,:/") && end + 1 < all.size() && is_digit(all[end + 1]);
         return fraction || ((is_latin(low[end]) || is_digit(low[end])) && (is_latin(low[end - 1]) || is_digit(low[end - 1])));
     }
 
@@ -198,8 +198,7 @@ private:
         if (!yes && !no) return std::nullopt;
         const std::size_t end = std::max(yes, no);
         const std::size_t behind = skip(low, end);
-        const bool closed = behind >= low.size() || std::string_view(",.!;:").find(low[behind]) != npos ||
-                            phrase_end(low, behind, language_.praises);
+        const bool closed = behind >= low.size() || is_one_of(low[behind], ",.!;:") || phrase_end(low, behind, language_.praises);
         return closed ? std::optional(Candidate{no >= yes ? std::size_t{1} : std::size_t{0}, {at, end}}) : std::nullopt;
     }
 
@@ -240,7 +239,7 @@ private:
 std::size_t sentence_end(std::string_view text, std::size_t at, const Said& said, const Language& language) {
     for (; at < text.size(); ++at) {
         if (text[at] == '\n') return at;
-        if (std::string_view(".!?;").find(text[at]) == npos) continue;
+        if (!is_one_of(text[at], ".!?;")) continue;
         const char next = at + 1 < text.size() ? text[at + 1] : '\n';
         const bool corrected = phrase_end(said.page, said.skip(at + 1, text.size()), language.corrections) > 0;
         const bool initial =

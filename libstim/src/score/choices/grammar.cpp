@@ -77,7 +77,7 @@ Phrases Grammar::said_phrases(Extent e) const { return own_phrases(e, static_cas
 
 // Where the word before the signs at `at` ends.
 std::size_t Grammar::behind_word(std::size_t at, std::size_t floor) const {
-    while (at > floor && (encloses(page_[at - 1]) || std::string_view(").=-").find(page_[at - 1]) != npos)) --at;
+    while (at > floor && (encloses(page_[at - 1]) || is_one_of(page_[at - 1], ").=-"))) --at;
     return at;
 }
 

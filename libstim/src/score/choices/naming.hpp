@@ -20,9 +20,6 @@ struct Mention {
     bool equal = false;      ///< an equality that stands for the option: "the same", "equal"
 };
 
-/// Where the words of a pattern end if they stand at `at`; else 0.
-std::size_t words_end(std::string_view low, std::size_t at, std::string_view pattern);
-
 /// Knows the texts of the options as sentences hold them.
 class Naming {
 public:
@@ -79,7 +76,7 @@ private:
     std::vector<Pattern> patterns_{};
     WordFilter firsts_{};
     bool predicate_ = false;  // what is added tells what somebody does
-    std::size_t equality_;  // the only option that says that things are equal; beyond the options without one
+    std::size_t equality_;    // the only option that says that things are equal; beyond the options without one
 };
 
 }  // namespace stim::score

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -40,7 +40,7 @@ struct Run {
     bool broken = false;  // a letter that no option has, or nothing behind the last comma
 };
 
-bool is_separator(char c) { return std::string_view(",;&+/|").find(c) != npos; }
+bool is_separator(char c) { return is_one_of(c, ",;&+/|"); }
 
 class Lists {
 public:
@@ -101,7 +101,7 @@ private:
         const bool bracket =
             at > 0 && at + 1 < said_.text.size() && closes(said_.text[at + 1]) && said_.text[at + 1] != ' ' && at > begin;
         std::size_t next = at + 1;
-        while (next < end && (closes(said_.text[next]) || std::string_view(".:-").find(said_.text[next]) != npos)) ++next;
+        while (next < end && (closes(said_.text[next]) || is_one_of(said_.text[next], ".:-"))) ++next;
         const Item own = text(next, end);
         return own.option == option ? Item{option, own.end, true} : Item{option, at + 1, bracket};
     }
@@ -186,8 +186,8 @@ public:
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
         if (!has(said, Phrase::negation)) out.run = all_of(part);
         if (!out.run.items) out.run = only(part);
-        out.whole = out.run.items && bare(part.begin, out.run.at.begin) &&
-                    bare(behind_remark(out.run.at.end, part.end), part.end);
+        out.whole =
+            out.run.items && bare(part.begin, out.run.at.begin) && bare(behind_remark(out.run.at.end, part.end), part.end);
         if (!out.run.items && announces(part)) out.run = adjacent(part);
         return out;
     }
@@ -257,10 +257,7 @@ private:
             return {every, e, static_cast<int>(said_.options.size()), true};
         const std::size_t at = said.find("all of the above");
         if (at == npos || said.size() > at + 17) return {};
-        return {every,
-                {e.begin + at, e.begin + at + 16},
-                static_cast<int>(said_.options.size()),
-                true};
+        return {every, {e.begin + at, e.begin + at + 16}, static_cast<int>(said_.options.size()), true};
     }
 
     // The only list that is not denied.
@@ -432,8 +429,8 @@ private:
     void add(std::size_t begin, std::size_t end) {
         const std::vector<Run> runs = lists_.in({begin, std::min(end, begin + 100)});
         const std::size_t next = runs.empty() ? npos : runs[0].at.end;
-        const bool label = next < end && said_.text[next] == ':' && begins(begin, runs[0].at.begin) && runs[0].items == 1 &&
-                           !runs[0].broken;
+        const bool label =
+            next < end && said_.text[next] == ':' && begins(begin, runs[0].at.begin) && runs[0].items == 1 && !runs[0].broken;
         if (!label) return void(count_ = said_.skip(begin, end) < end ? 0 : count_);
         ++count_;
         judge(runs[0], said_.skip(next + 1, end), end);

@@ -28,8 +28,7 @@ bool truth_ends(const Said& said, std::string_view truth, std::size_t at, std::s
     while (next < end && closes(said.text[next])) ++next;
     if (next >= end) return true;
     const bool dash = said.text[next] == '-' && (next > at || next + 1 >= end || !is_word(said.text[next + 1]));
-    return dash || std::string_view(",.!;:").find(said.text[next]) != std::string_view::npos ||
-           truth_goes_on(said, truth, at, end);
+    return dash || is_one_of(said.text[next], ",.!;:") || truth_goes_on(said, truth, at, end);
 }
 
 constexpr PhraseList plans{"let me look", "let me take", "let me check", "let me see",  "let me count", "let me think",

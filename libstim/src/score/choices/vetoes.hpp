@@ -5,8 +5,8 @@
 #include <array>
 #include <string_view>
 
-#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
+#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
@@ -25,9 +25,12 @@ public:
     /// Whether one of them stands at `at`, where `word` begins; those of the question are no more than said again.
     bool stands(const Said& said, std::string_view low, std::size_t at, std::string_view word) const {
         if (!firsts_.passes(word)) return false;
-        for (const std::string_view one : phrases_)
+        const std::size_t second = behind_signs(low, at + word.size());
+        for (const std::string_view one : phrases_) {
+            if (one[0] != word[0] || !one.starts_with(word) || !goes_on(one.substr(word.size()), low, second)) continue;
             if (const std::size_t end = words_end(low, at, one); end && (end >= low.size() || !is_word(low[end])))
                 return !said.asked.says_again(one);
+        }
         return false;
     }
     bool stands_in(const Said& said, Extent e) const {
@@ -40,6 +43,11 @@ public:
     }
 
 private:
+    // Whether the second word may be the one at `second`: told by its first letter.
+    static bool goes_on(std::string_view rest, std::string_view low, std::size_t second) {
+        return rest.size() < 2 || rest[0] != ' ' || (second < low.size() && low[second] == rest[1]);
+    }
+
     std::array<std::string_view, n> phrases_;
     WordFilter firsts_{};
 };
@@ -116,33 +124,113 @@ inline constexpr PhraseList voters{"some would",     "some might",       "many w
                                    "most viewers",   "viewers would",    "somebody else",     "someone else",  "example the"};
 /// What is only going to be done.
 inline constexpr PhraseList plans{
-    "i would like", "i'd like",     "look at next",   "to look at",      "next thing",    "start with", "starting with",
-    "begin with",   "first idea",   "test first",     "i'm going to",  "i am going to",   "first guess",
-    "turn to",      "check first",
-    "before i",     "come back to", "look at first",  "i shall",         "i am about to", "my first",
-    "worth a look", "look into",    "i first",        "first concluded", "first assumed", "distrust",   "mistrust",
-    "choose all",   "select all",   "all that apply", "to be checked",   "to examine",    "to compare", "to start",
+    "i would like", "i'd like",   "look at next",   "to look at",      "next thing",    "start with",    "starting with",
+    "begin with",   "first idea", "test first",     "i'm going to",    "i am going to", "first guess",   "turn to",
+    "check first",  "before i",   "come back to",   "look at first",   "i shall",       "i am about to", "my first",
+    "worth a look", "look into",  "i first",        "first concluded", "first assumed", "distrust",      "mistrust",
+    "choose all",   "select all", "all that apply", "to be checked",   "to examine",    "to compare",    "to start",
     "moving on",    "to begin"};
 /// What holds in part, in another case, or was otherwise.
-inline constexpr PhraseList partial{
-    "partly",          "partially",      "in part",          "a little",     "slightly",     "somewhat",
-    "a bit",           "in places",      "in that case",     "in this case", "would have",   "would be true",
-    "used to",         "last year",      "far from",         "a case",       "hinges",       "you will have to",
-    "too quick",       "in theory",      "at times",         "sometimes",    "for instance", "such as",
-    "as if",           "so far",         "not only",         "at best",      "may have",     "may not",
-    "may well",        "seems",          "seemed",           "seem",         "apparently",   "were it",
-    "had it",          "hardly",         "half right",       "tempting",     "almost",       "in principle",
-    "so is",           "obvious choice", "favourite",        "sounds like",  "innocent",     "drops out",
-    "crossed out",     "cross out",      "exclude",          "ruled",        "doubt",        "doubts",
-    "dismiss",         "dismissed",      "forbids",          "forbidden",    "avoid",        "set aside",
-    "wishes",          "previous",       "another question", "figure of",    "is too",       "are too",
-    "looks too",       "read out",       "blood type",       "blood group",  "vitamin",      "for the sake of argument",
-    "in all but name", "earlier",        "yesterday",        "last time",    "anyone",       "any of",
-    "each of",         "among others",   "one of the",       "no more than", "no less",      "unlikely",
-    "question about",  "as one",         "still there",    "still present",
-    "just stopped",    "just finished",  "has stopped",    "has finished",  "in the classic", "in the original",
-    "in the usual",    "in the standard",
-    "still visible",        "last task",      "last question", "previous task"};
+inline constexpr PhraseList partial{"partly",
+                                    "partially",
+                                    "in part",
+                                    "a little",
+                                    "slightly",
+                                    "somewhat",
+                                    "a bit",
+                                    "in places",
+                                    "in that case",
+                                    "in this case",
+                                    "would have",
+                                    "would be true",
+                                    "used to",
+                                    "last year",
+                                    "far from",
+                                    "a case",
+                                    "hinges",
+                                    "you will have to",
+                                    "too quick",
+                                    "in theory",
+                                    "at times",
+                                    "sometimes",
+                                    "for instance",
+                                    "such as",
+                                    "as if",
+                                    "so far",
+                                    "not only",
+                                    "at best",
+                                    "may have",
+                                    "may not",
+                                    "may well",
+                                    "seems",
+                                    "seemed",
+                                    "seem",
+                                    "apparently",
+                                    "were it",
+                                    "had it",
+                                    "hardly",
+                                    "half right",
+                                    "tempting",
+                                    "almost",
+                                    "in principle",
+                                    "so is",
+                                    "obvious choice",
+                                    "favourite",
+                                    "sounds like",
+                                    "innocent",
+                                    "drops out",
+                                    "crossed out",
+                                    "cross out",
+                                    "exclude",
+                                    "ruled",
+                                    "doubt",
+                                    "doubts",
+                                    "dismiss",
+                                    "dismissed",
+                                    "forbids",
+                                    "forbidden",
+                                    "avoid",
+                                    "set aside",
+                                    "wishes",
+                                    "previous",
+                                    "another question",
+                                    "figure of",
+                                    "is too",
+                                    "are too",
+                                    "looks too",
+                                    "read out",
+                                    "blood type",
+                                    "blood group",
+                                    "vitamin",
+                                    "for the sake of argument",
+                                    "in all but name",
+                                    "earlier",
+                                    "yesterday",
+                                    "last time",
+                                    "anyone",
+                                    "any of",
+                                    "each of",
+                                    "among others",
+                                    "one of the",
+                                    "no more than",
+                                    "no less",
+                                    "unlikely",
+                                    "question about",
+                                    "as one",
+                                    "still there",
+                                    "still present",
+                                    "just stopped",
+                                    "just finished",
+                                    "has stopped",
+                                    "has finished",
+                                    "in the classic",
+                                    "in the original",
+                                    "in the usual",
+                                    "in the standard",
+                                    "still visible",
+                                    "last task",
+                                    "last question",
+                                    "previous task"};
 /// A subject goes on with what it does or has that fits what is asked for.
 inline constexpr PhraseList fitting{
     "completes",       "matches",     "match",      "fits",         "follows",         "continues",
@@ -188,25 +276,23 @@ inline constexpr PhraseList idle_before{"no reason", "as a",       "as an",   "a
                                         "another",   "say that",   "word",    "title",  "name of", "sign of"};
 /// Verbs that tie a subject to the option behind them.
 inline constexpr WordList tying{
-    "is",       "are",     "was",     "were",      "be",       "been",   "it's",    "that's",    "he's",   "she's",
-    "they're",  "belongs", "belong",  "ends",      "end",      "holds",  "hold",    "measures",  "weighs", "equals",
-    "shows",    "lies",    "lie",     "becomes",   "become",   "gets",   "get",     "remains",   "remain", "stays",
-    "points",   "faces",   "depicts", "makes",     "gives",    "leaves", "appears", "means",     "sits",   "stands",
-    "happened", "came",    "comes",   "come",      "find",     "goes",   "will",    "dates",     "turns",  "reads",
-    "leads",    "choose",  "pick",    "select",    "conclude", "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called", "known",  "runs",      "rests",    "leave",  "works",   "used",      "walks",  "walk",
-    "moves",    "heads",   "opens",   "continues", "took",     "takes",  "occurs",  "costs"};
+    "is",       "are",     "was",     "were",    "be",        "been",   "it's",    "that's",    "he's",   "she's",
+    "they're",  "belongs", "belong",  "ends",    "end",       "holds",  "hold",    "measures",  "weighs", "equals",
+    "shows",    "lies",    "lie",     "becomes", "become",    "gets",   "get",     "remains",   "remain", "stays",
+    "points",   "faces",   "depicts", "makes",   "gives",     "leaves", "appears", "means",     "sits",   "stands",
+    "happened", "came",    "comes",   "come",    "find",      "goes",   "will",    "dates",     "turns",  "reads",
+    "leads",    "choose",  "pick",    "select",  "conclude",  "say",    "hence",   "therefore", "thus",   "so",
+    "answer",   "named",   "called",  "known",   "runs",      "rests",  "leave",   "works",     "used",   "walks",
+    "walk",     "moves",   "heads",   "opens",   "continues", "took",   "takes",   "occurs",    "costs"};
 /// What may stand between such a verb and the option.
-inline constexpr WordList between{"the",        "a",       "an",        "at",      "in",     "to",     "of",      "on",
-                                  "from",       "by",      "with",      "indeed",  "for",    "option", "choice",  "made",
-                                  "definitely", "thus",    "therefore", "clearly", "letter", "always", "also",    "up",
-                                  "out",        "exactly", "most",      "simply",  "then",   "as",     "over",    "onto",
-                                  "into",       "inside",  "answer",    "number",  "those",  "been",   "be",
-                                  "box",        "labelled",
-                                  "along",      "towards", "toward",    "only",    "used",   "called", "actually",
-                                  "total"};
+inline constexpr WordList between{
+    "the",      "a",      "an",      "at",     "in",     "to",      "of",         "on",       "from",      "by",
+    "with",     "indeed", "for",     "option", "choice", "made",    "definitely", "thus",     "therefore", "clearly",
+    "letter",   "always", "also",    "up",     "out",    "exactly", "most",       "simply",   "then",      "as",
+    "over",     "onto",   "into",    "inside", "answer", "number",  "those",      "been",     "be",        "box",
+    "labelled", "along",  "towards", "toward", "only",   "used",    "called",     "actually", "total"};
 /// What was done, by or to what stands behind one of `behind_participle`: "is lit by a candle".
-inline constexpr WordList participles{"lit",  "made",  "held",  "worn",  "seen",   "shown",  "kept", "found", "hidden", "built",
+inline constexpr WordList participles{"lit",   "made",   "held",   "worn",  "seen",  "shown", "kept", "found", "hidden", "built",
                                       "drawn", "driven", "caught", "given", "taken", "eaten", "cut",  "done",  "thrown", "blown"};
 inline constexpr WordList behind_participle{"by", "in", "at", "with", "from", "of", "into", "to", "on", "as", "inside"};
 /// Between a verb and an option they bound or place it elsewhere.

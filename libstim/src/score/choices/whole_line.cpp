@@ -9,10 +9,10 @@
 
 #include "libstim/src/score/choices/asked_tables.hpp"
 #include "libstim/src/score/choices/commitments.hpp"
-#include "libstim/src/score/choices/naming.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/truths.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
+#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -33,9 +33,7 @@ std::size_t stop_of(std::string_view text, std::size_t at, std::size_t end) {
 std::size_t behind_letter(const Said& said, const Letter& letter, std::size_t end) {
     std::size_t at = letter.at.end;
     const std::size_t limit = std::min(end, at + 6);
-    while (at < limit && (closes(said.text[at]) || encloses(said.text[at]) ||
-                          std::string_view(".:-,").find(said.text[at]) != std::string_view::npos))
-        ++at;
+    while (at < limit && (closes(said.text[at]) || encloses(said.text[at]) || is_one_of(said.text[at], ".:-,"))) ++at;
     return at;
 }
 
@@ -56,8 +54,7 @@ bool text_ends(const Said& said, std::size_t at, std::size_t end) {
         std::size_t next = at;
         while (next < end && !is_word(said.text[next])) ++next;
         const std::string_view word = said.word(next, end);
-        return std::string_view(".,;:!-(").find(said.text[at]) != std::string_view::npos &&
-               (said.text[at] == '.' || (word != "no" && word != "or" && word != "not"));
+        return is_one_of(said.text[at], ".,;:!-(") && (said.text[at] == '.' || (word != "no" && word != "or" && word != "not"));
     }
     static constexpr WordList reasons{"because", "since", "as"};
     return reasons.holds(said.word(at, end)) || is_praised(said, at, end);
@@ -170,9 +167,7 @@ bool add_letter_with_sentence(const Said& said, const Letter& letter, std::size_
     const char sign = said.text[letter.at.end];
     const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
     const bool dash = said.text.substr(letter.at.end, 3) == " - ";
-    if ((std::string_view(".):").find(sign) == std::string_view::npos && !dash) || stop - at > longest_led ||
-        is_asked(said, at, end))
-        return false;
+    if ((!is_one_of(sign, ".):") && !dash) || stop - at > longest_led || is_asked(said, at, end)) return false;
     if (own_text(said, at, letter.option) || !names_own(said, {at, stop}, letter.option) ||
         names_other(said, {at, stop}, letter.option) || takes_back(said, {at, stop}) ||
         tables::partial.stands_in(said, {at, stop}) || has(said.page.phrases_in(at, stop), Phrase::negation))
@@ -198,9 +193,7 @@ int shared_words(const Said& said, Extent e, std::size_t option) {
 bool labels_more(const Said& said, std::size_t at) {
     const std::size_t end = std::min(said.text.size(), at + longest_led * 5);
     for (; at + 1 < end; ++at)
-        if (is_upper(said.text[at]) && !is_word(said.text[at - 1]) &&
-            std::string_view(".):").find(said.text[at + 1]) != std::string_view::npos)
-            return true;
+        if (is_upper(said.text[at]) && !is_word(said.text[at - 1]) && is_one_of(said.text[at + 1], ".):")) return true;
     return false;
 }
 
@@ -224,7 +217,7 @@ bool add_letter_with_paraphrase(const Said& said, const Letter& letter, std::siz
     constexpr int most = 60;
     if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
     const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" \n(*[") == std::string_view::npos;
-    const bool marked = letter.enclosed || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos;
+    const bool marked = letter.enclosed || is_one_of(said.text[letter.at.end], ".):");
     const std::size_t at = behind_letter(said, letter, end), stop = stop_of(said.text, at, end);
     if (!first || !marked || stop - at > longest_led || is_asked(said, at, end) || !asserts(said, {at, stop})) return false;
     static constexpr WordList copulas{"is", "are", "was", "were"};
@@ -265,7 +258,7 @@ bool opens_reply(const Said& said, const Letter& letter, std::size_t end) {
     if (letter.lower || letter.option >= said.options.size() || letter.at.end >= end) return false;
     const bool first = said.text.substr(0, letter.at.begin).find_first_not_of(" (*[") == std::string_view::npos;
     const bool dash = said.text.substr(letter.at.end, 3) == " - ";
-    return first && (letter.enclosed || dash || std::string_view(".):").find(said.text[letter.at.end]) != std::string_view::npos);
+    return first && (letter.enclosed || dash || is_one_of(said.text[letter.at.end], ".):"));
 }
 
 // A stop, but not "...".
@@ -299,12 +292,9 @@ bool add_led(const Said& said, Truths& truths, std::size_t begin, std::size_t en
     if (first != "yes" && first != "no") return false;
     const auto option = said.options.named(first);
     const std::size_t next = begin + first.size(), stop = stop_of(said.text, next, end);
-    if (!option || next >= end || std::string_view(",.;:!").find(said.text[next]) == std::string_view::npos ||
-        stop - next > longest_led)
-        return false;
+    if (!option || next >= end || !is_one_of(said.text[next], ",.;:!") || stop - next > longest_led) return false;
     const bool whole = said.options.quoted(first) == option || names_rest(said, {next, stop}, *option);
-    if (!whole || is_asked(said, begin, end) || truths.is_doubted(next, stop) ||
-        truths.says_other(next, stop, *option) ||
+    if (!whole || is_asked(said, begin, end) || truths.is_doubted(next, stop) || truths.says_other(next, stop, *option) ||
         names_other(said, {next, stop}, *option))
         return false;
     out.emplace_back(rank, *option, Extent{begin, next});
@@ -320,10 +310,10 @@ LineRead add_whole_line(const Said& said, Truths& truths, Extent line, const std
     if (!said.options.lettered()) return truths.add(begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
     if (add_led(said, truths, begin, end, rank, out)) return LineRead::beginning;
     const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
-    const bool told = !led && letter && !lists_options(said.text, begin, end) &&
-                      (add_letter_with_sentence(said, *letter, end, rank, out) ||
-                       add_letter_with_paraphrase(said, *letter, end, rank, out) ||
-                       add_letter_with_reason(said, *letter, end, rank, out));
+    const bool told =
+        !led && letter && !lists_options(said.text, begin, end) &&
+        (add_letter_with_sentence(said, *letter, end, rank, out) || add_letter_with_paraphrase(said, *letter, end, rank, out) ||
+         add_letter_with_reason(said, *letter, end, rank, out));
     return led || told ? LineRead::beginning : LineRead::nothing;
 }
 

@@ -240,7 +240,7 @@ private:
     // A backslash before a sign: a LaTeX blank, or the sign is meant.
     std::size_t escaped(std::size_t i, std::size_t end) {
         const char next = at(i + 1, end);
-        if (std::string_view(",;:! \\").find(next) != std::string_view::npos) return out_.push(' ', i), next ? 2 : 1;
+        if (is_one_of(next, ",;:! \\")) return out_.push(' ', i), next ? 2 : 1;
         return next == '_' || next == '*' || next == '$' ? 2 : 1;
     }
 

@@ -18,28 +18,41 @@ using namespace phrase_entries;
 constexpr std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
 constexpr std::size_t longest_first_word = 15;
 
-// Entries by letter and length of their first word: `first` is one more than the entry's place, 0 is none.
+// How a second word may begin, as bits: the letters, any other sign, and that there is none.
+using Seconds = std::uint32_t;
+constexpr Seconds other_sign = Seconds{1} << 26, none_follows = Seconds{1} << 27;
+constexpr Seconds second_beginning(char c) { return c < 'a' || c > 'z' ? other_sign : Seconds{1} << (c - 'a'); }
+constexpr Seconds second_of(std::string_view words) {
+    const std::string_view word = first_word(words);
+    return word.size() == words.size() ? none_follows : second_beginning(words[word.size() + 1]);
+}
+
+// Neighbouring entries that share their first word; `next` is one more than the place of another group, 0 is none.
+struct Group {
+    std::uint16_t begin = 0, end = 0, next = 0;
+    Seconds seconds = 0;
+};
+
+// Groups by letter and length of their word.
 struct Index {
     std::array<std::array<std::uint16_t, longest_first_word + 1>, 26> first{};
-    std::array<std::uint16_t, entries.size()> next{};                 // the next entry in the same list
-    std::array<bool, entries.size()> again{};                         // whether it begins with the same word as the one before
-    std::array<char, entries.size()> second{};                        // first letter of its second word
-    std::array<std::array<bool, longest_first_word + 1>, 26> lone{};  // whether an entry of the list is a single word
+    std::array<Group, entries.size()> groups{};
 };
 static_assert(std::all_of(entries.begin(), entries.end(),
                           [](const Entry& e) { return first_word(e.words).size() <= longest_first_word; }));
 
 constexpr Index make_index() {
     Index out;
-    for (std::size_t k = entries.size(); k-- > 0;) {
-        const std::string_view words = entries[k].words, word = first_word(words);
-        const auto letter = static_cast<std::size_t>(words[0] - 'a');
-        std::uint16_t& first = out.first[letter][word.size()];
-        if (word.size() < words.size()) out.second[k] = words[word.size() + 1];
-        else out.lone[letter][word.size()] = true;
-        out.next[k] = first;
-        first = static_cast<std::uint16_t>(k + 1);
-        out.again[k] = k > 0 && word == first_word(entries[k - 1].words);
+    std::size_t count = 0;
+    for (std::size_t end = entries.size(), begin = end; end > 0; end = begin) {
+        const std::string_view word = first_word(entries[end - 1].words);
+        Group& group = out.groups[count++];
+        group.end = static_cast<std::uint16_t>(end);
+        while (begin > 0 && first_word(entries[begin - 1].words) == word) group.seconds |= second_of(entries[--begin].words);
+        group.begin = static_cast<std::uint16_t>(begin);
+        std::uint16_t& first = out.first[static_cast<std::size_t>(word[0] - 'a')][word.size()];
+        group.next = first;
+        first = static_cast<std::uint16_t>(count);
     }
     return out;
 }
@@ -51,8 +64,8 @@ public:
     Candidate(std::string_view text, std::size_t at, std::size_t length)
         : text_(text), at_(at), length_(length), limit_(std::min(text.size(), at + 200)), second_(skip(at + length)) {}
 
-    // Whether a second word may begin with this letter; without one, `letter` is 0.
-    bool goes_on(char letter) const { return !letter || (second_ < limit_ && text_[second_] == letter); }
+    // Which entries with this first word may stand here.
+    Seconds seconds() const { return none_follows | (second_ < limit_ ? second_beginning(text_[second_]) : 0); }
     bool begins(std::string_view words) const { return words.substr(0, length_) == text_.substr(at_, length_); }
     // The end of the phrase, which begins here, if it stands here, blanks of any width between its words; else 0.
     std::size_t end(std::string_view words) const {
@@ -78,26 +91,29 @@ private:
     std::size_t at_, length_, limit_, second_;
 };
 
-// The list for a word; `ends` says that no second word follows.
-std::size_t first_entry(char letter, std::size_t length, bool ends) {
-    if (letter < 'a' || letter > 'z' || length > longest_first_word) return 0;
-    const auto row = static_cast<std::size_t>(letter - 'a');
-    return ends && !index_of_entries.lone[row][length] ? 0 : index_of_entries.first[row][length];
+const Group* first_group(char letter, std::size_t length) {
+    if (letter < 'a' || letter > 'z' || length > longest_first_word) return nullptr;
+    const std::uint16_t first = index_of_entries.first[static_cast<std::size_t>(letter - 'a')][length];
+    return first ? &index_of_entries.groups[first - 1U] : nullptr;
+}
+const Group* next_group(const Group& group) { return group.next ? &index_of_entries.groups[group.next - 1U] : nullptr; }
+
+std::optional<Found> phrase_in(const Group& group, const Candidate& here, std::size_t at) {
+    for (std::size_t k = group.begin; k < group.end; ++k)
+        if (const std::size_t end = here.end(entries[k].words))
+            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at),
+                         static_cast<std::uint16_t>(entries[k].kinds)};
+    return std::nullopt;
 }
 
 std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t length) {
-    const std::size_t stop = at + length;
-    std::size_t k = first_entry(text[at], length, stop >= text.size() || text[stop] != ' ');
-    if (!k) return std::nullopt;
+    const Group* group = first_group(text[at], length);
+    if (!group) return std::nullopt;
     const Candidate here(text, at, length);
-    for (bool begins = false; k; k = index_of_entries.next[k - 1]) {
-        const Entry& entry = entries[k - 1];
-        if (!index_of_entries.again[k - 1]) begins = here.begins(entry.words);
-        if (!begins || !here.goes_on(index_of_entries.second[k - 1])) continue;
-        if (const std::size_t end = here.end(entry.words))
-            return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at),
-                         static_cast<std::uint16_t>(entry.kinds)};
-    }
+    const Seconds seconds = here.seconds();
+    for (; group; group = next_group(*group))
+        if ((group->seconds & seconds) && here.begins(entries[group->begin].words))
+            if (const auto found = phrase_in(*group, here, at)) return found;
     return std::nullopt;
 }
 

@@ -10,8 +10,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 bool closes(char c) { return is_blank(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
 
 // "Ms. Ortiz"
@@ -35,7 +33,7 @@ bool labels_text(std::string_view text, std::size_t stop) {
 }
 
 bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
-    if (std::string_view(".!?;").find(text[at]) == npos) return false;
+    if (!is_one_of(text[at], ".!?;")) return false;
     if (text[at] == '.' && (is_abbreviated(text, at) || labels_text(text, at))) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
@@ -83,7 +81,7 @@ bool is_label(std::string_view text, std::size_t begin, std::size_t at, std::siz
     if (!is_upper(text[at]) || at + 2 >= end || (text[at + 1] != '.' && text[at + 1] != ')') || text[at + 2] != ' ') return false;
     std::size_t before = at;
     while (before > begin && is_blank(text[before - 1])) --before;
-    return before == begin || std::string_view(",.:;").find(text[before - 1]) != npos;
+    return before == begin || is_one_of(text[before - 1], ",.:;");
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ std::string signs_of(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char c = text[at];
-        if (std::string_view("+-*/^=<>").find(c) == std::string_view::npos) continue;
+        if (!is_one_of(c, "+-*/^=<>")) continue;
         if (c == '-' && is_minus(text, at))
             out += negative_sign;
         else if (is_digit_behind(text, at + 1) && (is_digit(before(text, at)) || before(text, at) == ')'))

@@ -81,6 +81,12 @@ inline constexpr std::array<bool, 256> word_signs = [] {
 }();
 inline bool is_word(char c) { return word_signs[static_cast<unsigned char>(c)]; }
 inline bool is_blank(char c) { return c == ' ' || c == box_open || c == box_close; }
+/// Whether `c` is one of a few signs; told without a call where they are written out.
+constexpr bool is_one_of(char c, std::string_view signs) {
+    for (const char one : signs)
+        if (one == c) return true;
+    return false;
+}
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 std::string lowered(std::string_view text);
 

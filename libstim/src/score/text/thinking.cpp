@@ -38,8 +38,10 @@ public:
 
     Spoken run() {
         for (std::size_t at = 0; at < reply_.size();) at += may_begin_tag(reply_[at]) ? step(at) : 1;
-        if (depth_ == 0) keep(reply_.size());
-        else out_.thought = true;
+        if (depth_ == 0)
+            keep(reply_.size());
+        else
+            out_.thought = true;
         return std::move(out_);
     }
 
@@ -47,7 +49,7 @@ private:
     std::size_t step(std::size_t at) {
         const char c = reply_[at];
         const char second = at + 1 < reply_.size() ? lower(reply_[at + 1]) : '\0';
-        if (std::string_view("tr/|\x97").find(second) == std::string_view::npos) return 1;
+        if (!is_one_of(second, "tr/|\x97")) return 1;
         for (const Tag& tag : tags) {
             if (starts_with(reply_, at, tag.open)) return open(at, tag.open.size());
             if (starts_with(reply_, at, tag.close)) return close(at, tag.close.size());
@@ -62,8 +64,10 @@ private:
 
     // A close without an opening: all before it was thought.
     std::size_t close(std::size_t at, std::size_t length) {
-        if (depth_ == 0) out_.parts.clear();
-        else --depth_;
+        if (depth_ == 0)
+            out_.parts.clear();
+        else
+            --depth_;
         begin_ = at + length;
         out_.thought = true;
         return length;
