@@ -249,9 +249,8 @@ Object brought_coin(const Plan& p, double t) {
 }
 
 // From the table upwards: the tongs, the coins, and the hands.
-std::vector<Object> objects(const Scene& scene, double t) {
-    const Plan p = plan_of(scene);
-    std::vector<Object> out{tongs(p, false, t), tongs(p, true, t)};
+std::vector<Object> rows(const Plan& p, double t) {
+    std::vector<Object> out;
     for (int row = 0; row < 2; ++row)
         for (int i = 0; i < p.count; ++i) {
             const bool moved = (row == 1) == p.lower;
@@ -259,6 +258,13 @@ std::vector<Object> objects(const Scene& scene, double t) {
             out.push_back(coin(moved ? moved_coin(p, i, t) : still, p.kinds[static_cast<std::size_t>(i)], p.radius,
                                row ? "lower" : "upper"));
         }
+    return out;
+}
+
+std::vector<Object> objects(const Scene& scene, double t) {
+    const Plan p = plan_of(scene);
+    std::vector<Object> out{tongs(p, false, t), tongs(p, true, t)};
+    append(out, rows(p, t));
     append(out, tongs_hand(p, false, t));
     append(out, tongs_hand(p, true, t));
     const Hand carrier = carrier_hand(p, t);
@@ -311,7 +317,10 @@ Counts count(const std::vector<Object>& objects, std::size_t image) {
 }
 
 Json quantities(const Scene& scene, double t) {
-    const Counts found = count(objects(scene, t), 0);
+    const Plan p = plan_of(scene);
+    std::vector<Object> coins = rows(p, t);  // no hands: every frame has a row
+    coins.push_back(brought_coin(p, t));
+    const Counts found = count(coins, 0);
     return Json::object({{"upper", found.upper}, {"lower", found.lower}});
 }
 

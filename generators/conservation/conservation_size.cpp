@@ -362,7 +362,7 @@ double dough_volume(const std::vector<Object>& objects, std::string_view kind, c
 Json quantities(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     const Dough dough = dough_at(p, t);
-    const double lump_seen = dough_volume({lump(p, dough)}, "dough", form_at(p, t), 0);
+    const double lump_seen = volume_of({form_at(p, t), seen_width(dough.lump, base) / 2});
     return Json::object({{"lump", snap(lump_seen)}, {"bulge", snap(dough.bulge)},
                          {"ball", snap(carrier_there(p, t) ? dough.ball : 0.0)}});
 }

@@ -261,10 +261,13 @@ double liquid_area(const std::vector<Object>& objects, std::string_view role, st
 }
 
 Json quantities(const Scene& scene, double t) {
-    const std::vector<Object> now = objects(scene, t);
+    const Plan p = plan_of(scene);
+    std::vector<Object> now;  // no hands: every frame has a row
+    add_target(now, p, t);
+    add_source(now, p, t);
+    add_streams(now, p, t);
     Json out = Json::Object{};
     for (const char* role : {"source", "stream", "target"}) out[role] = snap(liquid_area(now, role, 0));
-    const Plan p = plan_of(scene);
     out["syringe"] = snap(syringe_there(p, t) ? syringe_load(p, t) : 0.0);
     return out;
 }

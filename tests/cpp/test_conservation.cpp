@@ -6,7 +6,9 @@
 #include <map>
 #include <set>
 
+#include "generators/conservation/parts/solid.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
 #include "stim/draw/canvas.hpp"
 #include "stim/png/encode.hpp"
 #include "stim/scene/colour.hpp"
@@ -42,6 +44,11 @@ double chi_square(const std::map<std::string, int>& counts, std::size_t cells) {
 }
 
 }  // namespace
+
+TEST_CASE("Conservation: the view's sine and cosine are those of 28 degrees, to the last bit") {
+    CHECK(conservation::seen_level() == portable::sin(28 * portable::pi / 180));
+    CHECK(conservation::seen_upright() == portable::cos(28 * portable::pi / 180));
+}
 
 TEST_CASE("conservation: partners share key, prompt and every frame before the change", "[conservation]") {
     Rasteriser rasteriser;

@@ -1,6 +1,7 @@
 #include "generators/conservation/parts/solid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "generators/conservation/parts/design.hpp"
@@ -9,10 +10,19 @@
 namespace stim::conservation {
 namespace {
 
-constexpr double elevation = 28 * portable::pi / 180;
+// Sine and cosine of the 28 degrees from above; a test holds them to portable::sin and portable::cos, to the last bit.
+constexpr double foreshortening = 0.46947156278589081, upright = 0.88294759285892699;
 
-// How deep a horizontal circle is seen.
-double foreshortening() { return portable::sin(elevation); }
+// So many normals, evenly turned.
+template <int count>
+const std::array<Vec2, count>& turned_normals() {
+    static const std::array<Vec2, count> out = [] {
+        std::array<Vec2, count> normals;
+        for (int k = 0; k < count; ++k) normals[static_cast<std::size_t>(k)] = unit_vector(2 * portable::pi * k / count);
+        return normals;
+    }();
+    return out;
+}
 
 // Lanczos' series; for x >= 1.
 double log_gamma(double x) {
@@ -38,7 +48,8 @@ double radius_for(const Form& form, double volume) { return portable::pow(volume
 
 double volume_of(const Solid& s) { return unit_volume(s.form) * s.radius * s.radius * s.radius; }
 
-double seen_upright() { return portable::cos(elevation); }
+double seen_upright() { return upright; }
+double seen_level() { return foreshortening; }
 
 double screen_y(const Solid& s, const Vec2& foot, double z) { return foot.y() - (z + s.half_height()) * seen_upright(); }
 
@@ -52,7 +63,7 @@ struct Support {
 // The gradient of the solid's support function, which for parts a and b of the normal is (a^q + b^q)^(1/q) with
 // 1/p + 1/q = 1.
 Support support(const Solid& s, const Vec2& n) {
-    const double deep = foreshortening(), level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), p = s.form.p;
+    const double deep = foreshortening, level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), p = s.form.p;
     const double a = level * s.radius, b = std::abs(n.y()) * seen_upright() * s.half_height();
     const double of_a = portable::pow(a, 1 / (p - 1)), of_b = portable::pow(b, 1 / (p - 1));
     const double whole = portable::pow(a * of_a + b * of_b, 1 / p);
@@ -62,7 +73,7 @@ Support support(const Solid& s, const Vec2& n) {
 }  // namespace
 
 Vec2 silhouette_point(const Solid& s, const Vec2& foot, const Vec2& n) {
-    const double deep = foreshortening(), level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep);
+    const double deep = foreshortening, level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep);
     const Support at = support(s, n);
     return {foot.x() + at.r * n.x() / level, screen_y(s, foot, at.z) + at.r * n.y() * deep * deep / level};
 }
@@ -94,7 +105,7 @@ double shared_area(double a, double b, double apart) {
 double volume_outside(const Solid& s, const Ball& ball) {
     constexpr int levels = 40;
     const Vec2& n = ball.normal;
-    const double deep = foreshortening(), level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), r = ball.radius;
+    const double deep = foreshortening, level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), r = ball.radius;
     const Support at = support(s, n);
     // The normal in space leans back by what the view looks down.
     const double from_axis = at.r + ball.offset * level, height = at.z - ball.offset * n.y() * seen_upright();
@@ -107,11 +118,14 @@ double volume_outside(const Solid& s, const Ball& ball) {
 }
 
 Polygon silhouette(const Solid& s, const Vec2& foot) {
-    constexpr int count = 160;
     Polygon out;
-    for (int k = 0; k < count; ++k)
-        out.vertices.push_back(snap(silhouette_point(s, foot, unit_vector(2 * portable::pi * k / count))));
+    for (const Vec2& normal : turned_normals<160>()) out.vertices.push_back(snap(silhouette_point(s, foot, normal)));
     return out;
+}
+
+double seen_width(const Solid& s, const Vec2& foot) {
+    const auto& normals = turned_normals<160>();
+    return snap(silhouette_point(s, foot, normals[0])).x() - snap(silhouette_point(s, foot, normals[80])).x();
 }
 
 namespace {
@@ -156,13 +170,8 @@ Rgb lit(Rgb c, double light) {
 }
 
 void draw_slices(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
-    constexpr int corners = 48;
-    const double deep = foreshortening(), upright = seen_upright();
     std::vector<Vec2> circle;  // as it is seen
-    for (int k = 0; k < corners; ++k) {
-        const Vec2 u = unit_vector(2 * portable::pi * k / corners);
-        circle.emplace_back(u.x(), deep * u.y());
-    }
+    for (const Vec2& u : turned_normals<48>()) circle.emplace_back(u.x(), foreshortening * u.y());
     list.items.push_back({id, true, Fill{view.geometry, lit(view.fill->rgb, 0)}});
     for (const Slice& slice : slices(s)) {
         const Vec2 centre = foot - Vec2(0, (slice.z + s.half_height()) * upright);

@@ -25,11 +25,15 @@ double volume_of(const Solid& solid);
 
 /// How long a vertical line is seen: cos 28 degrees.
 double seen_upright();
+/// How deep a horizontal circle is seen: sin 28 degrees.
+double seen_level();
 /// Where height `z` above the middle is seen of a solid whose foot stands at `foot`.
 double screen_y(const Solid& solid, const Vec2& foot, double z);
 /// The point of the silhouette with that outward normal.
 Vec2 silhouette_point(const Solid& solid, const Vec2& foot, const Vec2& normal);
 Polygon silhouette(const Solid& solid, const Vec2& foot);
+/// How wide that silhouette is, told from its two level normals alone.
+double seen_width(const Solid& solid, const Vec2& foot);
 
 /// A ball at a solid: its centre lies `offset` px along that normal, outwards from the silhouette's point of that normal.
 struct Ball {
