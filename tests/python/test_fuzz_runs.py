@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
+import re
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -61,6 +63,17 @@ def test_hours_are_added_up(runs: ModuleType, tmp_path: Path) -> None:
     head, row = (tmp_path / "tree.csv").read_text().splitlines()
     assert head == "target,cpu_seconds,executions,edges,features,inputs"
     assert row == "replies,150,15,3,4,1"
+
+
+def test_every_target_has_had_its_hour_and_the_docs_tell_what_was_tried(runs: ModuleType) -> None:
+    with (ROOT / "tests/fuzz/hours.csv").open() as file:
+        rows = {row["target"]: row for row in csv.DictReader(file)}
+    docs = (ROOT / "docs/reliability.md").read_text()
+    told = dict(re.findall(r"\| `tests/fuzz/(\w+)\.\w+` .* \| ([\d,]+) \|\n", docs))
+    assert set(rows) == set(told) == {*runs.CPP, *runs.PYTHON}
+    for target, row in rows.items():
+        assert int(row["cpu_seconds"]) >= runs.HOUR, target
+        assert int(row["executions"]) >= int(told[target].replace(",", "")), target
 
 
 def test_a_long_run_ends_with_the_hour_and_at_what_it_finds(
