@@ -30,6 +30,7 @@ from perceptv.shards.places import store_of
 from perceptv.shards.remote import RemoteStore
 from shard_sets import OF, shard_name
 from storage_sets import contents, picture, small_set
+from systems import make_link
 from windows_rules import O_BINARY, Locks, have_open_for_a_while, is_busy, windows
 
 __all__ = ["windows"]
@@ -316,7 +317,7 @@ def test_nothing_is_waited_for_where_open_files_are_renamed(tmp_path: Path, monk
 def test_links_are_refused_where_the_system_does_not_do_so(tmp_path: Path, windows: Locks) -> None:
     (tmp_path / "mine").write_bytes(b"mine")
     (tmp_path / "set" / PROGRESS).mkdir(parents=True)
-    (tmp_path / "set" / PROGRESS / "lock").symlink_to(tmp_path / "mine")
+    make_link(tmp_path / "set" / PROGRESS / "lock", tmp_path / "mine")
     with pytest.raises(pv.StorageError, match="symbolic links"):
         small_set().save(tmp_path / "set", progress=False)
     with pytest.raises(OSError, match="symbolic links"):
