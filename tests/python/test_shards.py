@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import sys
 from collections.abc import Callable
@@ -260,6 +261,7 @@ def test_an_object_that_is_no_such_shard_is_refused_and_kept(tmp_path: Path) -> 
 def test_what_a_killed_writer_left_is_removed_and_a_living_one_s_is_not(tmp_path: Path) -> None:
     dead, living = (tmp_path / f".{shard_name(1)}.perceptv-host-1-{x * 16}.tmp" for x in "ab")
     dead.write_bytes(b"half")
+    os.utime(dead, (1, 1))
     with living.open("wb") as file:
         assert take_lock(file.fileno())
         one(tmp_path)

@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,13 @@ def check_name(path: Any) -> None:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path))
 
 
+def check_place(path: Any) -> None:
+    """An error where a file has the place of a folder above: Windows finds no such path, others no folder."""
+    above = os.path.dirname(os.fspath(path))
+    if above and not os.path.isdir(above):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+
+
 def denied(path: Any) -> PermissionError:
     return PermissionError(errno.EACCES, os.strerror(errno.EACCES), os.fspath(path))
 
@@ -96,6 +104,7 @@ class Rules:
 
     def open(self, path: Any, flags: int, mode: int = 0o777, **options: Any) -> int:
         check_name(path)
+        check_place(path)
         if os.path.isdir(path):
             raise denied(path)
         handle: int = self._real["open"](path, flags & ~O_BINARY, mode, **options)
@@ -133,6 +142,7 @@ class Rules:
 
     def mkdir(self, path: Any, *mode: int) -> None:
         check_name(path)
+        check_place(path)
         self._real["mkdir"](path, *mode)
 
 
@@ -156,6 +166,7 @@ def _lay_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "O_BINARY", O_BINARY, raising=False)
     monkeypatch.setattr(shutil, "_use_fd_functions", False)  # rmtree by paths, as it is there
     monkeypatch.setattr(system, "WINDOWS", True)
+    monkeypatch.setattr(sys, "getfilesystemencodeerrors", lambda: "surrogatepass")
     monkeypatch.setattr(system, "_fcntl", None)
 
 

@@ -14,7 +14,7 @@ log=$builds/windows_python.txt
 goldens=(counting_circles maze_solving conservation_number bib_preference physics_water)
 tests=(storage storage_failures storage_foreign storage_kill storage_png conservation_storage durability shards shards_kill
     shards_urls shards_verify verify verify_hostile whole export_folders export_place export_webdataset limits tar windows
-    cli dataset dataset_verbs raster_version wrong_set)
+    cli dataset dataset_verbs raster_version)
 
 quietly() {  # command ...
     "$@" >>"$log" 2>&1 || { tail -n 30 "$log" >&2; echo "windows_python.sh: $1 failed; all that it said is in $log" >&2; return 1; }
