@@ -399,7 +399,7 @@ def test_names_of_files_are_taken(windows: Locks) -> None:
 
 @pytest.mark.parametrize("path", ["\ud800.html", "half\udcff"])
 def test_no_surrogate_stands_for_a_byte_there(tmp_path: Path, windows: Locks, path: str) -> None:
-    """Python would pass it on, and Windows would make a file that nobody else can name."""
+    """Python would pass it on to the system there."""
     assert not is_inside(path)
     for call in (
         lambda: write_whole(tmp_path / path, b"x"),
