@@ -146,7 +146,7 @@ workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings a
 SECONDS ?= 60
 JOBS ?= 2
 FUZZ_COUNT ?= 100000
-.PHONY: long audit-episodes read-episodes determinism cross unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism cross windows-python unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -165,6 +165,9 @@ determinism: | apt-build apt-test apt-clang  ## -O0/-O3, gcc/clang, CPU masks: s
 
 cross: | apt-build apt-clang apt-wheel apt-cross  ## every golden on ARM (qemu), Windows (wine) and with libc++; ON=aarch64 for one
 	tools/cross.sh $(ON)
+
+windows-python: $(STAMPS)/python-build | apt-build apt-wheel apt-cross  ## storage tests under CPython for Windows, in wine; ON="verify tar" for some
+	tools/cross/windows_python.sh $(PYTHON) $(ON)
 
 unsigned-char: | apt-build apt-test  ## every golden where plain chars have no sign, as on ARM
 	cmake --preset unsigned-char

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, SupportsIndex, TypeVar, get_args
 
-from perceptv._plain import is_text, short
+from perceptv._plain import is_text, path_bytes, short
 from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 
 HIGHEST = 2**63 - 1
@@ -177,7 +177,7 @@ def path(name: str, value: Any, legal: str = "a path of the file system") -> Pat
     if not isinstance(found, str):
         raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
     try:
-        usable = b"\0" not in os.fsencode(found)  # surrogates that stand for bytes of the system's are usable
+        usable = b"\0" not in path_bytes(found)  # surrogates that stand for bytes of the system's are usable
     except UnicodeEncodeError:
         usable = False
     if not usable:

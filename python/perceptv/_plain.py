@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any, TypeGuard
 
 _LIVE = {"\\": "\\\\", "|": "\\|", "$": "\\$", "<": "&lt;", "`": "'"}
@@ -63,3 +64,12 @@ def is_text(value: Any) -> TypeGuard[str]:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def path_bytes(path: str) -> bytes:
+    """The bytes of a path. UnicodeEncodeError for a surrogate that stands for no byte of the system's names.
+
+    On Windows none does, and Python passes them all on: they would come into names that are no text.
+    """
+    errors = sys.getfilesystemencodeerrors()
+    return path.encode(sys.getfilesystemencoding(), "strict" if errors == "surrogatepass" else errors)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -164,7 +163,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     deadline = time.monotonic() + 60
     while not list(killed.glob("images/*/*/*.png")) and time.monotonic() < deadline:
         time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.wait()
     assert not (killed / "manifest.json").exists()
     done = subprocess.run(command(killed), check=True, env=environment, capture_output=True, text=True)

@@ -15,6 +15,7 @@ from export_sets import few
 from perceptv.sets.checkpoint import Part
 from perceptv.sets.saving import write
 from storage_sets import contents, picture, small_set
+from systems import path_of, syncs_folders
 
 __all__ = ["steps"]
 
@@ -27,6 +28,7 @@ def synced_before(steps: list[Step], at: int) -> set[str]:
     return {path for what, path in steps[:at] if what == "sync"}
 
 
+@syncs_folders
 @pytest.mark.parametrize("video", ["auto", "png"])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_checkpoint_comes_after_its_pictures_and_the_manifest_after_all(
@@ -73,6 +75,7 @@ def _videos() -> pv.Dataset:
     return pv.conservation(preset="balanced", sizes=[1], per_size=1, domains=["conservation_number"])[:1]
 
 
+@syncs_folders
 def test_one_sync_of_a_folder_serves_all_its_pictures(tmp_path: Path, steps: list[Step]) -> None:
     small_set(sizes=[1], per_size=40).save(tmp_path / "set", progress=False)
     folders = [path for what, path in steps if what == "sync" and "/images/" in path and not path.endswith(".png")]
@@ -80,6 +83,7 @@ def test_one_sync_of_a_folder_serves_all_its_pictures(tmp_path: Path, steps: lis
     assert len(pictures) == len(set(pictures)) and len(folders) * 5 < len(pictures)
 
 
+@syncs_folders
 def test_mended_pictures_are_synced_before_they_take_their_names(copy: Path, steps: list[Step]) -> None:
     wrong = picture(copy)
     before = wrong.read_bytes()
@@ -90,14 +94,14 @@ def test_mended_pictures_are_synced_before_they_take_their_names(copy: Path, ste
     assert any(what == "sync" and path.endswith(wrong.parent.name) for what, path in steps[at:])
 
 
-@pytest.mark.parametrize("which", [".png", "images", "manifest"])
+@pytest.mark.parametrize("which", [".png", pytest.param("images", marks=syncs_folders), "manifest"])
 def test_a_sync_that_fails_is_an_error_and_makes_no_promise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reference: Path, which: str
 ) -> None:
     root, fsync = tmp_path / "set", os.fsync
 
     def failing(handle: int) -> None:
-        path = os.readlink(f"/proc/self/fd/{handle}")
+        path = path_of(handle)
         finished = (root / "README.md").exists() and path.endswith(".tmp")
         if (which == "manifest" and finished) or (which != "manifest" and path.endswith(which)):
             raise OSError(errno.EIO, os.strerror(errno.EIO), path)
@@ -128,6 +132,7 @@ def test_file_systems_that_sync_no_folders_are_no_error(
     assert contents(small_set().save(tmp_path / "set", progress=False)) == contents(reference)
 
 
+@syncs_folders
 @pytest.mark.parametrize("damaged", [False, True])
 def test_an_export_is_on_the_disk_before_it_takes_its_name(tmp_path: Path, steps: list[Step], damaged: bool) -> None:
     folder = few().to_webdataset(tmp_path / "set", progress=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import tracemalloc
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from perceptv.shards.places import store_of
 from perceptv.suites.bib import read_infants, read_surprise
 from perceptv.suites.bib.episodes import EpisodeInfo, read_metadata
 from storage_sets import picture, rewrite_manifest
+from systems import make_fifo, make_link
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 SPARSE = 5 * 10**9
@@ -235,11 +235,11 @@ def test_large_shards_are_refused(tmp_path: Path) -> None:
 def test_what_is_no_regular_file_does_not_block(tmp_path: Path, name: str, kind: str) -> None:
     path = tmp_path / name
     if kind == "fifo":
-        os.mkfifo(path)
+        make_fifo(path)
     elif kind == "folder":
         path.mkdir()
     else:
-        path.symlink_to("/dev/zero")
+        make_link(path, "/dev/zero")
     with pytest.raises(pv.PerceptvError):
         READERS[name](path, LIMITS)
 
@@ -248,7 +248,7 @@ def test_what_is_no_regular_file_does_not_block(tmp_path: Path, name: str, kind:
 def test_fifos_in_sets_do_not_block(copy: Path, name: str) -> None:
     path = picture(copy) if name == "picture" else copy / name
     path.unlink()
-    os.mkfifo(path)
+    make_fifo(path)
     for words in (["verify"], ["verify", "--digests-only"], ["verify", "--pixels"], ["export", "croissant"]):
         assert main([*words, str(copy), *(["--quiet"] if words[0] == "verify" else [])]) in (0, 1, 2)
     for replies in (copy / "none.jsonl", path):

@@ -31,6 +31,7 @@ RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itse
     ("strangers.py", "OSError"),
     ("strict_json.py", "ValueError"),
     ("system.py", "OSError"),
+    ("system.py", "IsADirectoryError"),
     ("whole.py", "IsADirectoryError"),
 }
 

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from disk_steps import Step, steps, synced_and_named
+from disk_steps import Step, as_here, steps, synced_and_named
+from perceptv.io.system import take_lock
 from perceptv.io.tar import MOST_NAME
 from perceptv.sets.plan import Plan
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_set
+from systems import make_fifo, make_link
 
 __all__ = ["steps"]
 DS = small_set(twins=True)
@@ -257,12 +259,11 @@ def test_an_object_that_is_no_such_shard_is_refused_and_kept(tmp_path: Path) -> 
 
 
 def test_what_a_killed_writer_left_is_removed_and_a_living_one_s_is_not(tmp_path: Path) -> None:
-    import fcntl
-
     dead, living = (tmp_path / f".{shard_name(1)}.perceptv-host-1-{x * 16}.tmp" for x in "ab")
     dead.write_bytes(b"half")
+    os.utime(dead, (1, 1))
     with living.open("wb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        assert take_lock(file.fileno())
         one(tmp_path)
         assert sorted(p.name for p in tmp_path.glob(".*")) == [living.name]
 
@@ -272,8 +273,8 @@ def test_files_and_links_of_others_beside_a_shard_stay(tmp_path: Path, writer: s
     (tmp_path / f".{shard_name(1)}.{writer}.tmp").write_text("mine")
     (tmp_path / "mine").write_text("mine, too")
     ours = f".{shard_name(1)}.perceptv-host-1-{{}}.tmp"
-    (tmp_path / ours.format("a" * 16)).symlink_to(tmp_path / "mine")
-    os.mkfifo(tmp_path / ours.format("b" * 16))
+    make_link(tmp_path / ours.format("a" * 16), tmp_path / "mine")
+    make_fifo(tmp_path / ours.format("b" * 16))
     before = contents(tmp_path)
     one(tmp_path)
     assert {name: digest for name, digest in contents(tmp_path).items() if name in before} == before
@@ -281,7 +282,7 @@ def test_files_and_links_of_others_beside_a_shard_stay(tmp_path: Path, writer: s
 
 def test_a_link_in_a_shard_s_place_is_refused_and_kept(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
-    (tmp_path / shard_name(1)).symlink_to(tmp_path / "mine")
+    make_link(tmp_path / shard_name(1), tmp_path / "mine")
     before = contents(tmp_path)
     with pytest.raises(pv.StorageError, match="there is a link"):
         one(tmp_path)
@@ -292,7 +293,7 @@ def test_a_shard_is_on_the_disk_before_its_name_and_its_digest_after_it(tmp_path
     one(tmp_path)
     archive = shard_name(1)
     done = ["sync file", f"name {archive}", "sync folder", "sync file", f"name {archive}.json", "sync folder"]
-    assert synced_and_named(steps) == done
+    assert synced_and_named(steps) == as_here(done)
 
 
 # ---- the manifest --------------------------------------------------------------------------------------------------

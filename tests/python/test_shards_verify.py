@@ -14,6 +14,7 @@ import perceptv as pv
 from perceptv.cli import main
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_domains, small_set
+from systems import make_link
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +107,7 @@ def test_objects_that_are_missing_or_cut_are_named(
 def test_links_and_strangers_are_named(spoilt: Path, tmp_path: Path) -> None:
     archive = spoilt / shard_name(0)
     archive.rename(tmp_path / "elsewhere.tar")
-    archive.symlink_to(tmp_path / "elsewhere.tar")
+    make_link(archive, tmp_path / "elsewhere.tar")
     (spoilt / "notes.txt").write_text("mine")
     assert found(spoilt) == [(shard_name(0), "missing"), ("notes.txt", "extra")]
 

@@ -14,6 +14,7 @@ import perceptv as pv
 from perceptv.io import files
 from perceptv.sets.saving import write
 from storage_sets import contents, small_set
+from systems import make_link
 
 
 def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,7 +22,7 @@ def test_links_out_of_an_unfinished_folder_are_refused(tmp_path: Path, monkeypat
     outside.mkdir()
     _interrupt(monkeypatch, root, after=2)
     shutil.rmtree(root / "images")
-    (root / "images").symlink_to(outside)
+    make_link(root / "images", outside)
     with pytest.raises(pv.InvalidParams, match="is a link or a file"):
         small_set().save(root, progress=False)
     assert not list(outside.iterdir())
@@ -115,7 +116,7 @@ def test_full_disks_are_reported_and_leave_nothing_half_written(
         patch.setattr(files.os, "write", limited)
         with pytest.raises(pv.StorageError, match="No space left on device") as caught:
             small_set().save(root, progress=False)
-    assert caught.value.errno == errno.ENOSPC and str(root) in str(caught.value)
+    assert caught.value.errno == errno.ENOSPC and caught.value.filename.startswith(str(root))
     finished = contents(reference)
     for name, digest in contents(root).items():
         assert name.startswith(".progress") or finished[name] == digest, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage_sets import contents, small_domains
+from systems import KILLED, has_rlimit, only_posix
 
 SIZES, PER_SIZE = "1-3", 30
 
@@ -45,14 +45,15 @@ def test_killed_runs_resume_to_the_same_bytes(tmp_path: Path, reference: Path, s
         run = subprocess.Popen(command(out), env=environment(), stdout=subprocess.DEVNULL)
         while run.poll() is None and files_below(out) < files:
             time.sleep(0.001)
-        run.send_signal(signal.SIGKILL)
-        assert run.wait(60) == -signal.SIGKILL, "the run was to be killed before its end"
+        run.kill()
+        assert run.wait(60) == KILLED, "the run was to be killed before its end"
         assert not (out / "manifest.json").exists()
     done = subprocess.run(command(out), env=environment(), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert contents(out) == contents(reference)
 
 
+@only_posix("Windows interrupts all processes of a console and no single one")
 def test_an_interrupt_is_130_and_resumable(tmp_path: Path, reference: Path) -> None:
     out = tmp_path / "set"
     run = subprocess.Popen(
@@ -68,8 +69,11 @@ def test_an_interrupt_is_130_and_resumable(tmp_path: Path, reference: Path) -> N
     assert contents(out) == contents(reference)
 
 
+@has_rlimit
 def test_files_over_the_limit_are_a_clear_error(tmp_path: Path, reference: Path) -> None:
     """No file may exceed 16 kB: pictures fit, the documents do not."""
+    import resource
+
     out = tmp_path / "set"
 
     def limit() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import shutil
 import subprocess
 import tarfile
 from pathlib import Path
@@ -31,6 +32,7 @@ def test_python_reads_the_members_back() -> None:
         }
 
 
+@pytest.mark.skipif(shutil.which("tar") is None, reason="the system has no tar")
 def test_the_system_s_tar_reads_them_too(tmp_path: Path) -> None:
     (tmp_path / "x.tar").write_bytes(archive(MEMBERS))
     done = subprocess.run(["tar", "-xf", "x.tar"], cwd=tmp_path, capture_output=True, text=True)

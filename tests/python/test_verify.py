@@ -130,7 +130,7 @@ def _edit_line(path: Path, number: int, change: Callable[[dict[str, Any]], None]
     rows = lines(path)
     change(rows[number])
     text = [json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False) for row in rows]
-    path.write_text("\n".join(text) + "\n")
+    path.write_bytes("".join(f"{line}\n" for line in text).encode())
 
 
 @pytest.mark.parametrize("name", ["metadata.jsonl", "scenes.jsonl"])

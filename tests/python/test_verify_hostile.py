@@ -14,6 +14,7 @@ import perceptv as pv
 from perceptv.sets import verify as module
 from perceptv.sets.verify import verify
 from storage_sets import found, picture, rewrite_manifest, small_domains
+from systems import make_link
 
 
 @pytest.mark.parametrize("path", ["../victim", "/etc/passwd", "images/../../victim", "a\0b", "\ud800", "", "C:\\x"])
@@ -41,14 +42,14 @@ def test_links_are_not_followed(copy: Path, tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     name = picture(copy).relative_to(copy).as_posix()
     shutil.move(copy / name, outside)
-    (copy / name).symlink_to(outside)
+    make_link(copy / name, outside)
     assert found(copy) == [(name, "missing")]
     domain = (copy / name).parent
     shutil.move(domain, tmp_path / "domain")
-    domain.symlink_to(tmp_path / "domain")
+    make_link(domain, tmp_path / "domain")
     assert len(found(copy)) >= 6 and {kind for _, kind in found(copy)} == {"missing"}
     (copy / "manifest.json").rename(tmp_path / "manifest.json")
-    (copy / "manifest.json").symlink_to(tmp_path / "manifest.json")
+    make_link(copy / "manifest.json", tmp_path / "manifest.json")
     with pytest.raises(pv.VerificationError, match="missing or no regular file"):
         verify(copy)
 

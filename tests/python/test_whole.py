@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import errno
 import os
-import resource
 import signal
 import stat
 import subprocess
@@ -21,7 +20,7 @@ import pytest
 
 import perceptv as pv
 from bib_pairs import pair, values
-from disk_steps import Step, steps, synced_and_named
+from disk_steps import Step, as_here, steps, synced_and_named
 from perceptv.cli import main
 from perceptv.core.video import write_video
 from perceptv.export import write_croissant
@@ -30,6 +29,7 @@ from perceptv.io import whole
 from perceptv.io.whole import check_writable, replacing, write_whole
 from perceptv.suites.bib import score_surprise, write_metadata
 from storage_sets import small_set
+from systems import WINDOWS, has_rlimit, make_fifo, make_link, only_posix
 
 __all__ = ["steps"]
 Write = Callable[[Path], Any]
@@ -126,12 +126,14 @@ def test_an_old_file_is_replaced_once_the_new_one_is_whole(
     finally:
         os.umask(before)
     assert seen == [("before", True)] and path.stat().st_size > 100
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640, "as the umask gives"
+    assert WINDOWS or stat.S_IMODE(path.stat().st_mode) == 0o640, "as the umask gives"
 
 
 @contextmanager
 def no_file_over(size: int) -> Iterator[None]:
     """What a full disk does, for this process's files."""
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -142,6 +144,7 @@ def no_file_over(size: int) -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, before)
 
 
+@has_rlimit
 def test_a_file_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     path.write_text("before")
@@ -151,11 +154,11 @@ def test_a_file_that_does_not_fit_leaves_the_old_one(tmp_path: Path) -> None:
     assert path.read_text() == "before" and os.listdir(tmp_path) == ["report.html"]
 
 
-KILLED = """
-import os, signal, sys
+KILL = """
+import os, sys
 from pathlib import Path
 from perceptv.io import whole
-setattr(os, sys.argv[2], lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+setattr(os, sys.argv[2], lambda *_: os.kill(os.getpid(), 9))
 whole.write_whole(sys.argv[1], b"after" * 100_000)
 """
 
@@ -165,15 +168,15 @@ def test_a_kill_leaves_the_old_file(tmp_path: Path, moment: str) -> None:
     path = tmp_path / "report.html"
     path.write_text("before")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    done = subprocess.run([sys.executable, "-c", KILLED, str(path), moment], env=environment)
-    assert done.returncode == -signal.SIGKILL and path.read_text() == "before"
+    done = subprocess.run([sys.executable, "-c", KILL, str(path), moment], env=environment)
+    assert abs(done.returncode) == 9 and path.read_text() == "before"
     write_whole(path, "after")
     assert path.read_text() == "after"
 
 
 def test_contents_are_synced_before_the_name_and_the_name_after(tmp_path: Path, steps: list[Step]) -> None:
     write_whole(tmp_path / "x", b"x")
-    assert synced_and_named(steps) == ["sync file", "name x", "sync folder"]
+    assert synced_and_named(steps) == as_here(["sync file", "name x", "sync folder"])
     steps.clear()
     write_whole(tmp_path / "x", b"x", sync=False)
     assert synced_and_named(steps) == ["name x"]
@@ -183,9 +186,10 @@ def test_a_place_can_be_looked_at_before_there_is_anything_to_write(tmp_path: Pa
     path = tmp_path / "x"
     path.write_text("before")
     check_writable(path)
-    check_writable("/dev/null")
+    check_writable(os.devnull)
     assert path.read_text() == "before" and os.listdir(tmp_path) == ["x"]
-    for place, why in ((tmp_path, "Is a directory"), (path / "y", "Not a directory"), (tmp_path / "z/y", "No such")):
+    below = "No such" if WINDOWS else "Not a directory"
+    for place, why in ((tmp_path, "Is a directory"), (path / "y", below), (tmp_path / "z/y", "No such")):
         with pytest.raises(pv.StorageError, match=f"cannot write: {why}"):
             check_writable(place)
     with pytest.raises(pv.InvalidParams, match="path is 3"):
@@ -195,7 +199,7 @@ def test_a_place_can_be_looked_at_before_there_is_anything_to_write(tmp_path: Pa
 def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("mine")
     for name, goal in (("x.png", "mine"), ("y.png", "nowhere")):
-        (tmp_path / name).symlink_to(tmp_path / goal)
+        make_link(tmp_path / name, tmp_path / goal)
         _sample().save(tmp_path / name)
         assert not (tmp_path / name).is_symlink() and (tmp_path / "mine").read_text() == "mine"
     assert not (tmp_path / "nowhere").exists()
@@ -212,7 +216,7 @@ def test_a_foreign_file_is_never_taken_for_a_temporary_one(tmp_path: Path, monke
 
 def test_pipes_and_devices_are_written_and_not_replaced(tmp_path: Path) -> None:
     pipe, read = tmp_path / "pipe", []
-    os.mkfifo(pipe)
+    make_fifo(pipe)
     reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
     reader.start()
     write_whole(pipe, b"through")
@@ -222,6 +226,7 @@ def test_pipes_and_devices_are_written_and_not_replaced(tmp_path: Path) -> None:
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
 
 
+@only_posix("Windows has no /dev/stdout")
 def test_the_file_that_standard_output_goes_to_is_not_replaced(tmp_path: Path) -> None:
     script = "import sys; from perceptv.io.whole import write_whole; write_whole(sys.argv[1], b'x')"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}

@@ -2,21 +2,23 @@
 
 What is opened without O_BINARY is translated, what is open is neither renamed nor removed, a folder takes no name that
 is there, locks are of a byte, and some names are no files'. Case of letters and lengths of paths are not simulated.
+On Windows itself nothing is laid over: its own rules hold.
 """
 
 from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perceptv.io import system
+from systems import WINDOWS
 
 O_BINARY = 1 << 29
 _HIDDEN = ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_DIRECTORY", "O_CLOEXEC")
@@ -30,10 +32,15 @@ class Locks:
 
     def __init__(self) -> None:
         self.places: list[int] = []
+        self._own = system._msvcrt
 
     def locking(self, handle: int, mode: int, count: int) -> None:
         assert (mode, count) == (self.LK_NBLCK, 1)
         self.places.append(os.lseek(handle, 0, os.SEEK_CUR))
+        if WINDOWS:
+            return self._own.locking(handle, mode, count)
+        import fcntl
+
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -51,8 +58,21 @@ def open_files() -> list[str]:
 
 def is_busy(path: Any) -> bool:
     """Whether the file, or a file in the folder, is open; a link itself is not."""
+    if WINDOWS:
+        return _refuses_another_name(path)
     place = os.path.join(os.path.realpath(os.path.dirname(os.fspath(path))), os.path.basename(os.fspath(path)))
     return any(found == place or found.startswith(f"{place}/") for found in open_files())
+
+
+def _refuses_another_name(path: Any) -> bool:
+    """Whether Windows does not rename it, which is what open files and their folders have in common."""
+    other = f"{os.fspath(path)}.renamed"
+    try:
+        os.rename(path, other)
+    except PermissionError:
+        return True
+    os.rename(other, path)
+    return False
 
 
 def check_name(path: Any) -> None:
@@ -60,6 +80,13 @@ def check_name(path: Any) -> None:
     name = os.path.basename(os.fspath(path))
     if ":" in name or name.endswith((".", " ")) or name.lower().partition(".")[0] in _DEVICES:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), os.fspath(path))
+
+
+def check_place(path: Any) -> None:
+    """An error where a file has the place of a folder above: Windows finds no such path, others no folder."""
+    above = os.path.dirname(os.fspath(path))
+    if above and not os.path.isdir(above):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
 
 
 def denied(path: Any) -> PermissionError:
@@ -77,6 +104,7 @@ class Rules:
 
     def open(self, path: Any, flags: int, mode: int = 0o777, **options: Any) -> int:
         check_name(path)
+        check_place(path)
         if os.path.isdir(path):
             raise denied(path)
         handle: int = self._real["open"](path, flags & ~O_BINARY, mode, **options)
@@ -114,13 +142,23 @@ class Rules:
 
     def mkdir(self, path: Any, *mode: int) -> None:
         check_name(path)
+        check_place(path)
         self._real["mkdir"](path, *mode)
 
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> Locks:
     """The rules hold for the test; what it locks is noted."""
-    locks, rules = Locks(), Rules()
+    locks = Locks()
+    monkeypatch.setattr(system, "_WAITS", (0.001,) * 5)
+    monkeypatch.setattr(system, "_msvcrt", locks)
+    if not WINDOWS:
+        _lay_over(monkeypatch)
+    return locks
+
+
+def _lay_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Rules()
     for name in ("open", "write", "read", "replace", "rename", "unlink", "remove", "mkdir"):
         monkeypatch.setattr(os, name, getattr(rules, name))
     for name in _HIDDEN:
@@ -128,10 +166,8 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> Locks:
     monkeypatch.setattr(os, "O_BINARY", O_BINARY, raising=False)
     monkeypatch.setattr(shutil, "_use_fd_functions", False)  # rmtree by paths, as it is there
     monkeypatch.setattr(system, "WINDOWS", True)
-    monkeypatch.setattr(system, "_WAITS", (0.001,) * 5)
+    monkeypatch.setattr(sys, "getfilesystemencodeerrors", lambda: "surrogatepass")
     monkeypatch.setattr(system, "_fcntl", None)
-    monkeypatch.setattr(system, "_msvcrt", locks)
-    return locks
 
 
 def have_open_for_a_while(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[float]:

@@ -57,10 +57,13 @@ mingw_versions() {
     first_line x86_64-w64-mingw32-g++-posix --version
     wine --version
 }
-build_mingw() {
+mingw_libraries() {  # name, libraries that are left out
     local tools=x86_64-w64-mingw32
-    static_libraries mingw env TARGET=$tools WITHOUT="opencv eigen" CC=$tools-gcc-posix CXX=$tools-g++-posix AR=$tools-ar \
+    static_libraries "$1" env TARGET=$tools WITHOUT="$2" CC=$tools-gcc-posix CXX=$tools-g++-posix AR=$tools-ar \
         RANLIB=$tools-ranlib
+}
+build_mingw() {
+    mingw_libraries mingw "opencv eigen"
     build mingw -DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/x86_64-mingw.cmake -DPERCEPTV_STATIC_DEPS=build/static_deps/mingw
 }
 objects_mingw() {

@@ -2,8 +2,9 @@
 # Brings the source archives of archives.txt into a folder and checks their SHA-256; what lies there already is kept.
 #   fetch.sh FOLDER [NAME ...]
 # PERCEPTV_ARCHIVES=DIR is looked into first; PERCEPTV_MIRRORS="URL ..." replaces the list of Debian mirrors.
+# TABLE=FILE is read in place of archives.txt; in any table an https address stands for a path in the pool.
 set -euo pipefail
-table=$(cd "$(dirname "$0")" && pwd)/archives.txt
+table=${TABLE:-$(cd "$(dirname "$0")" && pwd)/archives.txt}
 folder=$1
 shift
 mkdir -p "$folder"
@@ -23,21 +24,26 @@ download() {  # address, file
     curl --fail --silent --show-error --location --retry 2 --output "$2" "$1"
 }
 
-fetch() {  # digest, path in the pool
-    local file=$folder/${2##*/} mirror part
+addresses() {  # path in the pool, or one address
+    case $1 in https://*) echo "$1"; return ;; esac
+    for mirror in $mirrors; do echo "$mirror/pool/main/$1"; done
+}
+
+fetch() {  # digest, path in the pool or address
+    local file=$folder/${2##*/} address part
     is "$file" "$1" && return
     part=$(cd "$folder" && pwd)/.part.${2##*/}
     if [ -n "${PERCEPTV_ARCHIVES:-}" ] && is "$PERCEPTV_ARCHIVES/${2##*/}" "$1"; then
         cp "$PERCEPTV_ARCHIVES/${2##*/}" "$part" && mv "$part" "$file" && return
     fi
-    for mirror in $mirrors; do
+    for address in $(addresses "$2"); do
         rm -f "$part"
-        download "$mirror/pool/main/$2" "$part" || continue
+        download "$address" "$part" || continue
         is "$part" "$1" && mv "$part" "$file" && return
-        echo "fetch.sh: $mirror/pool/main/$2 is not what was pinned; left out" >&2
+        echo "fetch.sh: $address is not what was pinned; left out" >&2
     done
     rm -f "$part"
-    echo "fetch.sh: no mirror has $2 with SHA-256 $1; put it into a folder named by PERCEPTV_ARCHIVES" >&2
+    echo "fetch.sh: nowhere is $2 with SHA-256 $1; put it into a folder named by PERCEPTV_ARCHIVES" >&2
     return 1
 }
 

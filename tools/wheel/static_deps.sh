@@ -121,6 +121,7 @@ build_opencv() {
         off="$off -DWITH_$name=OFF"
     done
     [ "$machine" != x86_64 ] || off="$off -DCPU_BASELINE=SSE3"
+    [ "$system" != Windows ] || off="$off -DOPENCV_DLLVERSION="  # the names of its archives end as everywhere
     # shellcheck disable=SC2086
     cmake_configure opencv $off -DBUILD_LIST=core,imgproc -DCPU_DISPATCH= -DBUILD_ZLIB=OFF -DZLIB_ROOT="$prefix" -DBUILD_TESTS=OFF \
         -DBUILD_PERF_TESTS=OFF -DBUILD_opencv_apps=OFF -DBUILD_JAVA=OFF -DBUILD_opencv_python3=OFF -DENABLE_CCACHE=OFF \

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from perceptv._plain import path_bytes
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.durable import sync_all
 from perceptv.io.strangers import open_regular, read_whole
@@ -84,7 +85,7 @@ def is_inside(path: str) -> bool:
     if "\0" in path or "\\" in path or not {"", ".", ".."}.isdisjoint(parts) or not all(map(is_name, parts)):
         return False
     try:
-        os.fsencode(path)
+        path_bytes(path)
     except ValueError:  # a surrogate that stands for no byte
         return False
     return True

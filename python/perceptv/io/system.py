@@ -61,6 +61,11 @@ def is_name(name: str) -> bool:
     return not (name.endswith((" ", ".")) or stem in _DEVICES or not _NEVER.isdisjoint(name))
 
 
+def is_device(name: str) -> bool:
+    """Whether a name that `is_name` refuses is a device's own; nul.png is not, though Windows takes it for one."""
+    return name.lower() in _DEVICES
+
+
 def opened(path: AnyPath, flags: int, *, follow: bool = False) -> int:
     """The handle of a file, whose bytes are as they are; nothing is waited for. A link is refused, or followed.
 
@@ -123,7 +128,9 @@ def _lock_byte(handle: int) -> None:
 
 
 def replace(source: AnyPath, target: AnyPath) -> None:
-    """Gives a file its name, which another may have. Neither is open."""
+    """Gives a file its name, which another may have, but no folder. Neither is open."""
+    if WINDOWS and os.path.isdir(native(target)) and not is_link(target):  # there it would be a denial, waited for
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     _patiently(lambda: os.replace(native(source), native(target)))
 
 

@@ -14,7 +14,7 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import made_new, typed, withdrawn
-from perceptv.io.system import is_name, native, remove, replace
+from perceptv.io.system import is_device, is_name, native, remove, replace
 
 
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Path:
@@ -78,7 +78,7 @@ def _temporary(path: Path) -> Path:
 
 def _path(path: str | Path) -> Path:
     target = path_of("path", path)
-    if not target.name or not (is_name(target.name) or _is_stream(target)):
+    if not target.name or not (is_name(target.name) or (is_device(target.name) and _is_stream(target))):
         raise InvalidParams(f"path is {str(path)!r}; legal: a path of the file system, with a file's name")
     return target
 

@@ -9,11 +9,14 @@ dataset card). All of it follows from the recipe and the version of this package
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import path as path_of
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
@@ -94,7 +97,7 @@ def write(
     if not isinstance(path, (str, Path)):
         raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
     workers, plan = thread_count(threads), plan_for(dataset, video, options)
-    root, created = _directory(Path(path))
+    root, created = _directory(path_of("path", path))
     folder = Folder(root)
     try:
         if is_finished(folder, plan):
@@ -148,6 +151,9 @@ def _directory(path: Path) -> tuple[Path, list[Path]]:
         missing = [p for p in (root, *root.parents) if not p.exists()]
         root.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
+        if not root.exists():  # Windows says so of a file in the place of a folder above
+            error = NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+            raise failure("make the directory", path, error) from None
         raise InvalidParams(f"path is {str(path)!r}, a file; legal: a new or empty directory") from None
     except (ValueError, RuntimeError) as error:
         raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
