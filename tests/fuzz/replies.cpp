@@ -1,5 +1,5 @@
 // Any bytes as a reply: against one domain of each form, in both modes, and against questions with options.
-// The first byte chooses the form.
+// The first byte chooses the form; the questions with options, with and without a text, are all asked.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -64,6 +64,23 @@ void check_choice(const Verdict& verdict, std::size_t size) {
     if (verdict.span && (verdict.span->begin > verdict.span->end || verdict.span->end > size)) std::abort();
 }
 
+// Questions whose text the reader knows: what a reply says again, denies or names in other words.
+std::vector<ChoiceQuestion> make_asked() {
+    return {
+        {QuestionKind::boolean, {}, "yes", "Is the red ball behind the left box?"},
+        {QuestionKind::boolean, {}, "no", "Are there more dogs than cats in the picture, or is it the same number?"},
+        {QuestionKind::boolean, {}, "yes", "The tower on the left is taller than the one on the right. True or false?"},
+        {QuestionKind::number, {}, 4, "How many boats are on the lake in 2019?"},
+        {QuestionKind::choice,
+         {"The ball rises.", "The ball falls.", "The ball stays where it is."},
+         "B",
+         "What happens to the ball when the string is cut?"},
+        {QuestionKind::choice, {"the red gear", "the blue gear", "both", "neither"}, "A", "Which gear turns faster?"},
+        {QuestionKind::choice, {"12 cm", "1.5 cm", "30\xc2\xb0", "picture 2"}, "D", "How far apart are the two lines?"},
+        {QuestionKind::choice, {"P", "Q", "R"}, "C", "At which of the points P, Q and R is the pressure lowest?"},
+    };
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -79,6 +96,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const ChoiceQuestion several{
         QuestionKind::multiple, {"red", "green", "the left hand", "12", "1.5", "\xe7\x8c\xab"}, Json::Array{"A", "D"}};
     check_choice(match_choice(reply, several, ChoiceMatcher::rules), reply.size());
+    static const std::vector<ChoiceQuestion> asked_with_text = make_asked();
+    for (const ChoiceQuestion& one : asked_with_text) check_choice(match_choice(reply, one, ChoiceMatcher::rules), reply.size());
     for (const ChoiceMatcher matcher : {ChoiceMatcher::exact, ChoiceMatcher::in, ChoiceMatcher::rules})
         for (const ChoiceQuestion* asked_too : {&rows, &truth})
             check_choice(match_choice(reply, *asked_too, matcher), reply.size());
