@@ -239,9 +239,10 @@ double length_of(const std::vector<Object>& objects, std::string_view role, std:
     return 0;
 }
 
+// Asked for every frame of a video: hands are not made for it.
 Json quantities(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
-    const std::vector<Object> now{straw_object(p, true, t), straw_object(p, false, t)};  // no hands: every frame has a row
+    const std::vector<Object> now{straw_object(p, true, t), straw_object(p, false, t)};
     return Json::object({{"upper", snap(length_of(now, "upper", 0))}, {"lower", snap(length_of(now, "lower", 0))}});
 }
 

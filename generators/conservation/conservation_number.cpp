@@ -248,7 +248,6 @@ Object brought_coin(const Plan& p, double t) {
     return out;
 }
 
-// From the table upwards: the tongs, the coins, and the hands.
 std::vector<Object> rows(const Plan& p, double t) {
     std::vector<Object> out;
     for (int row = 0; row < 2; ++row)
@@ -261,6 +260,7 @@ std::vector<Object> rows(const Plan& p, double t) {
     return out;
 }
 
+// From the table upwards: the tongs, the coins, and the hands.
 std::vector<Object> objects(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     std::vector<Object> out{tongs(p, false, t), tongs(p, true, t)};
@@ -316,9 +316,10 @@ Counts count(const std::vector<Object>& objects, std::size_t image) {
     return out;
 }
 
+// Asked for every frame of a video: hands are not made for it.
 Json quantities(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
-    std::vector<Object> coins = rows(p, t);  // no hands: every frame has a row
+    std::vector<Object> coins = rows(p, t);
     coins.push_back(brought_coin(p, t));
     const Counts found = count(coins, 0);
     return Json::object({{"upper", found.upper}, {"lower", found.lower}});

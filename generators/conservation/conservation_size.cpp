@@ -286,7 +286,7 @@ std::vector<Vec2> circle(const Disc& disc) {
 void draw_ball(DisplayList& list, const View& view, int id, const View* body, const View* bridge) {
     const Disc& disc = std::get<Disc>(view.geometry);
     const Solid solid{forms[0], disc.radius};
-    const Vec2 foot = disc.centre + Vec2(0, disc.radius * seen_upright());
+    const Vec2 foot = disc.centre + Vec2(0, disc.radius * seen_upright);
     if (!body) return draw_solid(list, view, solid, foot, id);
     draw_slices(list, view, solid, foot, id);
     std::vector<const View*> others{body};
@@ -348,9 +348,9 @@ DisplayList draw(const Scene& scene, double t) {
 // ---- truth -----------------------------------------------------------------------------------------------------------
 
 // The silhouette is as wide as the solid, whose form then gives its volume.
-double dough_volume(const std::vector<Object>& objects, std::string_view kind, const Form& form, std::size_t image) {
+double dough_volume(const std::vector<Object>& objects, const Form& form, std::size_t image) {
     for (const Object& object : objects) {
-        if (object.kind != kind || !object.visible(image)) continue;
+        if (object.kind != "dough" || !object.visible(image)) continue;
         const Geometry& shape = object.view(image).geometry;
         const double inside = std::holds_alternative<Disc>(shape) ? object.view(image).grow() : 0;
         const double radius = bounds(shape).size().x() / 2 + inside;
@@ -374,8 +374,8 @@ Answer solve(const Request&, const Scene& scene) {
         if (found == form_names.end()) throw InvalidParams(key, scene.params.at(key).dump(), "the name of a form");
         return forms[found - form_names.begin()];
     };
-    const double before = dough_volume(scene.objects, "dough", form("first_shape"), 0);
-    const double after = dough_volume(scene.objects, "dough", form("last_shape"), 2);
+    const double before = dough_volume(scene.objects, form("first_shape"), 0);
+    const double after = dough_volume(scene.objects, form("last_shape"), 2);
     return option_answer(scene, after > 1.02 * before ? "more" : after < 0.98 * before ? "less" : "same");
 }
 

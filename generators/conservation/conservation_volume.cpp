@@ -211,14 +211,19 @@ void add_syringe(std::vector<Object>& out, const Plan& p, double t) {
                       : no_hand());
 }
 
+// The glasses with what is in them, and what falls from one into the other.
+void add_liquids(std::vector<Object>& out, const Plan& p, double t) {
+    add_target(out, p, t);
+    add_source(out, p, t);
+    add_streams(out, p, t);
+}
+
 std::vector<Object> objects(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     std::vector<Object> out;
     out.push_back(make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)));
     add_hand(out, p, t);
-    add_target(out, p, t);
-    add_source(out, p, t);
-    add_streams(out, p, t);
+    add_liquids(out, p, t);
     add_syringe(out, p, t);
     return out;
 }
@@ -260,12 +265,11 @@ double liquid_area(const std::vector<Object>& objects, std::string_view role, st
     return out;
 }
 
+// Asked for every frame of a video: hands are not made for it.
 Json quantities(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
-    std::vector<Object> now;  // no hands: every frame has a row
-    add_target(now, p, t);
-    add_source(now, p, t);
-    add_streams(now, p, t);
+    std::vector<Object> now;
+    add_liquids(now, p, t);
     Json out = Json::Object{};
     for (const char* role : {"source", "stream", "target"}) out[role] = snap(liquid_area(now, role, 0));
     out["syringe"] = snap(syringe_there(p, t) ? syringe_load(p, t) : 0.0);

@@ -46,8 +46,8 @@ double chi_square(const std::map<std::string, int>& counts, std::size_t cells) {
 }  // namespace
 
 TEST_CASE("Conservation: the view's sine and cosine are those of 28 degrees, to the last bit") {
-    CHECK(conservation::seen_level() == portable::sin(28 * portable::pi / 180));
-    CHECK(conservation::seen_upright() == portable::cos(28 * portable::pi / 180));
+    CHECK(conservation::seen_level == portable::sin(28 * portable::pi / 180));
+    CHECK(conservation::seen_upright == portable::cos(28 * portable::pi / 180));
 }
 
 TEST_CASE("conservation: partners share key, prompt and every frame before the change", "[conservation]") {

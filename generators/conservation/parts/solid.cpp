@@ -10,9 +10,6 @@
 namespace stim::conservation {
 namespace {
 
-// Sine and cosine of the 28 degrees from above; a test holds them to portable::sin and portable::cos, to the last bit.
-constexpr double foreshortening = 0.46947156278589081, upright = 0.88294759285892699;
-
 // So many normals, evenly turned.
 template <int count>
 const std::array<Vec2, count>& turned_normals() {
@@ -48,12 +45,12 @@ double radius_for(const Form& form, double volume) { return portable::pow(volume
 
 double volume_of(const Solid& s) { return unit_volume(s.form) * s.radius * s.radius * s.radius; }
 
-double seen_upright() { return upright; }
-double seen_level() { return foreshortening; }
-
-double screen_y(const Solid& s, const Vec2& foot, double z) { return foot.y() - (z + s.half_height()) * seen_upright(); }
+double screen_y(const Solid& s, const Vec2& foot, double z) { return foot.y() - (z + s.half_height()) * seen_upright; }
 
 namespace {
+
+// How long the level part of a normal is, before the view shortens it.
+double level_of(const Vec2& n) { return std::sqrt(n.x() * n.x() + n.y() * n.y() * seen_level * seen_level); }
 
 /// Where a solid's surface has a normal that lies in the plane of the screen: distance from the axis and height.
 struct Support {
@@ -63,8 +60,8 @@ struct Support {
 // The gradient of the solid's support function, which for parts a and b of the normal is (a^q + b^q)^(1/q) with
 // 1/p + 1/q = 1.
 Support support(const Solid& s, const Vec2& n) {
-    const double deep = foreshortening, level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), p = s.form.p;
-    const double a = level * s.radius, b = std::abs(n.y()) * seen_upright() * s.half_height();
+    const double level = level_of(n), p = s.form.p;
+    const double a = level * s.radius, b = std::abs(n.y()) * seen_upright * s.half_height();
     const double of_a = portable::pow(a, 1 / (p - 1)), of_b = portable::pow(b, 1 / (p - 1));
     const double whole = portable::pow(a * of_a + b * of_b, 1 / p);
     return {s.radius * of_a / whole, (n.y() > 0 ? -1 : 1) * s.half_height() * of_b / whole};
@@ -73,9 +70,9 @@ Support support(const Solid& s, const Vec2& n) {
 }  // namespace
 
 Vec2 silhouette_point(const Solid& s, const Vec2& foot, const Vec2& n) {
-    const double deep = foreshortening, level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep);
+    const double level = level_of(n);
     const Support at = support(s, n);
-    return {foot.x() + at.r * n.x() / level, screen_y(s, foot, at.z) + at.r * n.y() * deep * deep / level};
+    return {foot.x() + at.r * n.x() / level, screen_y(s, foot, at.z) + at.r * n.y() * seen_level * seen_level / level};
 }
 
 Vec2 ball_centre(const Solid& solid, const Vec2& foot, const Ball& ball) {
@@ -105,10 +102,10 @@ double shared_area(double a, double b, double apart) {
 double volume_outside(const Solid& s, const Ball& ball) {
     constexpr int levels = 40;
     const Vec2& n = ball.normal;
-    const double deep = foreshortening, level = std::sqrt(n.x() * n.x() + n.y() * n.y() * deep * deep), r = ball.radius;
+    const double level = level_of(n), r = ball.radius;
     const Support at = support(s, n);
     // The normal in space leans back by what the view looks down.
-    const double from_axis = at.r + ball.offset * level, height = at.z - ball.offset * n.y() * seen_upright();
+    const double from_axis = at.r + ball.offset * level, height = at.z - ball.offset * n.y() * seen_upright;
     double shared = 0;
     for (int i = 0; i < levels; ++i) {
         const double z = r * ((i + 0.5) * 2 / levels - 1), u = std::abs(height + z) / s.half_height();
@@ -171,10 +168,10 @@ Rgb lit(Rgb c, double light) {
 
 void draw_slices(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
     std::vector<Vec2> circle;  // as it is seen
-    for (const Vec2& u : turned_normals<48>()) circle.emplace_back(u.x(), foreshortening * u.y());
+    for (const Vec2& u : turned_normals<48>()) circle.emplace_back(u.x(), seen_level * u.y());
     list.items.push_back({id, true, Fill{view.geometry, lit(view.fill->rgb, 0)}});
     for (const Slice& slice : slices(s)) {
-        const Vec2 centre = foot - Vec2(0, (slice.z + s.half_height()) * upright);
+        const Vec2 centre = foot - Vec2(0, (slice.z + s.half_height()) * seen_upright);
         Polygon cut;
         for (const Vec2& u : circle) cut.vertices.push_back(snap(Vec2(centre + slice.radius * u)));
         list.items.push_back({id, true, Fill{std::move(cut), lit(view.fill->rgb, slice.light)}});

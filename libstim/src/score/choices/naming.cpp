@@ -1,10 +1,8 @@
 #include "libstim/src/score/choices/naming.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "libstim/src/score/choices/said.hpp"

@@ -1,6 +1,5 @@
 // What the text of an option is looked for as: its own words and other forms of them.
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,7 +9,6 @@
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/word_tables.hpp"
 #include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/score/text/verdict.hpp"
 
