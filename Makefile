@@ -21,15 +21,15 @@ help:  ## this list
 
 # ---- set-up -------------------------------------------------------------------------------------------------------
 
-.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross apt-page FORCE
-apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-cross apt-page: apt-%:
+.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page FORCE
+apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page: apt-%:
 	@tools/setup_apt.sh $*
 
-# One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
+# One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel, zig.
 $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
-$(foreach group,test docs bench coverage wheel,$(STAMPS)/python-$(group)): | $(STAMPS)/python-build
+$(foreach group,test docs bench coverage wheel zig,$(STAMPS)/python-$(group)): | $(STAMPS)/python-build
 
 # PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
 .PHONY: torch
@@ -128,14 +128,16 @@ test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build a
 # ---- to pass on ---------------------------------------------------------------------------------------------------
 
 .PHONY: wheel sdist wheel-check workflow-check
-wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along
-	tools/wheel/make_wheel.sh $(PYTHON)
+# The machine that a wheel is for, by the first word of TARGET.
+FOR_ARM := $(filter aarch64-%,$(TARGET))
+wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel $(if $(TARGET),$(STAMPS)/python-zig) | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along; TARGET=x86_64-linux-gnu or aarch64-linux-gnu
+	tools/wheel/make_wheel.sh $(PYTHON) $(TARGET)
 
 sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
 	. tools/wheel/epoch.sh && $(PYTHON) -m build --sdist --no-isolation .
 
-wheel-check: $(STAMPS)/package wheel | apt-root  ## the wheel in a bare Debian: the set, the goldens, the Python tests
-	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_wheel.sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
+wheel-check: $(STAMPS)/package wheel | $(if $(FOR_ARM),apt-arm,apt-root)  ## the wheel in a bare Debian: the set, the goldens, the Python tests; for ARM the goldens, in qemu
+	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_$(if $(FOR_ARM),arm,wheel).sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
 
 workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings and of the conda recipe; builds nothing
 	tools/setup_venv.sh build/workflow workflow
@@ -174,7 +176,7 @@ unsigned-char: | apt-build apt-test  ## every golden where plain chars have no s
 	cmake --build --preset unsigned-char
 	build/unsigned-char/tests/cpp/stim_golden_tests
 
-sanitize: | apt-build apt-test  ## address, undefined-behaviour and thread sanitizers
+sanitize: | apt-build apt-test apt-clang  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
 
 coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses | apt-build apt-test  ## lines that the tests run, of C++ and of Python: build/coverage

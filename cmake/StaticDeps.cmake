@@ -45,6 +45,9 @@ add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=
 # What is not used is left out, and nothing of them is visible to other modules of the process.
 if(APPLE)
     set(PERCEPTV_STATIC_LINK_OPTIONS -Wl,-dead_strip)
-else()
+elseif(MINGW)
     set(PERCEPTV_STATIC_LINK_OPTIONS -Wl,--gc-sections -Wl,--exclude-libs,ALL -Wl,--as-needed)
+else()
+    set(PERCEPTV_STATIC_LINK_OPTIONS -Wl,--gc-sections -Wl,--as-needed
+        -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/python_module.map)
 endif()

@@ -9,7 +9,7 @@ builds=${1:-build/sanitize}
 shares=$(nproc)
 
 build() {  # name, sanitizers, target
-    cmake -S . -B "$builds/$1" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1" -DPERCEPTV_SANITIZE="$2" \
+    cmake -S . -B "$builds/$1" -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1" -DPERCEPTV_SANITIZE="$2" \
         -DPERCEPTV_PYTHON=OFF -DPERCEPTV_TESTS=ON > /dev/null
     cmake --build "$builds/$1" --target "$3" > "$builds/$1.log" || { tail -n 40 "$builds/$1.log"; exit 1; }
 }
@@ -22,12 +22,12 @@ run_share() {  # number
         { echo "sanitize.sh: share $1 did not run all its tests" >&2; return 1; }
 }
 
-# Catch's list ends with how many tests it names: its status.
+# Catch's list ends with how many tests it names: its status. A comma in a name would part two names.
 share_out() {
     "$builds/address/tests/cpp/stim_tests" --list-test-names-only "~[golden]~[.long]" > "$builds/address.names" || true
     [ -s "$builds/address.names" ] || { echo "sanitize.sh: no tests are listed" >&2; exit 1; }
     for share in $(seq "$shares"); do
-        awk -v n="$shares" -v k="$share" 'NR % n == k % n' "$builds/address.names" > "$builds/address.$share.names"
+        awk -v n="$shares" -v k="$share" 'NR % n == k % n { gsub(",", "\\\\,"); print }' "$builds/address.names" > "$builds/address.$share.names"
     done
 }
 

@@ -11,11 +11,12 @@ packages() {
     bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
     clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
+    arm) echo qemu-user ;;
     cross) echo binutils g++-aarch64-linux-gnu qemu-user g++-mingw-w64-x86-64-posix wine64 libc++-dev libc++abi-dev ;;
     page) echo emscripten node-acorn ;;
     root) echo debootstrap git ;;
     format) echo clang-format clang-tidy ;;
-    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel cross page root format" >&2; exit 2 ;;
+    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel arm cross page root format" >&2; exit 2 ;;
     esac
 }
 

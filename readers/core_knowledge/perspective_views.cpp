@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <opencv2/imgproc.hpp>
 
 #include "readers/core_knowledge/parts/plate.hpp"
 

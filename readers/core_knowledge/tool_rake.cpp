@@ -1,6 +1,7 @@
 // Measures the tools' handles and arms, and lays each beside the treat.
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "readers/core_knowledge/parts/plate.hpp"
 

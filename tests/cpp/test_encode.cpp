@@ -222,7 +222,7 @@ TEST_CASE("PNG round trip: busy rows between repeated and shaded ones", "[encode
 
 TEST_CASE("PNG round trip: shaded rows use filters", "[encode]") {
     const auto shade = [](int x, int y) {
-        const auto v = static_cast<std::uint32_t>(120 + 80 * std::sin(x / 40.0) + 50 * std::cos(y / 30.0));
+        const auto v = static_cast<std::uint32_t>(128 + 76 * std::sin(x / 40.0) + 48 * std::cos(y / 30.0));
         return v << 16 | (255 - v) << 8 | v;
     };
     CHECK(check(from_formula(600, 400, shade)) < 600 * 400 * 3 / 6);

@@ -165,9 +165,10 @@ TEST_CASE("Palette cvd: the same scene, names exchanged one to one in scene, pro
                     const bool both = says(other.prompt, usual_colour.name) && says(made.prompt, own.name);
                     const bool neither = !says(other.prompt, usual_colour.name) && !says(made.prompt, own.name);
                     CHECK((both || neither));
-                    if (own.name != usual_colour.name) CHECK_FALSE(says(made.prompt, usual_colour.name));
-                    for_views(made.scene, [&](const Object&, const View& view) {
-                        if (view.fill && own.name != usual_colour.name) CHECK_FALSE(view.fill->name == usual_colour.name);
+                    if (own.name == usual_colour.name) continue;
+                    CHECK_FALSE(says(made.prompt, usual_colour.name));
+                    for_views(made.scene, [&, usual = usual_colour.name](const Object&, const View& view) {
+                        if (view.fill) CHECK_FALSE(view.fill->name == usual);
                     });
                 }
                 if (id != "comparing_size") CHECK(made.answer.value == other.answer.value);

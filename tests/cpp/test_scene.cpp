@@ -113,7 +113,7 @@ TEST_CASE("Hostile records are refused", "[scene]") {
     check_refused({"objects", "0"}, 7, "object");
     check_refused({"objects", "0", "kind"}, 7, "string");
     check_refused({"objects", "0", "geometry", "0", "type"}, "blob", "blob");
-    check_refused({"objects", "0", "geometry", "0", "vertices"}, Json::Array{Json::Array{0, 0}}, "three or more");
+    check_refused({"objects", "0", "geometry", "0", "vertices"}, Json::Array{Json(Json::Array{0, 0})}, "three or more");
     check_refused({"objects", "0", "geometry", "0", "vertices", "0"}, Json::Array{1, 2, 3}, "point");
     check_refused({"objects", "1", "geometry", "0", "radius"}, "big", "number");
     check_refused({"objects", "0", "look", "0", "fill"}, true, "array");

@@ -1,12 +1,13 @@
 #!/bin/bash
-# Unpacks what an ARM build of the library is linked with and run with, from Debian's packages for arm64, and prints the
-# folder. apt works with settings, lists, a status and a cache of its own, and with this machine's proxies: nothing is installed.
-#   arm64_root.sh FOLDER
+# Unpacks Debian's packages for arm64 and all that they depend on, to link with and to run with, and prints the folder. apt
+# works with settings, lists, a status and a cache of its own, and with this machine's proxies: nothing is installed.
+#   arm64_root.sh FOLDER PACKAGE ...
 set -euo pipefail
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)
-packages="libc6-dev libstdc++6 libcairo2-dev libfreetype-dev libfmt-dev libboost-dev libxxhash-dev nlohmann-json3-dev"
-key=$({ cat "${BASH_SOURCE[0]}"; cat /etc/debian_version; } | sha256sum | cut -c 1-12)
+shift
+packages=$*
+key=$({ cat "${BASH_SOURCE[0]}"; cat /etc/debian_version; echo "$packages"; } | sha256sum | cut -c 1-12)
 root=$folder/root  # a name that stays, so that the compiler cache serves one build from another
 
 configure_apt() {

@@ -36,8 +36,12 @@ aarch64_versions() {
     first_line aarch64-linux-gnu-g++ --version
     first_line qemu-aarch64 --version
 }
+aarch64_root() {
+    tools/cross/arm64_root.sh build/cross/arm64 libc6-dev libstdc++6 libcairo2-dev libfreetype-dev libfmt-dev libboost-dev \
+        libxxhash-dev nlohmann-json3-dev
+}
 build_aarch64() {
-    arm64=$(tools/cross/arm64_root.sh build/cross/arm64)
+    arm64=$(aarch64_root)
     grep -E '^(libc6|libcairo2|libfreetype6|libpixman-1-0)_' "$arm64/done" | tr '\n' ' '
     echo
     build aarch64 -DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/aarch64-linux.cmake -DCMAKE_SYSROOT="$arm64"
@@ -46,7 +50,7 @@ objects_aarch64() {
     no_fused aarch64 aarch64-linux-gnu-objdump &&
         sees_fused aarch64-linux-gnu-objdump aarch64-linux-gnu-g++
 }
-run_aarch64() { qemu-aarch64 -L "$(tools/cross/arm64_root.sh build/cross/arm64)" "$@"; }
+run_aarch64() { qemu-aarch64 -L "$(aarch64_root)" "$@"; }
 
 # ---- Windows under wine ---------------------------------------------------------------------------------------------
 

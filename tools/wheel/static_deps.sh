@@ -104,11 +104,14 @@ build_pixman() {
     make install-pkgconfigDATA
 }
 
+# The order of a number's bytes, which it looks for in an object file, is that of every target here; zig's clang keeps no
+# number that is not used.
 build_cairo() {
     with_configure cairo --disable-shared --enable-static --enable-ft --enable-pdf --enable-svg --enable-png --disable-fc \
         --disable-xlib --disable-xlib-xrender --disable-xcb --disable-xcb-shm --disable-quartz --disable-quartz-font \
         --disable-win32 --disable-script --disable-ps --disable-egl --disable-glx --disable-gobject --disable-trace \
-        --disable-interpreter --disable-symbol-lookup --disable-gtk-doc --disable-valgrind --disable-full-testing
+        --disable-interpreter --disable-symbol-lookup --disable-gtk-doc --disable-valgrind --disable-full-testing \
+        ax_cv_c_float_words_bigendian=no
     make -j "$jobs" -C src
     make -C src install
 }
