@@ -25,11 +25,11 @@ help:  ## this list
 apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page: apt-%:
 	@tools/setup_apt.sh $*
 
-# One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel, zig.
+# One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
 $(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
-$(foreach group,test docs bench coverage wheel zig,$(STAMPS)/python-$(group)): | $(STAMPS)/python-build
+$(foreach group,test docs bench coverage wheel,$(STAMPS)/python-$(group)): | $(STAMPS)/python-build
 
 # PyTorch for the tests of the baseline; without a stamp, where it cannot be had, the next call tries again.
 .PHONY: torch
@@ -128,16 +128,17 @@ test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build a
 # ---- to pass on ---------------------------------------------------------------------------------------------------
 
 .PHONY: wheel sdist wheel-check workflow-check
-# The machine that a wheel is for, by the first word of TARGET.
-FOR_ARM := $(filter aarch64-%,$(TARGET))
-wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel $(if $(TARGET),$(STAMPS)/python-zig) | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along; TARGET=x86_64-linux-gnu or aarch64-linux-gnu
+TARGET ?= $(shell uname -m)-linux-gnu
+# Where the wheel is for another machine than this one.
+EMULATED := $(filter-out $(shell uname -m)-%,$(TARGET))
+wheel: $(STAMPS)/python-build $(STAMPS)/python-wheel | apt-build apt-wheel  ## dist/perceptv-*.whl, which brings its libraries along; TARGET=aarch64-linux-gnu for ARM
 	tools/wheel/make_wheel.sh $(PYTHON) $(TARGET)
 
 sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
 	. tools/wheel/epoch.sh && $(PYTHON) -m build --sdist --no-isolation .
 
-wheel-check: $(STAMPS)/package wheel | $(if $(FOR_ARM),apt-arm,apt-root)  ## the wheel in a bare Debian: the set, the goldens, the Python tests; for ARM the goldens, in qemu
-	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_$(if $(FOR_ARM),arm,wheel).sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
+wheel-check: $(STAMPS)/package wheel | $(if $(EMULATED),apt-arm,apt-root)  ## the wheel in a bare Debian: the set, the goldens, the Python tests; for ARM the goldens, in qemu
+	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_$(if $(EMULATED),arm,wheel).sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
 
 workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings and of the conda recipe; builds nothing
 	tools/setup_venv.sh build/workflow workflow

@@ -1,10 +1,13 @@
 // Intuitive physics: blocks piled on one another. Do they stand? What counts is where the weight of all that lies above
 // a block is, not each block alone. Harder with more blocks.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "generators/core_knowledge/parts/pile.hpp"
 #include "stim/base/error.hpp"
+#include "stim/scene/scene_check.hpp"
 
 namespace stim::core_knowledge {
 namespace {
@@ -57,14 +60,21 @@ Drawn sample(const Request& request, const Streams& random) {
 
 int rounded(double v) { return static_cast<int>(std::floor(v + .5)); }
 
-// In px, from the lowest block to the highest.
+// In whole px. Larger ones than a picture can be, which a foreign scene may hold, would weigh more than is counted with.
+Block block_of(const Box& box) {
+    const double reach = std::max({box.size().x(), box.size().y(), std::abs(box.centre().x())});
+    if (reach > longest_side) throw InvalidParams(fmt::format("a block reaches {} px; legal: up to {}", reach, longest_side));
+    return {rounded(box.size().x()), rounded(box.size().y()), rounded(box.centre().x())};
+}
+
+// From the lowest block to the highest.
 Column column_of(const Scene& scene) {
     std::vector<Box> boxes;
     for (const Object& object : scene.objects)
         if (object.kind == "block") boxes.push_back(bounds(object.view().geometry));
     std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.high.y() > b.high.y(); });
     Column out;
-    for (const Box& box : boxes) out.push_back({rounded(box.size().x()), rounded(box.size().y()), rounded(box.centre().x())});
+    for (const Box& box : boxes) out.push_back(block_of(box));
     return out;
 }
 

@@ -100,6 +100,13 @@ def test_a_target_that_nothing_is_built_for_is_named() -> None:
     assert "TARGET=vax-dec-ultrix is none of *mingw*, *emscripten*, *linux*" in done.stderr
 
 
+def test_a_wheel_is_made_for_two_machines_alone() -> None:
+    for script in ("zig.sh", "make_wheel.sh"):
+        done = subprocess.run([ROOT / "tools/wheel" / script, sys.executable, "riscv64-linux-gnu"], text=True, capture_output=True)
+        assert done.returncode == 2 and done.stdout == "", script
+        assert "TARGET=riscv64-linux-gnu is none of x86_64-linux-gnu, aarch64-linux-gnu" in done.stderr, script
+
+
 def test_the_notices_hold_the_licences_themselves() -> None:
     notices = (ROOT / "THIRD_PARTY_NOTICES.txt").read_text(encoding="utf-8")
     assert "passed on here under the MPL 1.1" in notices

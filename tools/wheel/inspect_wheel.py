@@ -12,7 +12,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-# Of glibc and of gcc's runtime: what every manylinux system has.
+# Of glibc and, for wheels that cibuildwheel builds, of gcc's runtime: what every manylinux system has.
 ALLOWED = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "libgcc_s.so.1", "libstdc++.so.6"}
 LOADERS = ("ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1")
 OF_STD = re.compile(r"_ZZ?(?:T[SIV])?N?K?St")  # templates of the standard library, which every C++ module shows

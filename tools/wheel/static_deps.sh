@@ -97,7 +97,8 @@ MODULES
 
 build_pixman() {
     local options=""
-    [ "$system" != Darwin ] || options=--disable-arm-a64-neon  # its assembly is not written for Apple's assembler
+    # Its assembly for ARM is not written for clang's assembler.
+    case $($CC --version) in *clang*) options=--disable-arm-a64-neon ;; esac
     with_configure pixman --disable-shared --enable-static --disable-gtk --disable-libpng --disable-openmp $options
     make -j "$jobs" -C pixman
     make -C pixman install

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "libstim/src/base/cpu.hpp"
 #include "libstim/src/base/digest_update.hpp"
 
 namespace stim {
@@ -19,7 +20,7 @@ Digest from(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
 
 detail::DigestUpdate best_update() {
 #if defined(__x86_64__) && defined(__GNUC__)
-    if (__builtin_cpu_supports("avx2")) return detail::update_digest_avx2;
+    if (detail::cpu().avx2) return detail::update_digest_avx2;
 #endif
     return detail::update_digest;
 }

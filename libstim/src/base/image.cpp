@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "libstim/src/base/cpu.hpp"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #define STIM_PACK_SSSE3 1
 #include <immintrin.h>
@@ -54,8 +56,8 @@ __attribute__((target("avx2"))) void pack_avx2(const std::uint32_t* row, int wid
 
 PackRow best_pack_row() {
 #if STIM_PACK_SSSE3
-    if (__builtin_cpu_supports("avx2")) return pack_avx2;
-    if (__builtin_cpu_supports("ssse3")) return pack_ssse3;
+    if (detail::cpu().avx2) return pack_avx2;
+    if (detail::cpu().ssse3) return pack_ssse3;
 #endif
     return pack_scalar;
 }

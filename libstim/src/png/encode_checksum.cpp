@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "libstim/src/base/cpu.hpp"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #define STIM_CRC_CLMUL 1
 #include <immintrin.h>
@@ -106,7 +108,7 @@ std::uint32_t crc32_tables(std::uint32_t crc, const std::uint8_t* data, std::siz
 
 std::uint32_t crc32(const std::uint8_t* data, std::size_t size) {
 #if STIM_CRC_CLMUL
-    if (size >= 64 && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.1"))
+    if (size >= 64 && cpu().pclmul && cpu().sse41)
         return ~crc32_clmul(0xffffffff, data, size);
 #endif
     return ~crc32_tables(0xffffffff, data, size);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "libstim/src/base/cpu.hpp"
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #define STIM_X86 1
 #include <immintrin.h>
@@ -160,7 +162,7 @@ AdvanceRow advance_row(Simd level) {
     if (level == Simd::none) return advance_scalar;
 #if STIM_X86
     if (level == Simd::sse2) return advance_sse2;
-    if (level == Simd::avx2 && __builtin_cpu_supports("avx2")) return advance_avx2;
+    if (level == Simd::avx2 && cpu().avx2) return advance_avx2;
 #endif
     return nullptr;
 }

@@ -1,0 +1,16 @@
+// What an x86-64 processor can do beyond what each of them can.
+#pragma once
+
+namespace stim::detail {
+
+#if defined(__x86_64__) && defined(__GNUC__)
+struct Cpu {
+    bool ssse3 = false, sse41 = false, pclmul = false;
+    bool avx2 = false;  // the system keeps the wide registers, too
+};
+
+/// The processor is asked once. The compiler's own __builtin_cpu_supports says no to everything where zig links its library.
+const Cpu& cpu();
+#endif
+
+}  // namespace stim::detail
