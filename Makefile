@@ -138,7 +138,7 @@ sdist: $(STAMPS)/python-build $(STAMPS)/python-wheel  ## dist/perceptv-*.tar.gz
 	. tools/wheel/epoch.sh && $(PYTHON) -m build --sdist --no-isolation .
 
 wheel-check: $(STAMPS)/package wheel | $(if $(EMULATED),apt-arm,apt-root)  ## the wheel in a bare Debian: the set, the goldens, the Python tests; for ARM the goldens, in qemu
-	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_$(if $(EMULATED),arm,wheel).sh $(PYTHON) "$$(ls -t dist/perceptv-*.whl | head -n 1)"
+	PYTEST_ARGS="$(PYTEST_ARGS)" tools/wheel/check_$(if $(EMULATED),arm,wheel).sh $(PYTHON) "$$(ls -t dist/perceptv-*_$(firstword $(subst -, ,$(TARGET))).whl | head -n 1)"
 
 workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings and of the conda recipe; builds nothing
 	tools/setup_venv.sh build/workflow workflow

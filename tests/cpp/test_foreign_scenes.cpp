@@ -220,3 +220,16 @@ TEST_CASE("Foreign scenes: a twin is made of an instance as it was generated", "
         CHECK_THROWS_AS(make_twin(*combo.domain, control, 0), InvalidParams);
     }
 }
+
+TEST_CASE("Foreign scenes: blocks too large to be weighed are refused", "[foreign]") {
+    const auto all = combos();
+    const auto is_stack = [](const Combo& combo) { return combo.domain->id == "physics_stack"; };
+    const auto stack = std::find_if(all.begin(), all.end(), is_stack);
+    REQUIRE(stack != all.end());
+    const Request request = stack->request(stack->sizes.low, 3);
+    for (const Geometry& large : std::vector<Geometry>{Disc{{0, 0}, longest}, rectangle(longest - 9, 0, 9, 9)}) {
+        Scene altered = generate_scene(*stack->domain, request);
+        each_view(altered, [&](View& v) { v.geometry = large; });
+        CHECK_THROWS_WITH(solve_foreign(*stack->domain, request, altered), Catch::Contains("legal: up to 32767"));
+    }
+}

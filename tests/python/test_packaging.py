@@ -102,7 +102,8 @@ def test_a_target_that_nothing_is_built_for_is_named() -> None:
 
 def test_a_wheel_is_made_for_two_machines_alone() -> None:
     for script in ("zig.sh", "make_wheel.sh"):
-        done = subprocess.run([ROOT / "tools/wheel" / script, sys.executable, "riscv64-linux-gnu"], text=True, capture_output=True)
+        command = [ROOT / "tools/wheel" / script, sys.executable, "riscv64-linux-gnu"]
+        done = subprocess.run(command, text=True, capture_output=True)
         assert done.returncode == 2 and done.stdout == "", script
         assert "TARGET=riscv64-linux-gnu is none of x86_64-linux-gnu, aarch64-linux-gnu" in done.stderr, script
 

@@ -12,8 +12,11 @@ packages=build/wheel/arm64/packages
 "$python" -m auditwheel show "$wheel"
 "$python" tools/wheel/inspect_wheel.py "$wheel"
 rm -rf "$packages"
-"$python" -m pip install --disable-pip-version-check -q --target "$packages" --platform manylinux_2_28_aarch64 \
-    --platform manylinux_2_17_aarch64 --platform manylinux2014_aarch64 --python-version 3.11 --only-binary=:all: --no-compile "$wheel"
+# What Debian 12 on ARM may install.
+platforms=(--platform manylinux2014_aarch64)
+for version in {17..36}; do platforms+=(--platform "manylinux_2_${version}_aarch64"); done
+"$python" -m pip install --disable-pip-version-check -q --target "$packages" "${platforms[@]}" --python-version 3.11 \
+    --only-binary=:all: --no-compile "$wheel"
 on_arm() {  # argument of Python ...
     PYTHONPATH=$packages PYTHONDONTWRITEBYTECODE=1 qemu-aarch64 -L "$root" "$root/usr/bin/python3.11" "$@"
 }

@@ -45,8 +45,8 @@ rm -rf "$built/raw" "$built/repaired"
     -Ccmake.define.CMAKE_SYSTEM_NAME=Linux -Ccmake.define.CMAKE_SYSTEM_PROCESSOR="$machine" \
     -Ccmake.define.CMAKE_AR="$AR" -Ccmake.define.CMAKE_RANLIB="$RANLIB" -Ccmake.define.CMAKE_STRIP=true \
     -Ccmake.define.CMAKE_MODULE_LINKER_FLAGS=-s .
-# Gives the wheel its platform tag, if its symbols allow it; there is nothing to put in.
-"$python" -m auditwheel repair --plat "manylinux_2_28_$machine" --only-plat --wheel-dir "$built/repaired" "$built"/raw/*.whl
+# Gives the wheel the oldest platform tag that its symbols allow, 2.24 today; there is nothing to put in.
+"$python" -m auditwheel repair --wheel-dir "$built/repaired" "$built"/raw/*.whl
 "$python" tools/wheel/inspect_wheel.py "$built"/repaired/*.whl
 mkdir -p dist
 mv "$built"/repaired/*.whl dist/
