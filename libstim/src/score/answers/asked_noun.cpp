@@ -135,6 +135,12 @@ bool AskedNoun::counted_by(const Page& text, Extent number, std::size_t end) con
     return says_adjectives(text, number.end, end) || is_share(text, number.end, end) || noun_end(text, number.end, end) > 0;
 }
 
+bool AskedNoun::may_count(const Page& text, Extent number, std::size_t end) const {
+    std::size_t next = number.end;
+    const std::string_view word = next_word(text, next, end);
+    return word.empty() || no_noun.holds(word) || (known() && counts(text, number, end));
+}
+
 // "Only one red ball", "a single red ball", "there is one": the word is no number elsewhere.
 std::optional<SaidNumber> AskedNoun::one(const Page& text, Extent e) const {
     const std::string_view own = text.substr(0, e.end);

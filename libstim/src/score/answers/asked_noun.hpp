@@ -23,6 +23,10 @@ public:
     std::optional<SaidNumber> share(const Page& text, const Sentence& sentence, const languages::Language* language) const;
     /// The only number of a sentence that counts it: "5 red balls and 3 blue balls", "3 balls, 2 of which are red".
     std::optional<SaidNumber> counted(const Page& text, const Sentence& sentence, const languages::Language* language) const;
+    /// Whether the number counts what is asked for, or nothing that is named.
+    bool may_count(const Page& text, Extent number, std::size_t end) const;
+    /// Whether the noun with all of its adjectives stands behind the number.
+    bool counts(const Page& text, Extent number, std::size_t end) const { return noun_end(text, number.end, end) > 0; }
 
 private:
     bool counted_by(const Page& text, Extent number, std::size_t end) const;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/answers/restated_number.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -245,7 +246,9 @@ private:
     // "at least 3", "up to 3", "3 more than adults": not how many there are.
     bool is_difference(Extent e, std::string_view word) const {
         static constexpr WordList behind{"more", "fewer", "less", "times", "o'clock"};
-        return bounds.holds(word) || behind.holds(next_word(e.end)) || text_.substr(0, e.begin).ends_with("up to ");
+        const std::string_view next = next_word(e.end);
+        const bool differs = behind.holds(next) && !asks_difference(question_, next);
+        return bounds.holds(word) || differs || text_.substr(0, e.begin).ends_with("up to ");
     }
 
     // Of a sum, a product or a difference.
@@ -296,29 +299,17 @@ Extent concluded(const Page& text, Extent e) {
     }
     const std::string_view said = text.substr(begin, e.end - begin);
     const std::size_t floor = begin;
-    for (const std::string_view result :
-         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of ",
-          " for a total of ", " giving a total of ", " totalling ", " totaling ", " adding up to "})
+    for (const std::string_view result : {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ",
+                                          " making a total of ", " for a total of ", " giving a total of ", " totalling ",
+                                          " totaling ", " adding up to ", ", the total is ", ", the answer is ", ", the sum is "})
         if (const std::size_t at = said.rfind(result); at != npos && floor + at > begin) begin = floor + at + result.size();
     if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};
 }
 
-// Words that a count stands right behind: what follows a colon, a bracket or "including" only tells its parts.
-constexpr auto heads = std::to_array<std::string_view>({"there are", "there is", "i count", "i see", "i can see", "we see",
-                                                        "i find", "a total of", "i counted", "we can see", "total of", "found"});
+// What follows one of them behind a count only tells its parts.
 constexpr auto parts = std::to_array<std::string_view>({":", "(", " with ", " including ", " of which ", " of whom ",
                                                         " consisting ", " made up of ", " arranged in ", " on a ", " - "});
-
-bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
-    static constexpr WordList fillers{"exactly", "only", "just", "about", "approximately", "around", "roughly"};
-    std::size_t at = one.at.begin;
-    while (at > floor && is_blank(text[at - 1])) --at;
-    if (const std::string_view word = word_before(text, at, floor); fillers.holds(word)) at -= word.size();
-    while (at > floor && is_blank(text[at - 1])) --at;
-    const std::string_view said = text.substr(floor, at - floor);
-    return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return said.ends_with(head); });
-}
 
 // "There are 4 people: 2 adults and 2 children.": the first of several numbers, where the others are its parts.
 std::optional<SaidNumber> head_number(const Page& text, Extent e) {
@@ -358,6 +349,20 @@ std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::
     return out;
 }
 
+bool asks_difference(std::string_view question, std::string_view compared) {
+    static constexpr WordList amounts{"more", "fewer", "less"};
+    const bool amount = amounts.holds(compared);
+    if (!amount && !compared.ends_with("er")) return false;
+    for (const std::string_view asking : {"how many ", "how much "})
+        for (std::size_t at = question.find(asking); at != npos; at = question.find(asking, at + 1)) {
+            const std::string_view behind = question.substr(at + asking.size());
+            if (behind.starts_with(compared)) return true;
+            const std::size_t unit = behind.find(' ');  // "how many years older"
+            if (!amount && unit != npos && behind.substr(unit + 1).starts_with(compared)) return true;
+        }
+    return false;
+}
+
 bool tells_of_part(std::string_view said, std::string_view question) {
     static constexpr auto places = std::to_array<std::string_view>(
         {"left half",   "right half",   "upper half",   "lower half",    "top half",       "bottom half", "left side",
@@ -387,7 +392,8 @@ bool is_vetoed(std::string_view said, std::string_view question) {
         const std::string_view veto = said.substr(found.begin, found.end - found.begin), behind = said.substr(found.end);
         const auto begins = [&](std::string_view one) { return behind.substr(5).starts_with(one); };
         const bool source = behind.starts_with(" the ") && std::any_of(sources.begin(), sources.end(), begins);
-        if (!(age && veto == "years old") && !(source && veto == "according to")) return true;
+        const bool asked = asks_difference(question, veto.substr(0, veto.find(' ')));
+        if (!asked && !(age && veto == "years old") && !(source && veto == "according to")) return true;
         at = found.end;
     }
 }

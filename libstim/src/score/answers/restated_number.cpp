@@ -1,0 +1,138 @@
+#include "libstim/src/score/answers/restated_number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "libstim/src/score/answers/sentence_numbers.hpp"
+#include "libstim/src/score/text/number_words.hpp"
+#include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/words.hpp"
+#include "stim/score/text/verdict.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr std::size_t npos = std::string_view::npos;
+// Longer questions are not taken apart.
+constexpr std::size_t longest_asked = 1000;
+// Say nothing of what is counted, or only that it is there.
+constexpr WordList said_anyway{
+    "the",   "a",       "an",      "of",      "in",       "on",     "at",         "to",      "for",      "from",    "by",
+    "with",  "and",     "that",    "this",    "these",    "those",  "there",      "here",    "it",       "its",     "is",
+    "are",   "was",     "were",    "be",      "been",     "do",     "does",       "did",     "have",     "has",     "had",
+    "can",   "could",   "you",     "we",      "i",        "how",    "many",       "much",    "what",     "which",   "number",
+    "total", "value",   "image",   "picture", "photo",    "figure", "scene",      "shown",   "show",     "shows",   "see",
+    "seen",  "visible", "exactly", "overall", "in",       "all",    "altogether", "contain", "contains", "count",   "counted",
+    "lie",   "lies",    "lying",   "stand",   "stands",   "sit",    "sits",       "located", "appear",   "appears", "depicted",
+    "only",  "just",    "so",      "my",      "according"};
+constexpr WordList units{"dollars",    "dollar",     "euros",       "euro",        "pounds", "cents",   "percent", "percentage",
+                         "degrees",    "cm",         "centimetres", "centimeters", "metres", "meters",  "metre",   "meter",
+                         "kg",         "kilograms",  "grams",       "litres",      "liters", "minutes", "hours",   "seconds",
+                         "kilometres", "kilometers", "km",          "miles",       "units"};
+
+std::string_view stem(std::string_view word) {
+    if (word.size() > 4 && word.ends_with("es") && !word.ends_with("ses"))
+        word.remove_suffix(2);
+    else if (word.size() > 3 && word.ends_with('s') && !word.ends_with("ss"))
+        word.remove_suffix(1);
+    if (word.size() > 3 && word.ends_with('e')) word.remove_suffix(1);
+    return word;
+}
+
+// The sentence that ends with the last question mark.
+std::string_view asking(std::string_view question) {
+    const std::size_t mark = question.rfind('?');
+    if (mark == npos) return {};
+    const std::string_view before = question.substr(mark - std::min(mark, longest_asked), std::min(mark, longest_asked));
+    const std::size_t end = before.find_last_of(".!?\n");
+    return before.substr(end == npos ? 0 : end + 1);
+}
+
+bool holds(const std::vector<std::string>& words, std::string_view one) {
+    return std::find(words.begin(), words.end(), one) != words.end();
+}
+
+// The word that stands right before `at`.
+std::string_view word_before(std::string_view text, std::size_t at, std::size_t floor) {
+    while (at > floor && !is_word(text[at - 1])) --at;
+    const std::size_t end = at;
+    while (at > floor && is_word(text[at - 1])) --at;
+    return text.substr(at, end - at);
+}
+
+std::string_view word_behind(std::string_view text, std::size_t at, std::size_t end) {
+    while (at < end && is_blank(text[at])) ++at;
+    return at < end && is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
+}
+
+}  // namespace
+
+RestatedNumber::RestatedNumber(std::string_view question) {
+    for (const std::string& word : words_of(asking(question))) {
+        if (said_anyway.holds(word)) continue;
+        (units.holds(word) ? units_ : due_).emplace_back(stem(word));
+    }
+}
+
+bool RestatedNumber::asks(std::string_view word) const { return holds(due_, stem(word)) || holds(units_, stem(word)); }
+
+bool RestatedNumber::said_in(const Page& text, Extent e) const {
+    if (due_.empty()) return false;
+    std::vector<std::string> said;
+    for (const std::string& word : words_of(text.substr(e.begin, e.end - e.begin))) {
+        if (said_anyway.holds(word) || units.holds(word) || is_digit(word[0]) || number_at(word, 0, word.size())) continue;
+        if (!asks(word)) return false;
+        said.emplace_back(stem(word));
+    }
+    return std::all_of(due_.begin(), due_.end(), [&](const std::string& word) { return holds(said, word); });
+}
+
+bool names_answer(const Page& text, Extent e) {
+    static constexpr WordList before{"the", "my", "our", "final", "correct", "so"};
+    std::size_t at = e.begin;
+    std::string_view word = word_behind(text, at, e.end);
+    while (before.holds(word))
+        word = word_behind(text, at = static_cast<std::size_t>(word.data() - text.data()) + word.size(), e.end);
+    if (word != "answer") return false;
+    at = static_cast<std::size_t>(word.data() - text.data()) + word.size();
+    return text.substr(at, 1) == ":" || word_behind(text, at, e.end) == "is";
+}
+
+bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
+    static constexpr auto heads =
+        std::to_array<std::string_view>({"there are", "there is", "i count", "i see", "i can see", "we see", "i find",
+                                         "a total of", "i counted", "we can see", "total of", "found"});
+    static constexpr WordList fillers{"exactly", "only", "just", "about", "approximately", "around", "roughly"};
+    std::size_t at = one.at.begin;
+    const auto skip = [&] {
+        while (at > floor && is_one_of(text[at - 1], " (#$")) --at;
+    };
+    skip();
+    const std::string_view word = word_before(text, at, floor);
+    if (fillers.holds(word)) at -= word.size();
+    skip();
+    const std::string_view said = text.substr(floor, at - floor);
+    return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return said.ends_with(head); });
+}
+
+bool counts_among(const Page& text, const SaidNumber& one, std::size_t end) {
+    static constexpr auto among =
+        std::to_array<std::string_view>({" of them", " of these", " of those", " of the ", " of which", " of whom"});
+    const std::string_view rest = text.substr(one.at.end, end - one.at.end), before = text.substr(0, one.at.begin);
+    return before.ends_with("of which ") || before.ends_with("of which there are ") || before.ends_with("of them ") ||
+           before.ends_with("of these ") ||
+           std::any_of(among.begin(), among.end(), [&](std::string_view words) { return rest.starts_with(words); });
+}
+
+bool adds_up(const Page& text, const SaidNumber& one, Extent e) {
+    static constexpr WordList before{"another", "additional", "further", "extra", "other", "remaining", "plus"};
+    static constexpr WordList behind{"more", "others", "additional", "further", "other", "extra"};
+    return before.holds(word_before(text, one.at.begin, e.begin)) || behind.holds(word_behind(text, one.at.end, e.end));
+}
+
+}  // namespace stim::score
