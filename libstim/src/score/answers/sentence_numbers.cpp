@@ -415,7 +415,8 @@ bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const 
     for (const languages::Language& other : languages::table)
         if (holds_any(words, other.bounds)) return true;
     if (!language) return false;
-    for (const languages::Phrases& phrases : {language->doubts, language->conditions, language->negations})
+    if (languages::holds_doubt(words, *language)) return true;
+    for (const languages::Phrases& phrases : {language->conditions, language->negations})
         if (holds_any(words, phrases)) return true;
     return false;
 }

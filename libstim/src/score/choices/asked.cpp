@@ -39,6 +39,8 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 // Longer questions are not taken apart.
 constexpr std::size_t longest_question = 4000;
+// How much before a value is compared with the question.
+constexpr std::size_t longest_name = 60;
 
 // "According to the chart": tells only where to look.
 bool is_source(std::string_view text) {
@@ -201,7 +203,48 @@ bool in_an_option(const Options& options, const std::string& stem) {
     return false;
 }
 
+// What joins a measure to its value: where it begins before `at`; npos without one.
+std::size_t joint_before(std::string_view low, std::size_t at) {
+    while (at > 0 && is_blank(low[at - 1])) --at;
+    for (const std::string_view joint : {"=", " is", " measures", "是", "为"})
+        if (low.substr(0, at).ends_with(joint)) {
+            at -= joint.size();
+            while (at > 0 && is_blank(low[at - 1])) --at;
+            return at;
+        }
+    return npos;
+}
+
+bool is_ascii_word(char c) { return is_latin(c) || is_digit(c); }
+
+// Whether two texts end with the same name: "angle 1" and "as angle 1", not "max" and "x".
+bool end_alike(std::string_view a, std::string_view b) {
+    std::size_t same = 0;
+    bool word = false;
+    while (same < std::min(a.size(), b.size()) && a[a.size() - same - 1] == b[b.size() - same - 1]) {
+        word = word || is_ascii_word(a[a.size() - same - 1]);
+        ++same;
+    }
+    const auto ends = [&](std::string_view text) { return same == text.size() || !is_ascii_word(text[text.size() - same - 1]); };
+    return word && ((ends(a) && ends(b)) || !is_ascii_word(a[a.size() - same]));
+}
+
 }  // namespace
+
+bool Asked::gives(std::string_view low, Extent e) const {
+    const std::string_view value = low.substr(e.begin, e.end - e.begin), whole = whole_;
+    if (whole.empty() || !is_digit(value[0])) return false;
+    const std::size_t near = std::min(e.begin, longest_name);
+    const std::string_view before = low.substr(e.begin - near, near);
+    const std::size_t joint = joint_before(before, near);
+    if (joint == npos) return false;
+    for (std::size_t at = whole.find(value); at != npos; at = whole.find(value, at + 1)) {
+        const std::size_t stop = at + value.size(), theirs = joint_before(whole, at);
+        const bool goes_on = stop < whole.size() && is_digit(whole[stop]);
+        if (theirs != npos && !goes_on && end_alike(whole.substr(0, theirs), before.substr(0, joint))) return true;
+    }
+    return false;
+}
 
 bool Asked::says_phrase(std::string_view phrase) const {
     static constexpr WordList unsure{"either", "maybe", "perhaps", "might",    "could be",
@@ -243,6 +286,7 @@ std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent 
 }
 
 Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(cleaned(question)))) {
+    if (question.size() <= longest_question) whole_ = lowered(cleaned(question));
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);

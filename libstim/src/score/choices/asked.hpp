@@ -34,6 +34,8 @@ public:
     bool asks_word(std::string_view word) const;
     /// Whether a phrase of the question's is said again that means nothing else: "possible", but not "or".
     bool says_phrase(std::string_view phrase) const;
+    /// Whether what stands at [e] in a reply only says again what the question states itself: "angle 1 = 65".
+    bool gives(std::string_view low, Extent e) const;
     /// In lower case.
     const std::string& text() const { return text_; }
     /// Whether there are words that a sentence could say again.
@@ -121,6 +123,7 @@ private:
 
     std::vector<std::string> options_{};  // texts
     std::string text_{};       // the question in lower case
+    std::string whole_{};      // with what stands before and behind its last sentence
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again

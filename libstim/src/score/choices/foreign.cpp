@@ -59,7 +59,14 @@ public:
 
 private:
     bool is_doubted(std::string_view said) const {
-        return holds_any(said, language_.doubts) || holds_any(said, language_.conditions);
+        return languages::holds_doubt(said, language_) || holds_any(said, language_.conditions);
+    }
+
+    // "Option A is too large": only spoken of, unless the clause ends behind it.
+    bool is_only_mentioned(Extent announcement, const Candidate& found, std::string_view low) const {
+        if (phrase_end(low, announcement.begin, language_.mild) != announcement.end) return false;
+        const std::size_t behind = skip(low, found.at.end);
+        return behind < low.size() && !is_one_of(low[behind], ",.!;") && !phrase_end(low, behind, language_.praises);
     }
 
     bool is_listed(Extent at) const { return ends_list(at.begin) || begins_list(at.end); }
@@ -141,7 +148,8 @@ private:
         while (true) {
             const auto place = languages::next_of_phrases(low, from, language_.announces);
             if (place.begin == npos) return std::nullopt;
-            if (auto found = linked(low, place.end)) return found;
+            const auto found = linked(low, place.end);
+            if (found && !is_only_mentioned({place.begin, place.end}, *found, low)) return found;
             from = place.end;
         }
     }
@@ -179,7 +187,8 @@ private:
         for (std::size_t i = 0; i < patterns.size(); ++i) {
             const std::string& words = patterns[i];
             const std::size_t end = words.empty() ? 0 : words_end(low, at, words);
-            if (end && (!out || end > out->at.end) && !goes_on(low, end)) out = Candidate{i, {at, end}};
+            const bool named = end && (!out || end > out->at.end) && !goes_on(low, end);
+            if (named && !said_.asked.gives(said_.page, {at, end})) out = Candidate{i, {at, end}};
         }
         return out;
     }
@@ -283,7 +292,7 @@ std::optional<Candidate> substituted(const Said& said, const std::string& questi
 }  // namespace
 
 bool spoils(const Language& language, std::string_view sentence) {
-    return holds_any(sentence, language.negations) || holds_any(sentence, language.doubts) ||
+    return holds_any(sentence, language.negations) || languages::holds_doubt(sentence, language) ||
            holds_any(sentence, language.conditions);
 }
 

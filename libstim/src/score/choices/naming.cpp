@@ -237,7 +237,8 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
         if (found.end == at) found = letter_mention(at, part, sentence);
         if (found.end == at && tells_equality(at, part.end, sentence))
             found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
-        if (found.end > at) out.push_back(found);
+        const bool given = found.end > at && !found.letter && said_.asked.gives(said_.page, {found.begin, found.end});
+        if (found.end > at && !given) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;
     }

@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/foreign.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/wording.hpp"
+#include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -170,11 +172,17 @@ struct Committed {
 
 class Sentences {
 public:
-    explicit Sentences(const Said& said) : said_(said), page_(said.page), lists_(said) {}
+    explicit Sentences(const Said& said)
+        : said_(said), page_(said.page), lists_(said), language_(languages::language_of(said.page)) {}
 
     Committed of(const Sentence& sentence) const {
         Committed out;
         out.end = sentence.at.end;
+        if (language_) {
+            out.run = announced_in(*language_, sentence);
+            out.announced = out.run.items > 0;
+            if (out.announced) return out;
+        }
         Extent part = concluded(sentence.at);
         if (has(kinds(part), Phrase::rejection)) part.end = std::min(part.end, said_.text.find(';', part.begin));
         const Phrases said = kinds(part);
@@ -193,6 +201,45 @@ public:
     }
 
 private:
+    // "正确答案是AB": letters behind an announcement of the language, in a sentence that doubts and denies nothing.
+    Run announced_in(const languages::Language& language, const Sentence& sentence) const {
+        const std::string_view low = page_.substr(0, sentence.at.end);
+        if (sentence.asks || spoils(language, low.substr(sentence.at.begin))) return {};
+        Run out;
+        for (std::size_t at = sentence.at.begin; at < low.size();) {
+            const languages::Place place = languages::next_of_phrases(low, at, language.announces);
+            if (place.begin == std::string_view::npos) break;
+            at = place.end;
+            for (std::size_t end = languages::phrase_end(low, at, language.links); end;
+                 end = languages::phrase_end(low, at, language.links))
+                at = end;
+            if (const Run run = letters_from(at, low.size()); run.items) out = run;
+        }
+        return out;
+    }
+
+    // "AB", "A, B", "A和B"
+    Run letters_from(std::size_t at, std::size_t end) const {
+        static constexpr auto joints =
+            std::to_array<std::string_view>({"和", "与", "及", "以及", "と", "와 ", "과 ", "y ", "et ", "und "});
+        const auto skip = [&] {
+            while (at < end && is_one_of(said_.text[at], " ,:\"'()[]")) ++at;
+        };
+        Run out{0, {at, at}};
+        for (skip(); at < end && is_upper(said_.text[at]); skip()) {
+            const auto option = static_cast<std::size_t>(said_.text[at] - 'A');
+            if (option >= said_.options.size() || (out.options & bit(option))) return {};
+            if (!out.items) out.at.begin = at;
+            out.options |= bit(option);
+            ++out.items;
+            out.at.end = ++at;
+            skip();
+            for (const std::string_view joint : joints)
+                if (page_.substr(at).starts_with(joint)) at += joint.size();
+        }
+        return out.items && (out.at.end >= end || !is_latin(said_.text[out.at.end])) ? out : Run{};
+    }
+
     // "For B and C the film is too short", "One of A and B"
     bool is_beside(Extent e) const {
         static constexpr WordList leading{"for",   "one",   "two",    "three",   "some",   "any",    "between",
@@ -302,6 +349,7 @@ private:
     const Said& said_;
     const Page& page_;
     Lists lists_;
+    const languages::Language* language_;
 };
 
 // Boxes: the last one, which must hold a list and nothing else.
