@@ -135,10 +135,29 @@ bool AskedNoun::counted_by(const Page& text, Extent number, std::size_t end) con
     return says_adjectives(text, number.end, end) || is_share(text, number.end, end) || noun_end(text, number.end, end) > 0;
 }
 
-bool AskedNoun::may_count(const Page& text, Extent number, std::size_t end) const {
+bool AskedNoun::names_nothing(const Page& text, Extent number, std::size_t end) const {
     std::size_t next = number.end;
     const std::string_view word = next_word(text, next, end);
-    return word.empty() || no_noun.holds(word) || (known() && counts(text, number, end));
+    return word.empty() || no_noun.holds(word);
+}
+
+bool AskedNoun::may_count(const Page& text, Extent number, std::size_t end) const {
+    return names_nothing(text, number, end) || (known() && counts(text, number, end));
+}
+
+bool AskedNoun::touched(const Page& text, Extent e) const {
+    const std::vector<std::string> said = words_of(text.substr(e.begin, e.end - e.begin));
+    return std::any_of(said.begin(), said.end(), [&](const std::string& word) { return is_of_predicate(word); });
+}
+
+bool AskedNoun::is_of_predicate(std::string_view word) const {
+    return std::any_of(predicate_.begin(), predicate_.end(),
+                       [&](const std::string& due) { return singular(word).substr(0, 4) == std::string_view(due).substr(0, 4); });
+}
+
+bool AskedNoun::named_in(const Page& text, Extent e) const {
+    const std::vector<std::string> said = words_of(text.substr(e.begin, e.end - e.begin));
+    return std::any_of(said.begin(), said.end(), [&](const std::string& word) { return is_head(word); });
 }
 
 // "Only one red ball", "a single red ball", "there is one": the word is no number elsewhere.
@@ -164,7 +183,8 @@ std::optional<SaidNumber> AskedNoun::share(const Page& text, const Sentence& sen
     const std::vector<SaidNumber> all = numbers_in(text, sentence.at, language);
     std::optional<SaidNumber> out;
     for (const SaidNumber& number : all) {
-        if (all.size() < 2 || !number.sound || number.term || !is_share(text, number.at.end, sentence.at.end)) continue;
+        const bool alone = all.size() < 2 && !text.substr(number.at.end).starts_with(" of ");
+        if (alone || !number.sound || number.term || !is_share(text, number.at.end, sentence.at.end)) continue;
         if (out) return std::nullopt;
         out = number;
     }

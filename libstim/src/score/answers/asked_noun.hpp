@@ -25,6 +25,11 @@ public:
     std::optional<SaidNumber> counted(const Page& text, const Sentence& sentence, const languages::Language* language) const;
     /// Whether the number counts what is asked for, or nothing that is named.
     bool may_count(const Page& text, Extent number, std::size_t end) const;
+    /// Whether no noun stands behind the number.
+    bool names_nothing(const Page& text, Extent number, std::size_t end) const;
+    /// Whether [e] holds a word of what is said of the noun.
+    bool touched(const Page& text, Extent e) const;
+    bool named_in(const Page& text, Extent e) const;
     /// Whether the noun with all of its adjectives stands behind the number.
     bool counts(const Page& text, Extent number, std::size_t end) const { return noun_end(text, number.end, end) > 0; }
 
@@ -35,6 +40,7 @@ private:
     std::optional<SaidNumber> one(const Page& text, Extent sentence) const;
     bool is_share(const Page& text, std::size_t at, std::size_t end) const;
     bool is_head(std::string_view word) const;
+    bool is_of_predicate(std::string_view word) const;
 
     std::vector<std::string> adjectives_{};
     std::string head_{};

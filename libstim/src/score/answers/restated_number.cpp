@@ -33,7 +33,7 @@ constexpr WordList said_anyway{
 constexpr WordList units{"dollars",    "dollar",     "euros",       "euro",        "pounds", "cents",   "percent", "percentage",
                          "degrees",    "cm",         "centimetres", "centimeters", "metres", "meters",  "metre",   "meter",
                          "kg",         "kilograms",  "grams",       "litres",      "liters", "minutes", "hours",   "seconds",
-                         "kilometres", "kilometers", "km",          "miles",       "units"};
+                         "kilometres", "kilometers", "km",          "year",        "miles",  "units"};
 
 std::string_view stem(std::string_view word) {
     if (word.size() > 4 && word.ends_with("es") && !word.ends_with("ses"))

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -178,7 +179,18 @@ private:
         const std::string_view digits = text_.substr(e.begin, e.end - e.begin);
         static constexpr WordList centuries{"17", "18", "19", "20"};
         const bool asked = question_.find(digits) != npos;  // "the bar for 2015"
+        if (!asked && seeks_year()) return false;
         return digits.size() == 4 && centuries.holds(digits.substr(0, 2)) && (asked || dates.holds(word));
+    }
+
+    // "Built in 1932" for "In which year was it built?"
+    bool seeks_year() const {
+        if (question_.find("which year") == npos && question_.find("what year") == npos) return false;
+        const std::vector<std::string> said = words_of(text_.substr(e_.begin, e_.end - e_.begin));
+        return std::any_of(said.begin(), said.end(), [&](const std::string& word) {
+            static constexpr WordList plain{"year", "there", "that", "this", "image", "picture", "were", "with", "from"};
+            return word.size() > 3 && !plain.holds(word) && question_.find(word) != npos;
+        });
     }
 
     // "12 May"

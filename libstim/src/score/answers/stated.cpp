@@ -211,8 +211,29 @@ private:
         const std::size_t last = all_.size() - 1;
         const bool item = all_[last].sentence.listed && last > 0;
         if (!all_[last].number || all_[last].part || item || contradicted(last) || introduced(last)) return false;
+        if (counts_elsewhere(last) || counts_some(all_[last])) return false;
         return last == 0 || (!counts_others(text_, all_[last], all_.size(), question_) &&
                              !ends_table(text_, all_[last - 1], all_[last], question_));
+    }
+
+    // "The house has 9 windows on the front. The back has 4.": of another part, where what is asked for was counted before.
+    bool counts_elsewhere(std::size_t last) const {
+        const auto counted = [&](const NumberSentence& one) {
+            return one.number && one.number->value != all_[last].number->value &&
+                   noun_.counts(text_, one.number->at, one.sentence.at.end);
+        };
+        const Extent e = all_[last].sentence.at;
+        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
+        if (text_.phrases_in(e.begin, e.end) & turning) return false;
+        return noun_.known() && last > 0 && noun_.names_nothing(text_, all_[last].number->at, e.end) &&
+               !is_about(text_, e, question_) &&
+               std::any_of(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(last), counted);
+    }
+
+    // "2 of them sit.": some of what was counted before, with nothing of what is asked.
+    bool counts_some(const NumberSentence& one) const {
+        const Extent e = one.sentence.at;
+        return noun_.known() && counts_among(text_, *one.number, e.end) && !noun_.touched(text_, {one.number->at.end, e.end});
     }
 
     bool first_tells() const {
@@ -259,7 +280,9 @@ private:
     // "The answer is 11 or 12. I counted 6 of them.": no other sentence is the answer, unless it says so.
     bool leaves_answer_open() const {
         const auto open = [&](const NumberSentence& one) {
-            return !one.number && names_answer(text_, one.sentence.at) && !numbers_in(text_, one.sentence.at).empty();
+            const Extent e = one.sentence.at;
+            return !one.number && names_answer(text_, e) && !numbers_in(text_, e).empty() &&
+                   !has(text_.phrases_in(e.begin, e.end), Phrase::negation);
         };
         const Sentence& last = all_.back().sentence;
         return std::any_of(all_.begin(), all_.end(), open) && !leads(text_, last) &&
@@ -270,6 +293,9 @@ private:
     Finding none() const {
         const Sentence& first = all_[0].sentence;
         const bool numbers = !numbers_in(text_, first.at).empty() || !alone();
+        const bool unseen = has(text_.phrases_in(first.at.begin, first.at.end), Phrase::refusal);  // "I can't see any details"
+        const std::size_t comma = std::min(text_.substr(0, first.at.end).find(',', first.at.begin), first.at.end);
+        if (unseen && noun_.known() && !noun_.named_in(text_, {first.at.begin, comma})) return {};
         if (numbers || all_.size() > 2 || !says_none(text_, first)) return {};
         return {read_value(Json(0), first.at), "first sentence", first.at.end};
     }

@@ -90,6 +90,16 @@ std::string cleaned(std::string_view question) {
     return Clean(question, Spoken{{{0, question.size()}}}, Case::keep, {}).chars();
 }
 
+// Without what stands in brackets behind a thing: "the sofa (highlighted by a blue box)".
+std::string without_asides(std::string text) {
+    for (std::size_t open = text.find(" ("); open != npos; open = text.find(" (", open + 1)) {
+        const std::size_t close = text.find_first_of("()", open + 2);
+        const std::size_t blank = text.find(' ', open + 2);
+        if (close != npos && text[close] == ')' && blank < close) text.erase(open, close + 1 - open);
+    }
+    return text;
+}
+
 // The noun behind "which" and "what": an answer may leave it out.
 std::string kind_of(std::string_view low) {
     for (std::size_t at = 0; at < low.size();) {
@@ -154,6 +164,22 @@ std::string last_thing_of(std::string_view low) {
     std::string_view out = low.substr(the + 5);
     while (!out.empty() && !is_word(out.back())) out.remove_suffix(1);
     return std::count(out.begin(), out.end(), ' ') < 3 ? std::string(out) : std::string{};
+}
+
+// "Cup" of "Where is the cup located with respect to the plate?"; empty where no place beside another thing is asked for.
+std::string placed_in(std::string_view low) {
+    static constexpr auto relations =
+        std::to_array<std::string_view>({" with respect to ", " relative to ", " in relation to ", " compared to "});
+    const std::size_t where = std::max(low.rfind("where is the ") + 1, low.rfind("where are the ") + 1);
+    if (where == 0) return {};
+    std::size_t end = npos;
+    for (const std::string_view relation : relations) end = std::min(end, low.find(relation, where));
+    if (end == npos) return {};
+    const std::size_t noun = low.find("the ", where) + 4;
+    std::string_view out = low.substr(noun, end - std::min(noun, end));
+    for (const std::string_view verb : {" located", " placed", " positioned", " situated"})
+        if (out.ends_with(verb)) out.remove_suffix(verb.size());
+    return std::string(out.substr(out.rfind(' ') + 1));
 }
 
 // "Gear B": a noun and what tells it from others of its kind, unless options have such names.
@@ -229,21 +255,29 @@ bool end_alike(std::string_view a, std::string_view b) {
     return word && ((ends(a) && ends(b)) || !is_ascii_word(a[a.size() - same]));
 }
 
+// Where the question tells what something measures.
+std::vector<std::size_t> givens_in(std::string_view low) {
+    constexpr std::size_t most = 16;
+    std::vector<std::size_t> out;
+    for (std::size_t at = 1; at < low.size() && out.size() < most; ++at)
+        if (is_digit(low[at]) && !is_digit(low[at - 1]) && joint_before(low, at) != npos) out.push_back(at);
+    return out;
+}
+
 }  // namespace
 
 bool Asked::gives(std::string_view low, Extent e) const {
     const std::string_view value = low.substr(e.begin, e.end - e.begin), whole = whole_;
-    if (whole.empty() || !is_digit(value[0])) return false;
+    if (givens_.empty() || !is_digit(value[0])) return false;
     const std::size_t near = std::min(e.begin, longest_name);
     const std::string_view before = low.substr(e.begin - near, near);
     const std::size_t joint = joint_before(before, near);
     if (joint == npos) return false;
-    for (std::size_t at = whole.find(value); at != npos; at = whole.find(value, at + 1)) {
-        const std::size_t stop = at + value.size(), theirs = joint_before(whole, at);
-        const bool goes_on = stop < whole.size() && is_digit(whole[stop]);
-        if (theirs != npos && !goes_on && end_alike(whole.substr(0, theirs), before.substr(0, joint))) return true;
-    }
-    return false;
+    return std::any_of(givens_.begin(), givens_.end(), [&](std::size_t at) {
+        const std::size_t stop = at + value.size();
+        const bool same = whole.substr(at).starts_with(value) && (stop >= whole.size() || !is_digit(whole[stop]));
+        return same && end_alike(whole.substr(0, joint_before(whole, at)), before.substr(0, joint));
+    });
 }
 
 bool Asked::says_phrase(std::string_view phrase) const {
@@ -285,8 +319,9 @@ std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent 
     return out;
 }
 
-Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(cleaned(question)))) {
+Asked::Asked(std::string_view question, const Options& options) : text_(without_asides(lowered(asking(cleaned(question))))) {
     if (question.size() <= longest_question) whole_ = lowered(cleaned(question));
+    givens_ = givens_in(whole_);
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);
@@ -304,6 +339,7 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     compared_ = Compared(text_);
     measure_ = Measure(text_);
     last_thing_ = last_thing_of(text_);
+    placed_ = placed_in(text_);
     labels_ = labels_of(asking(question), options);
 }
 
@@ -374,6 +410,30 @@ bool Asked::touched(const Page& page, Extent e) const {
     return 2 * shared >= std::ssize(due_);
 }
 
+bool Asked::hinted(const Page& page, Extent e) const {
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(page[at])) ++at;
+    if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    return std::any_of(all_.begin(), all_.end(), [&](const Word& word) { return holds(said, word.stem); });
+}
+
+bool Asked::is_kind(std::string_view word) const { return !kind_.empty() && stem_of(word) == kind_; }
+
+// "Savings is the smallest", where it is asked what takes the smallest share.
+bool Asked::ranked(const Page& page, Extent e, Extent option) const {
+    if (option.begin > e.begin + 4 || denials_in(page, e) > 0 || negated_) return false;
+    const std::vector<Word> said = words_in(page, {option.end, e.end}, {0, 0});
+    const auto asked = [&](const Word& word) { return holds(all_, word.stem); };
+    const auto extreme = [&](const Word& word) {
+        return is_extreme(word.stem) && std::any_of(all_.begin(), all_.end(), [&](const Word& one) {
+                   return one.stem == word.stem && one.before.empty();
+               });
+    };
+    return std::all_of(said.begin(), said.end(), asked) && std::any_of(said.begin(), said.end(), extreme) &&
+           !opposed(page, e, option);
+}
+
 bool Asked::shares_most(const Page& page, Extent e) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
@@ -408,8 +468,9 @@ bool Asked::tells_of_something(const Page& page, Extent e) const { return !words
 
 // Behind the word of the question that another place is tied to: "closest to the fence", "leads to the mill".
 bool Asked::follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const {
+    static constexpr WordList distances{"closer", "nearer", "farther", "further"};
     if (i == 0 || k == 0 || said[i - 1].stem != all_[k - 1].stem) return false;
-    return is_extreme(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to");
+    return is_extreme(all_[k - 1].stem) || distances.holds(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to");
 }
 
 // "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
@@ -418,8 +479,8 @@ bool Asked::is_elsewhere(const std::vector<Word>& said) const {
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
-            const bool side = said[i].stem == "left" || said[i].stem == "right";  // "on the left", "to the left"
-            if (same && !tied && !side) return true;
+            static constexpr WordList sides{"left", "right", "first", "second", "third"};  // "on the left", "to the left"
+            if (same && !tied && !sides.holds(said[i].stem)) return true;
             if (tied && !same && follows_same(said, i, k) && !holds(said, all_[k].stem)) return true;
         }
     return false;
@@ -493,6 +554,18 @@ bool Asked::is_of_others(const Page& page, Extent e) const {
     }
     const std::vector<Word> said = words_in(page, e, {0, 0});
     return !said.empty() && std::none_of(said.begin(), said.end(), [&](const Word& word) { return holds(all_, word.stem); });
+}
+
+bool Asked::relates_others(const Page& page, Extent before, std::size_t end) const {
+    if (placed_.empty()) return false;
+    for (const std::string_view other : {" of ", " side of ", " the ", " a ", " part of ", " half of "})
+        if (page.substr(end).starts_with(other)) return true;
+    for (std::size_t at = before.begin; at < before.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, before.end) : std::string_view{};
+        if (word == placed_ || tables::standing_for.holds(word)) return false;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return true;
 }
 
 bool Asked::has_other_superlative(const Page& page, Extent e) const {
@@ -601,17 +674,25 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const
     return !lacks && (due_.size() > 1 || fresh < (says("how many") ? 3 : 2));
 }
 
-bool Asked::echoed(const Page& page, Extent e, Extent option) const {
-    std::size_t first = e.begin;
-    while (first < e.end && !is_word(page[first])) ++first;
+namespace {
+
+// Whether [e] begins with what stands for the thing that is asked about, or ends with it behind the option.
+bool holds_pronoun(const Page& page, Extent e, Extent option) {
     static constexpr WordList objects{"it", "them", "him", "her", "this", "that"};
-    std::size_t last = e.end;
+    std::size_t first = e.begin, last = e.end;
+    while (first < e.end && !is_word(page[first])) ++first;
     while (last > first && !is_word(page[last - 1])) --last;
     std::size_t word = last;
     while (word > first && is_word(page[word - 1])) --word;
-    const bool pronoun = first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
-                                           (word > option.end && objects.holds(page.substr(word, last - word))));
-    if (due_.empty() || leaves_out_rank(page, e)) return false;
+    return first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
+                             (word > option.end && objects.holds(page.substr(word, last - word))));
+}
+
+}  // namespace
+
+bool Asked::echoed(const Page& page, Extent e, Extent option) const {
+    const bool pronoun = holds_pronoun(page, e, option);
+    if (due_.empty() || leaves_out_rank(page, e) || relates_others(page, {e.begin, option.begin}, option.end)) return false;
     if (!ends_with_rank(page, {option.end, e.end}) && !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
     const bool denied = denials_in(page, {e.begin, option.begin}) + denials_in(page, {option.end, e.end}) > 0;
     return denied == negated_ && !opposed(page, e, option);

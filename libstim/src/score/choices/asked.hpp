@@ -46,6 +46,12 @@ public:
     bool touched(const Page& page, Extent e) const;
     /// Whether [e] tells of the opposite, of another place or of the next one: "farthest" where the closest is asked for.
     bool opposed(const Page& page, Extent e, Extent option) const;
+    /// Whether [e] holds a word of what is asked, or begins with what stands for it.
+    bool hinted(const Page& page, Extent e) const;
+    /// Whether the option, the subject of [e], is said to be the asked superlative and nothing besides.
+    bool ranked(const Page& page, Extent e, Extent option) const;
+    /// Whether a word is the noun behind "which".
+    bool is_kind(std::string_view word) const;
     /// Whether [e] has words that say something.
     bool tells_of_something(const Page& page, Extent e) const;
     /// What [e] says to a question for yes or no whose words it says again: "The ball is not in the box."
@@ -68,6 +74,10 @@ public:
     const Measure& measure() const { return measure_; }
     /// The last thing that it speaks of: "blue ball" in "Where is the cube, relative to the blue ball?"; empty without one.
     const std::string& last_thing() const { return last_thing_; }
+    /// Whether it is asked where a thing is beside another one.
+    bool asks_relation() const { return !placed_.empty(); }
+    /// Whether that is asked, and other things stand before and behind the place that ends at `end`.
+    bool relates_others(const Page& page, Extent before, std::size_t end) const;
     /// Whether [e], with a pronoun as its subject, says all that is asked.
     bool echoed_by_pronoun(const Page& page, Extent e) const;
     /// "Why": a reason is asked for.
@@ -124,6 +134,7 @@ private:
     std::vector<std::string> options_{};  // texts
     std::string text_{};       // the question in lower case
     std::string whole_{};      // with what stands before and behind its last sentence
+    std::vector<std::size_t> givens_{};  // where it tells what something measures
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again
@@ -131,6 +142,7 @@ private:
     Compared compared_{};      // "Is the left line longer than the right one?"
     Measure measure_{};
     std::string last_thing_{};
+    std::string placed_{};
     std::vector<std::pair<std::string, std::string>> labels_{};  // "gear", "b"
     std::string believer_{};   // "anna" in "Where does Anna think ...?"
     bool negated_ = false;

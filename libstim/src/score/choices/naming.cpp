@@ -65,7 +65,7 @@ bool Naming::is_name(std::size_t at, std::size_t end, std::size_t sentence) cons
 bool Naming::describes(std::size_t end) const {
     if (end >= said_.text.size() || said_.text[end] != ' ') return false;
     const std::string_view next = said_.word(said_.skip(end, said_.text.size()), said_.text.size());
-    return !next.empty() && !tables::behind_describing.holds(next);
+    return !next.empty() && !tables::behind_describing.holds(next) && !said_.asked.is_kind(next);
 }
 
 namespace {
@@ -92,7 +92,10 @@ bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std
     if (is_part_of_name(pattern, {at, end}, sentence)) return false;
     if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
     if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
-    return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";
+    static constexpr WordList turning{"turn", "turns", "turning", "go", "goes", "going"};  // "turn left to reach it"
+    const std::string_view before = word_before(at, sentence);
+    const bool goes_on_to = said_.word(said_.skip(end, text.size()), text.size()) == "to" && !turning.holds(before);
+    return tables::directed.holds(before) && !goes_on_to;
 }
 
 // "The Red Sea" does not name red, "the west wing" does not name west, unless a colour is asked for.

@@ -31,6 +31,15 @@ std::string common_subject(const std::vector<std::string>& patterns) {
     return shared ? out : std::string{};
 }
 
+// "View 1", "View 2": one noun, each with a letter or a number.
+bool are_labels(const std::vector<std::vector<std::string>>& texts) {
+    const auto label = [&](const std::vector<std::string>& words) {
+        const bool noun = words.size() == 2 && words[0] == texts[0][0] && words[0].size() > 2;
+        return noun && (words[1].size() == 1 || is_digit(words[1][0]));
+    };
+    return texts.size() > 1 && !texts[0].empty() && std::all_of(texts.begin(), texts.end(), label);
+}
+
 std::string_view without_article(std::string_view words) {
     for (const std::string_view article : {"the ", "an ", "a "})
         if (words.starts_with(article)) return words.substr(article.size());
@@ -53,6 +62,7 @@ Naming::Naming(const Said& said) : said_(said), equality_(said.options.size()) {
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
     }
+    labels_ = are_labels(said.options.texts());
     if (texts.empty() || !said.asked.known()) return;
     add_heads();
     add_ordinals();
@@ -212,9 +222,25 @@ void Naming::add_amounts(const std::string& words, std::size_t option) {
         for (const std::string_view said : {"are none", "is none", "none of them", "none left"}) add(said, option, {});
 }
 
+// "Left of the plate" for "left", where it is asked where something is relative to the plate.
+void Naming::add_relations(const std::string& words, std::size_t option) {
+    static constexpr WordList sides{"left", "right", "in front", "on top"};
+    static constexpr WordList places{"above", "below", "behind", "under", "over", "beneath", "underneath", "inside"};
+    const std::string& thing = said_.asked.last_thing();
+    const bool side = sides.holds(words);
+    if (thing.empty() || !said_.asked.asks_relation() || (!side && !places.holds(words))) return;
+    const std::string of = words + (side ? " of " : " ");
+    for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)}) {
+        add(of + "the " + name, option, {});
+        if (words == "left" || words == "right") add(words + " side of the " + name, option, {});
+    }
+    add(of + "it", option, {});
+}
+
 // "Behind the ball" for "behind it".
 void Naming::add_things(const std::string& words, std::size_t option) {
     const std::string& thing = said_.asked.last_thing();
+    add_relations(words, option);
     for (const std::string_view pronoun : {" it", " them"})
         if (words.ends_with(pronoun) && !thing.empty())
             for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)})

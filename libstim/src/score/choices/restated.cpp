@@ -78,7 +78,7 @@ bool Restated::is_of_other_kind(const Mention& m, Extent part, std::size_t end) 
 // What stands before the option has nothing of the question.
 bool Restated::is_told_of_else(const Mention& m, Extent part, bool commits) const {
     const Extent before{part.begin, m.begin};
-    return said_.asked.is_of_place(page_, before) ||
+    return said_.asked.is_of_place(page_, before) || said_.asked.relates_others(page_, before, m.end) ||
            (!commits && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part));
 }
 

@@ -176,13 +176,20 @@ public:
         : said_(said), page_(said.page), lists_(said), language_(languages::language_of(said.page)) {}
 
     Committed of(const Sentence& sentence) const {
+        if (language_ && languages::phrase_end(page_, sentence.at.begin, language_->mild)) {  // "the options are"
+            Committed none;
+            none.end = sentence.at.end;
+            none.unsure = true;
+            return none;
+        }
+        const Run foreign = language_ ? announced_in(*language_, sentence) : Run{};
+        return foreign.items ? Committed{foreign, sentence.at.end, true} : told_by(sentence);
+    }
+
+private:
+    Committed told_by(const Sentence& sentence) const {
         Committed out;
         out.end = sentence.at.end;
-        if (language_) {
-            out.run = announced_in(*language_, sentence);
-            out.announced = out.run.items > 0;
-            if (out.announced) return out;
-        }
         Extent part = concluded(sentence.at);
         if (has(kinds(part), Phrase::rejection)) part.end = std::min(part.end, said_.text.find(';', part.begin));
         const Phrases said = kinds(part);
@@ -200,7 +207,6 @@ public:
         return out;
     }
 
-private:
     // "正确答案是AB": letters behind an announcement of the language, in a sentence that doubts and denies nothing.
     Run announced_in(const languages::Language& language, const Sentence& sentence) const {
         const std::string_view low = page_.substr(0, sentence.at.end);
@@ -210,6 +216,7 @@ private:
             const languages::Place place = languages::next_of_phrases(low, at, language.announces);
             if (place.begin == std::string_view::npos) break;
             at = place.end;
+            if (languages::phrase_end(low, place.begin, language.mild) == at) continue;  // "the options are"
             for (std::size_t end = languages::phrase_end(low, at, language.links); end;
                  end = languages::phrase_end(low, at, language.links))
                 at = end;

@@ -51,6 +51,7 @@ public:
         heed_question();
         heed_subject_before();
         heed_pronouns();
+        heed_rank();
         return out_;
     }
 
@@ -193,6 +194,13 @@ private:
     }
 
     bool fits_in(Extent part) const { return tables::fitting.stands_in(said_, part); }
+
+    // "Savings is the smallest.", where the smallest is asked for: as firm as what ends with the option.
+    void heed_rank() {
+        if (!out_.named || !out_.commits || !said_.asked.known()) return;
+        const Extent part = spoken_part(page_, body_);
+        out_.completes = out_.completes || said_.asked.ranked(page_, part, {out_.named->begin, out_.named->end});
+    }
 
     // What a pronoun of the next sentence may stand for, and whether one of this sentence stands for an option.
     void heed_pronouns() {
@@ -423,14 +431,39 @@ private:
         return is_number(m) && (begins || out_.sums);
     }
 
+    bool commits(const Mention& m, Extent part, bool told) const {
+        return ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
+               (told && out_.conclusion != Conclusion::none) || says_only(m, part);
+    }
+
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
         if (is_only_imagined(m, part)) return;
-        out_.commits = ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
-                       (told && out_.conclusion != Conclusion::none) || says_only(m, part);
+        out_.singles = is_told_of_label(m, part);
+        out_.commits = out_.singles || commits(m, part, told);
         out_.tells = out_.commits || told || acting;
+        out_.selects = out_.commits && completes(part) && selects(m, part);
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
+    }
+
+    // "The doll sees View 2.", "This spot matches Point B.": of what is asked about, and the clause ends with the label.
+    bool is_told_of_label(const Mention& m, Extent part) const {
+        static constexpr WordList joints{"to", "with", "in", "as"};
+        if (!naming_.labels() || !said_.asked.known() || !completes(part) || !stands_whole(m, part.end)) return false;
+        constexpr Phrases turning = Phrase::negation | Phrase::turn;  // "..., but its edge does not"
+        if (page_.phrases_in(m.end, out_.sentence.at.end) & turning) return false;
+        const Extent before{behind_comma({part.begin, m.begin}), m.begin};
+        std::string_view verb = word_before(m.begin, before.begin);
+        if (joints.holds(verb)) verb = word_before(static_cast<std::size_t>(verb.data() - page_.data()), before.begin);
+        return (tables::tying_labels.holds(verb) || (ties_ && tables::tying.holds(verb))) &&
+               !has(page_.phrases_in(before.begin, before.end), Phrase::negation) && said_.asked.hinted(page_, before);
+    }
+
+    // Where the last clause of a stretch begins.
+    std::size_t behind_comma(Extent e) const {
+        const std::size_t comma = page_.substr(e.begin, e.end - e.begin).rfind(',');
+        return comma == npos ? e.begin : e.begin + comma + 1;
     }
 
     // "Metal would reflect more": not what is asked of it.
@@ -514,11 +547,18 @@ private:
         return out_.conclusion == Conclusion::leading || is_clause(*out_.named) || judges(part) || is_equated(part.end);
     }
 
+    // "..., but its edge does not": a part of what was named.
+    bool is_part_denied(Extent rest) const {
+        static constexpr WordList own{"its", "it", "their", "his", "her"};
+        return own.holds(said_.word(rest.begin, rest.end)) && denials_in(page_, rest) > 0 && naming_.in(rest, rest.begin).empty();
+    }
+
     // "..., but C is": what stands behind "but" names another option.
     bool turned(std::size_t from) const {
         const std::string_view own = page_.substr(0, out_.sentence.at.end);
         const std::size_t but = own.find(", but ", from == 0 ? 0 : from - 1);
         const bool here = has(page_.phrases_in(from, std::min(own.size(), from + 3)), Phrase::turn);
+        if (but != npos && is_part_denied({but + 6, own.size()})) return true;
         if (!here && (but == npos || has(page_.phrases_in(but, own.size()), Phrase::negation))) return false;
         const Extent rest{here ? from : but + 6, own.size()};
         for (const Mention& other : naming_.in(rest, rest.begin))

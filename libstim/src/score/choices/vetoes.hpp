@@ -276,14 +276,18 @@ inline constexpr PhraseList idle_before{"no reason", "as a",       "as an",   "a
                                         "another",   "say that",   "word",    "title",  "name of", "sign of"};
 /// Verbs that tie a subject to the option behind them.
 inline constexpr WordList tying{
-    "is",       "are",     "was",     "were",    "be",        "been",   "it's",    "that's",    "he's",   "she's",
-    "they're",  "belongs", "belong",  "ends",    "end",       "holds",  "hold",    "measures",  "weighs", "equals",
-    "shows",    "lies",    "lie",     "becomes", "become",    "gets",   "get",     "remains",   "remain", "stays",
-    "points",   "faces",   "depicts", "makes",   "gives",     "leaves", "appears", "means",     "sits",   "stands",
-    "happened", "came",    "comes",   "come",    "find",      "goes",   "will",    "dates",     "turns",  "reads",
-    "leads",    "choose",  "pick",    "select",  "conclude",  "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called",  "known",   "runs",      "rests",  "leave",   "works",     "used",   "walks",
-    "walk",     "moves",   "heads",   "opens",   "continues", "took",   "takes",   "occurs",    "costs"};
+    "is",        "are",     "was",       "were",    "be",    "been",    "it's",     "that's",   "he's",   "she's",  "they're",
+    "belongs",   "belong",  "ends",      "end",     "holds", "hold",    "measures", "weighs",   "equals", "shows",  "lies",
+    "lie",       "becomes", "become",    "gets",    "get",   "remains", "remain",   "stays",    "points", "faces",  "depicts",
+    "makes",     "gives",   "leaves",    "appears", "means", "sits",    "stands",   "happened", "came",   "comes",  "come",
+    "find",      "goes",    "will",      "dates",   "turns", "reads",   "leads",    "choose",   "pick",   "select", "conclude",
+    "say",       "hence",   "therefore", "thus",    "so",    "answer",  "named",    "called",   "known",  "runs",   "rests",
+    "leave",     "works",   "used",      "walks",   "walk",  "turn",    "bear",     "go",       "moves",  "heads",  "opens",
+    "continues", "took",    "takes",     "occurs",  "costs"};
+/// What ties a thing of the question to an option that is a mere label: "the doll sees View 2".
+inline constexpr WordList tying_labels{"sees",   "see",      "matches",  "match",   "shows",   "produces", "gives",  "yields",
+                                       "equals", "corresponds", "coincides", "maps", "becomes", "fits",     "reveals", "agrees",
+                                       "leads",  "results",  "creates",  "makes",   "resembles", "gets",  "obtains"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{
     "the",      "a",      "an",      "at",     "in",     "to",      "of",         "on",       "from",      "by",

@@ -264,6 +264,29 @@ bool opens_reply(const Said& said, const Letter& letter, std::size_t end) {
 // A stop, but not "...".
 bool ends_sentence(const Said& said, std::size_t last) { return said.text[last] == '.' && said.text[last - 1] != '.'; }
 
+// "Continues", "has": what somebody or something does.
+bool acts(std::string_view verb) {
+    static constexpr WordList copulas{"is", "was", "as", "does"};
+    return verb.size() > 2 && verb.ends_with('s') && !verb.ends_with("ss") && !copulas.holds(verb);
+}
+
+// "A. The second image continues the line, whereas the third shows a tree.": all of the reply begins with a letter and its text,
+// which does something.
+bool add_letter_with_claim(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    if (!opens_reply(said, letter, end)) return false;
+    const std::size_t at = behind_letter(said, letter, end), own = own_text(said, at, letter.option);
+    const std::size_t stop = stop_of(said.text, at, end);
+    if (!own || own >= stop || is_asked(said, at, end) || labels_more(said, at)) return false;
+    const auto contrast = said.page.next_phrase(own, stop, static_cast<Phrases>(Phrase::limit));
+    const Extent claim{at, contrast ? std::size_t{contrast->begin} : stop};
+    if (!acts(said.word(said.skip(own, end), end)) || !asserts(said, claim) || is_vetoed(said, claim)) return false;
+    constexpr Phrases unsure = Phrase::doubt | Phrase::condition | Phrase::intention;
+    const bool doubted = (said.page.phrases_in(claim.end, stop) & unsure) || tables::plans.stands_in(said, {claim.end, stop});
+    if (doubted || names_other(said, claim, letter.option)) return false;
+    out.emplace_back(rank, letter.option, Extent{letter.at.begin, own});
+    return true;
+}
+
 // "C. The ball is thrown by hand at a goal.": all of the reply is a letter and whole sentences that name no other option.
 bool add_letter_with_reason(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
     const std::size_t last = said.text.find_last_not_of(" \n"), at = behind_letter(said, letter, end);
@@ -309,11 +332,12 @@ LineRead add_whole_line(const Said& said, Truths& truths, Extent line, const std
     if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return LineRead::whole;
     if (!said.options.lettered()) return truths.add(begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
     if (add_led(said, truths, begin, end, rank, out)) return LineRead::beginning;
-    const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
+    if (!letter || lists_options(said.text, begin, end)) return LineRead::nothing;
+    const bool led = add_leading_letter(said, *letter, end, rank, out);
     const bool told =
-        !led && letter && !lists_options(said.text, begin, end) &&
+        !led &&
         (add_letter_with_sentence(said, *letter, end, rank, out) || add_letter_with_paraphrase(said, *letter, end, rank, out) ||
-         add_letter_with_reason(said, *letter, end, rank, out));
+         add_letter_with_claim(said, *letter, end, rank, out) || add_letter_with_reason(said, *letter, end, rank, out));
     return led || told ? LineRead::beginning : LineRead::nothing;
 }
 

@@ -35,7 +35,8 @@ inline constexpr WordList directed{
     "the",      "its",     "his",     "her",    "their",   "is",      "to",     "towards", "toward", "facing",  "moving",
     "pointing", "turning", "turns",   "turned", "further", "farther", "upper",  "lower",   "goes",   "going",   "moves",
     "pans",     "panning", "looking", "looks",  "faces",   "points",  "shifts", "heading", "heads",  "rotates", "tilts",
-    "leans",    "slides",  "steers",  "walks",  "runs",    "on",      "point",  "straight"};
+    "leans",    "slides",  "steers",  "walks",  "runs",    "on",      "point",  "straight", "turn",    "go",     "bear",
+    "veer",     "face",    "steer"};
 /// Texts that describe what follows: "the west wing" does not name west.
 inline constexpr WordList describing{"north", "south", "east",  "west",  "red",   "green",  "blue", "yellow",
                                      "black", "white", "grey",  "gray",  "brown", "orange", "pink", "purple",
