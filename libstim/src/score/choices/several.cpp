@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libstim/src/score/choices/foreign.hpp"
+#include "libstim/src/score/choices/grammar.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/wording.hpp"
@@ -84,6 +85,9 @@ private:
             (at + 1 < said_.text.size() && (is_word(said_.text[at + 1]) || said_.text[at + 1] == '\'')))
             return std::nullopt;
         if (at > 0 && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '-')) return std::nullopt;
+        const std::size_t noun = skip(at + 1, end);  // "A goose and a pig"
+        if (said_.text[at] == 'A' && noun == at + 2 && said_.text[at + 1] == ' ' && text(noun, end).option != npos)
+            return std::nullopt;
         if (said_.text[at] == 'I' && said_.options.size() < 9) return std::nullopt;  // a pronoun
         return static_cast<std::size_t>(said_.text[at] - 'A');
     }
@@ -199,12 +203,18 @@ private:
             Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
         out.unsure = sentence.asks || (said & spoiling) || has(said, Phrase::negation);
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
-        if (!has(said, Phrase::negation)) out.run = all_of(part);
-        if (!out.run.items) out.run = only(part);
+        const Run right = praised(part);
+        out.announced = out.announced || right.items;
+        out.run = right.items ? right : listed_in(part, said);
         out.whole =
             out.run.items && bare(part.begin, out.run.at.begin) && bare(behind_remark(out.run.at.end, part.end), part.end);
         if (!out.run.items && announces(part)) out.run = adjacent(part);
         return out;
+    }
+
+    Run listed_in(Extent part, Phrases said) const {
+        const Run all = has(said, Phrase::negation) ? Run{} : all_of(part);
+        return all.items ? all : only(restating(part));
     }
 
     // "正确答案是AB": letters behind an announcement of the language, in a sentence that doubts and denies nothing.
@@ -265,6 +275,30 @@ private:
     bool bare(std::size_t begin, std::size_t end) const {
         return std::none_of(said_.text.begin() + static_cast<std::ptrdiff_t>(begin),
                             said_.text.begin() + static_cast<std::ptrdiff_t>(std::max(begin, end)), is_word);
+    }
+
+    // "The lamp and the phone are on the desk, while the cup is on the floor": up to the contrast, where that says the question
+    // again.
+    Extent restating(Extent e) const {
+        const Extent head = spoken_part(page_, e);
+        const bool cut = head.begin == e.begin && head.end < e.end && said_.asked.known();
+        return cut && said_.asked.shares_most(page_, head) && denials_in(page_, head) == 0 ? head : e;
+    }
+
+    // "A, B and C are true", "only A and B are correct": the only list of which that is said.
+    Run praised(Extent e) const {
+        static constexpr auto praises =
+            std::to_array<std::string_view>({" are true", " are correct", " are right", " hold true"});
+        Run out;
+        for (const Run& run : lists_.in(e)) {
+            const std::string_view behind = page_.substr(0, e.end).substr(run.at.end);
+            if (std::none_of(praises.begin(), praises.end(), [&](std::string_view one) { return behind.starts_with(one); }))
+                continue;
+            if (out.items || run.broken || run.items < 2) return {};
+            out = run;
+        }
+        constexpr Phrases taking_back = Phrase::correction | Phrase::negation | Phrase::rejection;
+        return page_.phrases_in(e.begin, e.end) & taking_back ? Run{} : out;
     }
 
     Phrases kinds(Extent e) const {
@@ -387,6 +421,7 @@ Several announced(const All& all) {
     for (auto i = all.rbegin(); i != all.rend(); ++i) {
         if (chosen && i->announced && i->run.items && i->run.options != chosen->run.options && !corrected)
             return {0, {}, {}, "the reply commits to different options"};
+        if (!chosen && corrected) break;  // what stands before was taken back
         if (!chosen && (i->announced || i->corrects) && i->run.items) chosen = &*i;
         corrected = corrected || i->corrects;
     }
