@@ -122,6 +122,14 @@ constexpr auto vetoes = std::to_array<std::string_view>({"postcode",
                                                          "different colours",
                                                          "different colors",
                                                          "more than",
+                                                         "second largest",
+                                                         "second highest",
+                                                         "second smallest",
+                                                         "second lowest",
+                                                         "second longest",
+                                                         "second most",
+                                                         "third largest",
+                                                         "third highest",
                                                          "different kinds",
                                                          "different types",
                                                          "different sizes",
@@ -393,6 +401,11 @@ bool tells_of_part(std::string_view said, std::string_view question) {
 
 namespace {
 
+// "The second largest", where that is asked for.
+bool asks_rank(std::string_view question, std::string_view veto) {
+    return (veto.starts_with("second ") || veto.starts_with("third ")) && question.find(veto) != npos;
+}
+
 // "34 years old" counts where it is asked how old somebody is, and what stands in a chart is not what somebody says.
 bool is_vetoed(std::string_view said, std::string_view question) {
     static constexpr auto sources = std::to_array<std::string_view>(
@@ -404,7 +417,7 @@ bool is_vetoed(std::string_view said, std::string_view question) {
         const std::string_view veto = said.substr(found.begin, found.end - found.begin), behind = said.substr(found.end);
         const auto begins = [&](std::string_view one) { return behind.substr(5).starts_with(one); };
         const bool source = behind.starts_with(" the ") && std::any_of(sources.begin(), sources.end(), begins);
-        const bool asked = asks_difference(question, veto.substr(0, veto.find(' ')));
+        const bool asked = asks_difference(question, veto.substr(0, veto.find(' '))) || asks_rank(question, veto);
         if (!asked && !(age && veto == "years old") && !(source && veto == "according to")) return true;
         at = found.end;
     }

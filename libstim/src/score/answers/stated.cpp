@@ -246,11 +246,18 @@ private:
         const NumberSentence& first = all_[0];
         if (all_.size() < 2 || !first.number || first.part || first.sentence.listed) return false;
         const RestatedNumber asked(question_);
-        const bool named = names_answer(text_, first.sentence.at);
+        const bool named = names_answer(text_, first.sentence.at) || is_line(first);
         if (!named && !asked.said_in(text_, first.sentence.at)) return false;
         return std::none_of(all_.begin() + 1, all_.end(), [&](const NumberSentence& one) {
             return undoes_first(one, asked) || (!named && adds_to_first(one.sentence.at));
         });
+    }
+
+    // "2" on a line of its own above what explains it.
+    bool is_line(const NumberSentence& one) const {
+        const Extent e = one.sentence.at;
+        const bool own = e.end < text_.size() && text_[e.end] == '\n' && (e.begin == 0 || text_[e.begin - 1] == '\n');
+        return own && all_[1].sentence.closed && words_of(text_.substr(e.begin, e.end - e.begin)).size() == 1;
     }
 
     // "Another 2 are in the yard."

@@ -556,10 +556,15 @@ bool Asked::is_of_others(const Page& page, Extent e) const {
     return !said.empty() && std::none_of(said.begin(), said.end(), [&](const Word& word) { return holds(all_, word.stem); });
 }
 
+bool Asked::is_by_another(const Page& page, std::size_t end) const {
+    static constexpr auto others =
+        std::to_array<std::string_view>({" of ", " side of ", " the ", " a ", " part of ", " half of "});
+    return !placed_.empty() &&
+           std::any_of(others.begin(), others.end(), [&](std::string_view other) { return page.substr(end).starts_with(other); });
+}
+
 bool Asked::relates_others(const Page& page, Extent before, std::size_t end) const {
-    if (placed_.empty()) return false;
-    for (const std::string_view other : {" of ", " side of ", " the ", " a ", " part of ", " half of "})
-        if (page.substr(end).starts_with(other)) return true;
+    if (placed_.empty() || is_by_another(page, end)) return !placed_.empty();
     for (std::size_t at = before.begin; at < before.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, before.end) : std::string_view{};
         if (word == placed_ || tables::standing_for.holds(word)) return false;

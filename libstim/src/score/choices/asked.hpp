@@ -76,6 +76,8 @@ public:
     const std::string& last_thing() const { return last_thing_; }
     /// Whether it is asked where a thing is beside another one.
     bool asks_relation() const { return !placed_.empty(); }
+    /// Whether that is asked, and the place that ends at `end` goes on with another thing: "left of the path".
+    bool is_by_another(const Page& page, std::size_t end) const;
     /// Whether that is asked, and other things stand before and behind the place that ends at `end`.
     bool relates_others(const Page& page, Extent before, std::size_t end) const;
     /// Whether [e], with a pronoun as its subject, says all that is asked.

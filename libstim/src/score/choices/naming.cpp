@@ -229,6 +229,12 @@ bool Naming::tells_equality(std::size_t at, std::size_t end, std::size_t sentenc
     return neither && said_.asked.measure().is_compared(said_.page, at, end);
 }
 
+// What the question gives, and places beside things that are not asked for.
+bool Naming::is_set_aside(const Mention& m) const {
+    const bool given = said_.asked.gives(said_.page, {m.begin, m.end});
+    return !m.letter && !m.equal && (given || said_.asked.is_by_another(said_.page, m.end));
+}
+
 std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
     std::vector<Mention> out;
     for (std::size_t at = part.begin; at < part.end;) {
@@ -240,8 +246,7 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
         if (found.end == at) found = letter_mention(at, part, sentence);
         if (found.end == at && tells_equality(at, part.end, sentence))
             found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
-        const bool given = found.end > at && !found.letter && said_.asked.gives(said_.page, {found.begin, found.end});
-        if (found.end > at && !given) out.push_back(found);
+        if (found.end > at && !is_set_aside(found)) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;
     }

@@ -57,6 +57,7 @@ private:
     void add_people();
     void find_equality();
     void add_spelt(std::string_view word, std::size_t option);
+    bool is_set_aside(const Mention& m) const;
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;
     bool is_name(std::size_t at, std::size_t end, std::size_t sentence) const;

@@ -264,6 +264,13 @@ bool opens_reply(const Said& said, const Letter& letter, std::size_t end) {
 // A stop, but not "...".
 bool ends_sentence(const Said& said, std::size_t last) { return said.text[last] == '.' && said.text[last - 1] != '.'; }
 
+// "Therefore it must be the guest.": a later conclusion that names another option.
+bool concludes_other(const Said& said, std::size_t at, std::size_t own) {
+    const std::size_t end = std::min(said.text.size(), at + longest_led * 5);
+    const auto found = said.page.next_phrase(at, end, static_cast<Phrases>(Phrase::conclusion));
+    return found && names_other(said, {found->end(), std::min(end, found->end() + longest_led)}, own);
+}
+
 // "Continues", "has": what somebody or something does.
 bool acts(std::string_view verb) {
     static constexpr WordList copulas{"is", "was", "as", "does"};
@@ -282,7 +289,7 @@ bool add_letter_with_claim(const Said& said, const Letter& letter, std::size_t e
     if (!acts(said.word(said.skip(own, end), end)) || !asserts(said, claim) || is_vetoed(said, claim)) return false;
     constexpr Phrases unsure = Phrase::doubt | Phrase::condition | Phrase::intention;
     const bool doubted = (said.page.phrases_in(claim.end, stop) & unsure) || tables::plans.stands_in(said, {claim.end, stop});
-    if (doubted || names_other(said, claim, letter.option)) return false;
+    if (doubted || names_other(said, claim, letter.option) || concludes_other(said, stop, letter.option)) return false;
     out.emplace_back(rank, letter.option, Extent{letter.at.begin, own});
     return true;
 }
