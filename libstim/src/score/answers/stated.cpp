@@ -300,7 +300,8 @@ private:
     Finding none() const {
         const Sentence& first = all_[0].sentence;
         const bool numbers = !numbers_in(text_, first.at).empty() || !alone();
-        const bool unseen = has(text_.phrases_in(first.at.begin, first.at.end), Phrase::refusal);  // "I can't see any details"
+        const std::string_view said = text_.substr(first.at.begin, first.at.end - first.at.begin);
+        const bool unseen = said.starts_with("i can't see ") || said.starts_with("i cannot see ");  // "... any details"
         const std::size_t comma = std::min(text_.substr(0, first.at.end).find(',', first.at.begin), first.at.end);
         if (unseen && noun_.known() && !noun_.named_in(text_, {first.at.begin, comma})) return {};
         if (numbers || all_.size() > 2 || !says_none(text_, first)) return {};

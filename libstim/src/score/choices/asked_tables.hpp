@@ -11,21 +11,22 @@ namespace stim::score::tables {
 
 /// Say nothing of what is asked.
 inline constexpr WordList unasked{
-    "which",     "what",    "who",     "whom",   "whose",  "where",  "when",    "how",        "why",    "many",     "much",
-    "is",        "are",     "was",     "were",   "be",     "been",   "being",   "do",         "does",   "did",      "will",
-    "would",     "can",     "could",   "should", "shall",  "may",    "might",   "must",       "has",    "have",     "had",
-    "the",       "a",       "an",      "of",     "in",     "on",     "at",      "to",         "for",    "from",     "by",
-    "with",      "and",     "or",      "that",   "this",   "these",  "those",   "it",         "its",    "there",    "here",
-    "if",        "not",     "no",      "you",    "your",   "we",     "i",       "me",         "my",     "his",      "her",
-    "their",     "image",   "picture", "photo",  "figure", "scene",  "shown",   "shows",      "show",   "showing",  "given",
-    "following", "option",  "options", "choose", "select", "answer", "correct", "please",     "than",   "so",       "as",
-    "into",      "doesn't", "isn't",   "don't",  "it's",   "one",    "ones",    "see",        "all",    "both",     "two",
-    "therefore", "thus",    "hence",   "indeed", "only",   "just",   "clearly", "doing",      "done",   "question", "also",
-    "then",      "they",    "he",      "she",    "them",   "him",    "out",     "actually",   "most",   "likely",   "s",
-    "other",     "others",  "because", "since",  "right",  "best",   "final",   "conclusion", "choice", "too",      "really",
-    "therefor",  "what's",  "going",   "go",     "goes",   "choose", "pick",
-    "itself",   "us",      "located", "parked", "placed", "situated", "positioned", "side",
-    "counted",   "count",   "counting", "get",   "find"};
+    "which",      "what",      "who",    "whom",    "whose",    "where",   "when",     "how",        "why",     "many",
+    "much",       "is",        "are",    "was",     "were",     "be",      "been",     "being",      "do",      "does",
+    "did",        "will",      "would",  "can",     "could",    "should",  "shall",    "may",        "might",   "must",
+    "has",        "have",      "had",    "the",     "a",        "an",      "of",       "in",         "on",      "at",
+    "to",         "for",       "from",   "by",      "with",     "and",     "or",       "that",       "this",    "these",
+    "those",      "it",        "its",    "there",   "here",     "if",      "not",      "no",         "you",     "your",
+    "we",         "i",         "me",     "my",      "his",      "her",     "their",    "image",      "picture", "photo",
+    "figure",     "scene",     "shown",  "shows",   "show",     "showing", "given",    "following",  "option",  "options",
+    "choose",     "select",    "answer", "correct", "please",   "than",    "so",       "as",         "into",    "doesn't",
+    "isn't",      "don't",     "can't",  "cannot",  "it's",     "one",     "ones",     "see",        "all",     "both",
+    "two",        "therefore", "thus",   "hence",   "indeed",   "only",    "just",     "clearly",    "doing",   "done",
+    "question",   "also",      "then",   "they",    "he",       "she",     "them",     "him",        "out",     "actually",
+    "most",       "likely",    "s",      "other",   "others",   "because", "since",    "right",      "best",    "final",
+    "conclusion", "choice",    "too",    "really",  "therefor", "what's",  "going",    "go",         "goes",    "choose",
+    "pick",       "itself",    "us",     "located", "parked",   "placed",  "situated", "positioned", "side",    "counted",
+    "count",      "counting",  "get",    "find"};
 /// Stand for what the question is about.
 inline constexpr WordList standing_for{"it",   "it's",  "he",      "she", "they",   "this", "that",
                                        "he's", "she's", "they're", "its", "that's", "there"};
