@@ -138,7 +138,11 @@ const char* counts_other(const Page& text, Extent end, std::size_t stop, const F
     const std::string_view line = text.substr(end.end, stop_of_line(text, end.end, stop) - end.end);
     if (tells_of_part(line, form.question)) return "a part of what is counted";
     if (tells_other_colour(line, form.question)) return "another colour is counted";
-    if (is_share(text, end.begin, stop)) return "a share of something";
+    if (is_share(text, end.begin, stop) && form.question.find("percent") == std::string::npos) return "a share of something";
+    const AskedNoun noun(form.question);
+    if (noun.counts_one_of_both(line) ||
+        noun.counts_other_noun(text, {end.begin, end.begin}, end.end + line.size(), form.question))
+        return "something else is counted";
     const std::string_view behind = word_at(text, skip_blanks(text, end.end, stop), stop);
     return is_no_count(behind) && !asks_difference(form.question, behind) ? "a difference or a time, no count" : nullptr;
 }

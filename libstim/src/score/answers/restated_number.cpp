@@ -120,6 +120,20 @@ bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
     return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return said.ends_with(head); });
 }
 
+bool shows_things(const Page& text, Extent number, Extent e, std::string_view question) {
+    static constexpr auto showing = std::to_array<std::string_view>(
+        {"there are ", "there is ", "i see ", "i can see ", "shows ", "depicts ", "photo of ", "photograph of ", "picture of ",
+         "image of ", "image with ", "contains ", " has ", " have ", "the "});
+    static constexpr WordList people{"men", "women", "people", "children", "persons"};
+    const std::string_view before = text.substr(e.begin, number.begin - e.begin);
+    const std::string_view noun = word_behind(text, number.end, e.end);
+    const bool things = people.holds(noun) || (noun.size() > 3 && noun.ends_with('s') && !units.holds(noun));
+    const bool shown = std::any_of(showing.begin(), showing.end(), [&](std::string_view one) { return before.ends_with(one); });
+    const std::string said = std::string(text.substr(number.begin, number.end - number.begin)) + " " + std::string(noun);
+    const bool given = question.find(said) != npos;  // "the two bars"
+    return things && shown && (given || question.find(noun) == npos);
+}
+
 bool counts_among(const Page& text, const SaidNumber& one, std::size_t end) {
     static constexpr auto among =
         std::to_array<std::string_view>({" of them", " of these", " of those", " of the ", " of which", " of whom"});

@@ -30,6 +30,8 @@ private:
 bool names_answer(const Page& text, Extent e);
 /// "There are 3", "a total of 3": right before a number.
 bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor);
+/// Whether a number counts things that are only seen, or that the question gives: "a photo of two men".
+bool shows_things(const Page& text, Extent number, Extent e, std::string_view question);
 /// "2 of them", "2 of the 5": counts among what was counted before.
 bool counts_among(const Page& text, const SaidNumber& one, std::size_t end);
 /// "Another 2", "2 more": adds to what was counted before.

@@ -234,7 +234,14 @@ private:
     }
 
     bool is_label(Extent e, std::string_view word) const {
-        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e) || is_ordinal(e) || is_share(e.end);
+        return (labels.holds(word) && !asks_which(word)) || is_year(e, word) || is_date(e.end) || names_thing(e) ||
+               is_ordinal(e) || is_share(e.end);
+    }
+
+    // "What number is on the door?"
+    bool asks_which(std::string_view word) const {
+        const auto asks = [&](std::string_view which) { return question_.find(std::string(which) + std::string(word)) != npos; };
+        return asks("what ") || asks("which ");
     }
 
     bool is_ordinal(Extent e) const {
@@ -246,7 +253,7 @@ private:
 
     // "15% of that": what is taken, not what comes of it.
     bool is_share(std::size_t end) const {
-        if (at_or_blank(text_, end) != '%') return false;
+        if (at_or_blank(text_, end) != '%' || question_.find("percent") != npos) return false;
         return word_at(text_, std::min(end + 2, e_.end), e_.end) == "of" && at_or_blank(text_, end + 1) == ' ';
     }
 
@@ -308,6 +315,23 @@ std::size_t last_result(const Page& text, Extent e) {
     return before.ends_with("= ") || before.ends_with(": ") || denied ? number : 0;
 }
 
+// "3 cats and 2 dogs, 5 animals in total", "前排3人,后排4人,总共7人": where what comes of it begins, before the last number.
+std::size_t behind_total(const Page& text, Extent e, std::size_t last) {
+    static constexpr auto ends = std::to_array<std::string_view>({" in total", " altogether", " in all", " overall"});
+    static constexpr auto totals = std::to_array<std::string_view>(
+        {"一共有", "一共", "总共有", "总共", "合计", "共计", "总计", "共有", "所以", "因此", "合計", "全部で", "따라서"});
+    std::string_view said = text.substr(e.begin, e.end - e.begin);
+    while (!said.empty() && !is_word(said.back())) said.remove_suffix(1);
+    std::size_t out = e.begin;
+    for (const std::string_view end : ends)
+        if (const std::size_t comma = said.ends_with(end) ? said.rfind(", ") : npos; comma != npos && e.begin + comma < last)
+            out = e.begin + comma + 2;
+    for (const std::string_view total : totals)
+        if (const std::size_t at = said.rfind(total); at != npos && at > 0 && e.begin + at + total.size() <= last)
+            out = std::max(out, e.begin + at + total.size());
+    return out;
+}
+
 // Behind the last "so" or "therefore" of a sentence that a number follows.
 Extent concluded(const Page& text, Extent e) {
     std::size_t begin = e.begin;
@@ -323,6 +347,7 @@ Extent concluded(const Page& text, Extent e) {
                                           " making a total of ", " for a total of ", " giving a total of ", " totalling ",
                                           " totaling ", " adding up to ", ", the total is ", ", the answer is ", ", the sum is "})
         if (const std::size_t at = said.rfind(result); at != npos && floor + at > begin) begin = floor + at + result.size();
+    begin = std::max({begin, behind_total(text, {begin, e.end}, last), begin});
     if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};
 }
@@ -418,7 +443,8 @@ bool is_vetoed(std::string_view said, std::string_view question) {
         const auto begins = [&](std::string_view one) { return behind.substr(5).starts_with(one); };
         const bool source = behind.starts_with(" the ") && std::any_of(sources.begin(), sources.end(), begins);
         const bool asked = asks_difference(question, veto.substr(0, veto.find(' '))) || asks_rank(question, veto);
-        if (!asked && !(age && veto == "years old") && !(source && veto == "according to")) return true;
+        const bool kinds = veto.starts_with("different ") && question.find(veto) != npos;
+        if (!asked && !kinds && !(age && veto == "years old") && !(source && veto == "according to")) return true;
         at = found.end;
     }
 }

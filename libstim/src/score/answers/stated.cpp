@@ -184,7 +184,8 @@ public:
             if (!number && is_sentence(text, one, form)) number = stated_number(text, one, language, form.question);
             if (!number) number = noun_.counted(text, one, language);
             if (!number) number = none_concluded(text, one);
-            all_.push_back({one, fitting(number, form), counts_part(text, one, form)});
+            const std::string_view said = text.substr(one.at.begin, one.at.end - one.at.begin);
+            all_.push_back({one, fitting(number, form), counts_part(text, one, form) || noun_.counts_one_of_both(said)});
         }
     }
 
@@ -211,7 +212,7 @@ private:
         const std::size_t last = all_.size() - 1;
         const bool item = all_[last].sentence.listed && last > 0;
         if (!all_[last].number || all_[last].part || item || contradicted(last) || introduced(last)) return false;
-        if (counts_elsewhere(last) || counts_some(all_[last])) return false;
+        if (counts_elsewhere(last) || counts_some(all_[last]) || counts_things(all_[last])) return false;
         return last == 0 || (!counts_others(text_, all_[last], all_.size(), question_) &&
                              !ends_table(text_, all_[last - 1], all_[last], question_));
     }
@@ -236,8 +237,18 @@ private:
         return noun_.known() && counts_among(text_, *one.number, e.end) && !noun_.touched(text_, {one.number->at.end, e.end});
     }
 
+    // "There are two trucks" where their wheels are asked for; "a photo of two men" where a measure is.
+    bool counts_things(const NumberSentence& one) const {
+        const Extent e = one.sentence.at;
+        if (noun_.counts_other_noun(text_, one.number->at, e.end, question_)) return true;
+        return !question_.empty() && question_.find("how many") == std::string::npos &&
+               question_.find("number") == std::string::npos && question_.find("count") == std::string::npos &&
+               shows_things(text_, one.number->at, e, question_);
+    }
+
     bool first_tells() const {
-        return all_[0].number && !all_[0].part && counts(text_, all_[0].sentence) && stands(0) && alone();
+        return all_[0].number && !all_[0].part && !counts_things(all_[0]) && counts(text_, all_[0].sentence) && stands(0) &&
+               alone();
     }
 
     // "There are 3 cars in the street. Two of them are red.": the first sentence says the question again or names its number the

@@ -85,6 +85,76 @@ int denials_in(const Page& page, Extent e) {
 
 namespace {
 
+// "North" for "northernmost", which is farthest, too; empty for other words.
+std::string_view map_end(std::string_view word) {
+    for (const auto& [end, way] : tables::map_ends)
+        if (word == end) return way;
+    return {};
+}
+
+// Where what is asked begins behind a case that is supposed, "If the rope is cut, which ...": 0 without one.
+std::size_t behind_case(std::string_view low) {
+    static constexpr WordList cases{"if", "when", "once", "suppose", "supposing", "assuming", "after"};
+    static constexpr WordList asking{"which", "what", "who", "where", "how",   "in",  "on", "to",     "will", "would", "does",
+                                     "do",    "is",   "are", "can",   "could", "why", "at", "should", "then", "from",  "has"};
+    const std::size_t first = std::min(low.find_first_not_of(" \n"), low.size());
+    if (first == low.size() || !is_word(low[first]) || !cases.holds(word_at(low, first, low.size()))) return 0;
+    for (std::size_t comma = low.find(", ", first); comma != npos; comma = low.find(", ", comma + 2))
+        if (comma + 2 < low.size() && is_word(low[comma + 2]) && asking.holds(word_at(low, comma + 2, low.size())))
+            return comma + 2;
+    return 0;
+}
+
+// "From the viewpoint of the chef, on which side ...": what is asked begins behind it; 0 without one.
+std::size_t behind_view(std::string_view low) {
+    const std::size_t comma = low.find(", ");
+    const std::string_view first = low.substr(std::min(low.find_first_not_of(" \n"), low.size()));
+    if (comma == npos || comma > 80 || !first.starts_with("from ")) return 0;
+    const std::string_view said = low.substr(0, comma);
+    for (const std::string_view view : {"viewpoint", "perspective", "point of view"})
+        if (said.find(view) != npos) return comma + 2;
+    return 0;
+}
+
+// "Chef" of "from the viewpoint of the chef, " and of "from the chef's perspective, ".
+std::string viewer_of(std::string_view low) {
+    const std::size_t own = low.find("'s "), of = low.rfind(" of the "), comma = low.find(',');
+    if (comma == npos) return {};
+    const std::size_t end = own != npos ? own : of != npos ? comma : 0;
+    std::size_t begin = end;
+    while (begin > 0 && is_word(low[begin - 1])) --begin;
+    const std::string out(low.substr(begin, end - begin));
+    return out == "camera" || out == "viewer" || out == "observer" ? std::string{} : out;
+}
+
+// "Is the store open according to the notice": where to look says nothing of the answer.
+std::string without_place_to_look(std::string text) {
+    for (const std::string_view source : {" according to the ", " based on the "})
+        if (const std::size_t at = text.find(source); at != std::string::npos && at > 8) {
+            const std::string_view rest = std::string_view(text).substr(at + source.size());
+            if (std::count(rest.begin(), rest.end(), ' ') < 2) text.erase(at);
+        }
+    while (!text.empty() && text.back() == ',') text.pop_back();
+    return text;
+}
+
+// "Will it fall if the rope is cut": where a case ends the question for yes or no; its end without one.
+std::size_t before_case(std::string_view low) {
+    const std::size_t at = std::max(low.rfind(" if ") + 1, low.rfind(" when ") + 1);
+    return at > 12 ? at - 1 : low.size();
+}
+
+// "The largest animal relative to the fence": by what it is measured says nothing of the answer.
+std::string without_scale(std::string text) {
+    static constexpr auto scales = std::to_array<std::string_view>(
+        {" relative to the ", " compared to the ", " compared with the ", " in relation to the "});
+    if (text.find("est ") == std::string::npos || text.find("where ") < 3 || text.find("how ") < 3) return text;
+    for (const std::string_view scale : scales)
+        if (const std::size_t at = text.find(scale); at != std::string::npos)
+            text.erase(at, std::min(text.find(' ', at + scale.size()), text.size()) - at);
+    return text;
+}
+
 // As replies are read.
 std::string cleaned(std::string_view question) {
     return Clean(question, Spoken{{{0, question.size()}}}, Case::keep, {}).chars();
@@ -155,6 +225,18 @@ std::string predicate_of(std::string_view low) {
         if (!word.empty() && !breaks && !tables::unasked.holds(word)) out = stem_of(word);
     }
     return out;
+}
+
+// "Flat" of "Is the roof of the red house flat?": ends what is asked behind all that "of" ties to the subject.
+std::string closing_of(std::string_view low) {
+    low.remove_prefix(std::min(low.find_first_not_of(" \n"), low.size()));
+    const bool asks = low.starts_with("is the ") || low.starts_with("are the ") || low.starts_with("was the ");
+    const std::size_t of = low.find(" of the "), blank = low.rfind(' ');
+    if (!asks || of == npos || blank < of + 8 || low.find(' ', of + 8) == npos) return {};
+    for (std::size_t at = of + 8; at < blank; ++at)
+        if (low[at] == ' ' && tables::tying_prepositions.holds(word_at(low, at + 1, low.size()))) return {};
+    const std::string_view last = low.substr(blank + 1);
+    return !is_latin(last[0]) || tables::unasked.holds(last) ? std::string{} : stem_of(last);
 }
 
 // "Blue ball" behind the last "the" of a question, up to its end.
@@ -313,13 +395,32 @@ std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent 
         run += tables::determiners.holds(word) || tables::tying_prepositions.holds(word);
         if (word.empty() || tables::determiners.holds(word)) continue;
         const bool ties = tables::tying_prepositions.holds(word);
-        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie, run});
+        const std::string_view end_of_map = map_end(word);
+        if (!end_of_map.empty()) out.push_back({"farthest", {}, run});
+        if (!ties && !tables::unasked.holds(word))
+            out.push_back({end_of_map.empty() ? stem_of(word) : std::string(end_of_map), tie, run});
         tie = ties ? word : std::string_view{};
     }
     return out;
 }
 
-Asked::Asked(std::string_view question, const Options& options) : text_(without_asides(lowered(asking(cleaned(question))))) {
+// Sets a supposed case apart from what is asked; `asked` keeps the case of its letters.
+void Asked::set_case_apart(std::string_view asked, bool truth) {
+    const std::string low = lowered(asked);
+    const bool trails = truth || low.find(" happen") != npos;
+    const std::size_t begin = behind_case(low), end = begin == 0 && trails ? before_case(low) : low.size();
+    if (begin > 0) case_ = words_in(low, {0, begin}, {0, 0});
+    if (end < low.size()) case_ = words_in(low, {end, low.size()}, {0, 0});
+    const std::string supposed = begin > 0 ? low.substr(0, begin) : low.substr(end);
+    if (!case_.empty()) case_denied_ = denials_in(Page(supposed), {0, supposed.size()});
+    const std::size_t from = begin + behind_view(low.substr(begin, end - begin));
+    viewer_ = viewer_of(low.substr(begin, from - begin));
+    text_ = without_place_to_look(without_scale(without_asides(low.substr(from, end - from))));
+    asked_ = asked.substr(from, end - from);
+}
+
+Asked::Asked(std::string_view question, const Options& options) {
+    set_case_apart(asking(cleaned(question)), !options.lettered());
     if (question.size() <= longest_question) whole_ = lowered(cleaned(question));
     givens_ = givens_in(whole_);
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
@@ -336,11 +437,12 @@ Asked::Asked(std::string_view question, const Options& options) : text_(without_
     sides_ = asks_right_ || holds(all_, "left");
     believer_ = believer_of(text_);
     predicate_ = predicate_of(text_);
+    closing_ = closing_of(text_);
     compared_ = Compared(text_);
     measure_ = Measure(text_);
     last_thing_ = last_thing_of(text_);
     placed_ = placed_in(text_);
-    labels_ = labels_of(asking(question), options);
+    labels_ = labels_of(asked_, options);
 }
 
 // The words of [e] and a "right" that is set against a left.
@@ -394,7 +496,8 @@ bool Asked::is_of_place(const Page& page, Extent e) const {
     bool place = false;
     for (const Word& word : due_) {
         if (!holds(said, word.stem)) continue;
-        if (word.before.empty() || (word.before == "of" && asks_attribute())) return false;
+        const bool topic = (word.before == "of" && asks_attribute()) || (word.before == "to" && says("happen"));
+        if (word.before.empty() || topic) return false;
         place = true;
     }
     const bool core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
@@ -602,9 +705,26 @@ bool Asked::is_of_other_rank(std::string_view own, const std::vector<Word>& said
     return false;
 }
 
+// "The most dangerous action" where the safest one is asked for.
+bool Asked::is_of_other_most(std::string_view own, const std::vector<Word>& said) const {
+    static constexpr WordList sure{"likely", "probably", "plausible", "certainly", "of", "important", "common", "commonly"};
+    const auto asked = std::find_if(all_.begin(), all_.end(), [](const Word& word) { return is_extreme(word.stem); });
+    if (asked == all_.end() || says("most ") || says("least ") || holds(said, asked->stem)) return false;
+    for (const std::string_view rank : {"the most ", "the least "})
+        if (const std::size_t at = own.find(rank);
+            at != npos && at + rank.size() < own.size() && is_word(own[at + rank.size()])) {
+            const std::string_view word = word_at(own, at + rank.size(), own.size());
+            const std::size_t next = at + rank.size() + word.size();
+            return !sure.holds(word) && !asks_word(word) && next < own.size() && own[next] == ' ';
+        }
+    return false;
+}
+
 bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     const std::vector<Word> said = with_sides(page, e, option);
     if (is_of_compound(page, {e.begin, option.end > e.begin ? option.begin : e.end})) return true;
+    const std::string_view whole = page.substr(e.begin, e.end - e.begin);
+    if (is_seen_otherwise(whole) || is_of_other_most(whole, said)) return true;
     if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
     if (excludes(said) || is_of_other_rank(page.substr(e.begin, e.end - e.begin), said)) return true;
     return is_elsewhere(said) || has_other_extreme(said) || has_most_of_else(page, e);

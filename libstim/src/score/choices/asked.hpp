@@ -36,6 +36,12 @@ public:
     bool says_phrase(std::string_view phrase) const;
     /// Whether what stands at [e] in a reply only says again what the question states itself: "angle 1 = 65".
     bool gives(std::string_view low, Extent e) const;
+    /// [e] without what the question gives: the case that it supposes, the text or picture that it asks of.
+    Extent without_given(const Page& page, Extent e) const {
+        return without_source(page, without_case(page, without_source(page, e)));
+    }
+    /// Whether a case is supposed, and [e] is about one.
+    bool is_of_case(const Page& page, Extent e) const;
     /// In lower case.
     const std::string& text() const { return text_; }
     /// Whether there are words that a sentence could say again.
@@ -83,7 +89,7 @@ public:
     /// Whether [e], with a pronoun as its subject, says all that is asked.
     bool echoed_by_pronoun(const Page& page, Extent e) const;
     /// "Why": a reason is asked for.
-    bool asks_reason() const { return text_.find("why ") < 3; }
+    bool asks_reason() const { return text_.find("why ") < 3 || says("reason ") || says("cause of ") || says("caused "); }
     /// Whether [e] tells how things are where it is asked what somebody believes.
     bool is_unbelieved(const Page& page, Extent e) const;
     /// "The closest": more than nearer than another one.
@@ -98,8 +104,19 @@ private:
         int run = 0;                // words of one run stand side by side: "red car"
     };
     std::vector<Word> with_sides(const Page& page, Extent e, Extent option) const;
+    void set_case_apart(std::string_view asked, bool truth);
+    bool says_case(const Page& page, Extent e) const;
+    Extent without_case(const Page& page, Extent e) const;
+    Extent without_source(const Page& page, Extent e) const;
+    bool is_source(std::string_view word) const;
+    std::size_t behind_viewer(std::string_view own) const;
+    bool is_seen_otherwise(std::string_view said) const;
+    bool is_general(const Page& page, Extent e) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
     bool same_amounts(const Page& page, Extent e, bool none) const;
+    bool is_beside_asked(const Page& page, Extent e) const;
+    std::vector<Word> without_times(std::vector<Word> said) const;
+    bool is_than_another(std::string_view own) const;
     bool says_none(std::string_view own) const;
     bool has_other_extreme(const std::vector<Word>& said) const;
     std::optional<bool> told_shortly(std::string_view said) const;
@@ -110,6 +127,7 @@ private:
     bool has_most_of_else(const Page& page, Extent e) const;
     const Word* core() const;
     bool is_of_other_label(const Page& page, Extent e) const;
+    bool is_of_other_most(std::string_view own, const std::vector<Word>& said) const;
     bool is_of_other_rank(std::string_view own, const std::vector<Word>& said) const;
     bool is_of_compound(const Page& page, Extent e) const;
     bool is_of_other_actor(const std::vector<Word>& said) const;
@@ -134,12 +152,17 @@ private:
     bool holds_what_is_due(const std::vector<Word>& said, bool pronoun) const;
 
     std::vector<std::string> options_{};  // texts
-    std::string text_{};       // the question in lower case
+    std::string asked_{};                 // the question without a supposed case
+    std::string text_{};                  // the same in lower case
     std::string whole_{};      // with what stands before and behind its last sentence
     std::vector<std::size_t> givens_{};  // where it tells what something measures
     std::string kind_{};       // the noun behind "which"
     std::vector<Word> all_{};  // in order
     std::vector<Word> due_{};  // what an answer says again
+    std::vector<Word> case_{};  // "If the rope is cut, ..."
+    int case_denied_ = 0;
+    std::string viewer_{};     // "chef" in "from the viewpoint of the chef"
+    std::string closing_{};    // "flat" in "Is the roof of the house flat?"
     std::string predicate_{};  // "reach" in "Can the boy reach the shelf?"
     Compared compared_{};      // "Is the left line longer than the right one?"
     Measure measure_{};

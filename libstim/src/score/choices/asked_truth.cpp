@@ -103,7 +103,7 @@ bool Asked::same_amounts(const Page& page, Extent e, bool none) const {
     const unsigned both = 1u << 1, two = 1u << 10, no = 1u << 17, any = 1u << 19;
     const unsigned ignored = none ? no | any : 0;
     const unsigned said = amounts(page, e) & ~ignored, asked = amounts(text_, {0, text_.size()}) & ~ignored;
-    return said == asked || ((asked & both) && !fresh && (said & ~two) == (asked & ~(both | two)));
+    return said == asked || (!fresh && (said & ~two) == (asked & ~(both | two)));
 }
 
 // The only word that is due without a preposition before it.
@@ -183,7 +183,7 @@ std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const
     for (const Word& word : due_) {
         predicated = predicated || word.stem == predicate_;
         if (holds(said, word.stem)) continue;
-        const bool own = word.stem != predicate_ && due_.size() > 1;
+        const bool own = word.stem != predicate_ && word.stem != closing_ && due_.size() > 1;
         bool replaced = own && (word.run == replaced_run || (predicated && !fresh));
         if (own && !replaced && standing > 0) replaced = true, --standing, replaced_run = word.run;
         if (!replaced) out.push_back(&word);
@@ -227,6 +227,12 @@ bool Asked::is_placed_otherwise(std::string_view said) const {
     return false;
 }
 
+// "Did the number increase?"
+static bool asks_act(std::string_view question) {
+    const std::string_view asked = without_signs(question);
+    return asked.starts_with("did ") || asked.starts_with("does ") || asked.starts_with("do ") || asked.starts_with("will ");
+}
+
 // The same said of the same, with a word or a place that contradicts the question's: "The cup is empty."
 std::optional<bool> Asked::told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const {
     const std::vector<const Word*> lacking = missing(page, e, said);
@@ -236,7 +242,7 @@ std::optional<bool> Asked::told_contrary(const Page& page, Extent e, const std::
     if (inside && due_.size() > 1 && is_placed_otherwise(own)) return false;
     if (lacking.empty()) return std::nullopt;
     const auto verb = std::min({own.find(" is "), own.find(" are "), own.find("'s "), own.find("'re "), own.find(" was ")});
-    const bool told = lacking[0]->stem == predicate_ ? predicated(said) : verb != npos;
+    const bool told = lacking[0]->stem == predicate_ ? predicated(said) : verb != npos || asks_act(text_);
     const std::size_t from = verb == npos ? e.begin : e.begin + verb;
     if (!told || !contradicts(page, {from, e.end}, lacking[0]->stem)) return std::nullopt;
     return false;
@@ -318,11 +324,16 @@ bool Asked::is_of_past(const Page& page, Extent e) const {
     return false;
 }
 
-// All that is asked, little else, of as many, and denied at most once.
-std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+// Of another thing, another time or case, or of such things in general.
+bool Asked::is_beside_asked(const Page& page, Extent e) const {
     const std::string_view whole = page.substr(e.begin, e.end - e.begin);
     const bool other = (whole.find("the other ") != npos || whole.starts_with("another ")) && !says("other");
-    if (negated_ || other || is_of_past(page, e)) return std::nullopt;
+    return other || is_of_past(page, e) || is_of_case(page, e) || is_general(page, e);
+}
+
+// All that is asked, little else, of as many, and denied at most once.
+std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+    if (negated_ || is_beside_asked(page, e)) return std::nullopt;
     if (const auto told = told_present(page, e)) return told;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     if (const auto told = told_shortly(own)) return told;
@@ -330,8 +341,18 @@ std::optional<bool> Asked::restated(const Page& page, Extent e) const {
     if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
     const int denials = denials_in(page, e) + is_too(own);
     if (compared_.known()) return denials < 2 ? compared_.told(page, e, denials > 0, measure_) : std::nullopt;
+    if (is_than_another(own)) return std::nullopt;
     if (const auto told = told_equal(page, e, denials)) return told;
     return told_again(page, e, denials);
+}
+
+// "Steeper than the red line" where it is asked whether it is steeper than the blue one.
+bool Asked::is_than_another(std::string_view own) const {
+    const std::size_t asked = text_.rfind(" than "), told = own.rfind(" than ");
+    if (asked == npos || told == npos) return false;
+    const std::vector<Word> sought = words_in(text_, {asked + 6, text_.size()}, {0, 0}),
+                            said = words_in(own, {told + 6, own.size()}, {0, 0});
+    return !sought.empty() && !said.empty() && sought[0].stem != said[0].stem;
 }
 
 // "Contains no switch" where it is asked whether it contains a switch.
@@ -341,13 +362,21 @@ bool Asked::says_none(std::string_view own) const {
     return asks_one && !says(" no ") && at != npos && own.find(" no ", at + 1) == npos;
 }
 
+// "From 10 am to 4 pm" tells nothing more.
+std::vector<Asked::Word> Asked::without_times(std::vector<Word> said) const {
+    static constexpr WordList of_times{"am", "pm", "o'clock"};
+    std::erase_if(
+        said, [&](const Word& word) { return (is_digit(word.stem[0]) || of_times.holds(word.stem)) && !holds(all_, word.stem); });
+    return said;
+}
+
 // All that is due in other words or places, or as it is.
 std::optional<bool> Asked::told_again(const Page& page, Extent e, int denials) const {
-    const std::vector<Word> said = words_in(page, e, {0, 0});
+    const std::vector<Word> said = without_times(words_in(page, e, {0, 0}));
     if (said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
     if (told_of_fewer(page.substr(e.begin, e.end - e.begin)) && missing(page, e, said).empty()) return false;
     const bool none = says_none(page.substr(e.begin, e.end - e.begin));
-    if (!same_amounts(page, e, none)) return std::nullopt;
+    if (!same_amounts(page, e, none || denials > 0)) return std::nullopt;
     denials += none;
     if (const auto told = told_contrary(page, e, said)) return told;
     const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();

@@ -203,7 +203,8 @@ void refer(const Statement& before, Statement& s) {
 Statements statements_of(const Said& said, const languages::Language* language) {
     const Naming naming(said);
     Statements out;
-    for (const Sentence& sentence : sentences_of(said.text)) {
+    for (Sentence sentence : sentences_of(said.text)) {
+        sentence.at = said.asked.without_given(said.page, sentence.at);
         out.push_back(statement_of(said, naming, sentence));
         if (language) heed(*language, said, out.back());
         if (out.size() > 1) refer(out[out.size() - 2], out.back());

@@ -289,6 +289,112 @@ std::optional<Candidate> substituted(const Said& said, const std::string& questi
     return out;
 }
 
+// What a sentence may begin with, what may stand between it and an option, and what may end it behind one.
+constexpr auto led_by = std::to_array<std::string_view>(
+    {"所以", "因此", "因而", "可见", "那么", "따라서", "그래서", "그러므로", "したがって", "よって", "だから"});
+constexpr auto seen_in =
+    std::to_array<std::string_view>({"从图中可以看到", "从图中可以看出", "可以看到", "可以看出", "图片显示", "图中显示"});
+constexpr auto measures = std::to_array<std::string_view>({"一只", "一个", "一辆", "一名", "一位", "一条", "一张", "一种", "一座",
+                                                           "一把", "一棵", "一朵", "一匹", "一头", "一艘", "一架"});
+constexpr auto pronouns = std::to_array<std::string_view>(
+    {"他", "她", "它", "他们", "她们", "它们", "这个人", "这", "이것은", "그는", "그녀는", "これは", "彼は", "彼女は"});
+constexpr auto joints = std::to_array<std::string_view>({"正在", "是在", "在", "是", "为", "正"});
+constexpr auto closings = std::to_array<std::string_view>({"面",
+                                                           "边",
+                                                           "侧",
+                                                           "方",
+                                                           "部",
+                                                           "里",
+                                                           "中",
+                                                           "了",
+                                                           "着",
+                                                           "呢",
+                                                           "运动",
+                                                           "에있습니다",
+                                                           "에있어요",
+                                                           "에있다",
+                                                           "입니다",
+                                                           "이다",
+                                                           "이에요",
+                                                           "예요",
+                                                           "을하고있습니다",
+                                                           "를하고있습니다",
+                                                           "하고있습니다",
+                                                           "쪽에있습니다",
+                                                           "です",
+                                                           "である",
+                                                           "にいます",
+                                                           "にあります",
+                                                           "をしています",
+                                                           "しています"});
+
+template <class List>
+bool is_any(std::string_view said, const List& list) {
+    return std::find(list.begin(), list.end(), said) != list.end();
+}
+
+// Whether what stands before an option is what the question asks about, or a pronoun.
+bool is_of_asked(std::string_view before, const std::string& question) {
+    bool concludes = false;
+    for (const std::string_view word : led_by)
+        if (before.starts_with(word)) before.remove_prefix(word.size()), concludes = true;
+    for (const std::string_view view : seen_in)
+        if (before.starts_with(view)) before.remove_prefix(view.size());
+    for (const std::string_view one : measures)
+        if (before.ends_with(one)) before.remove_suffix(one.size());
+    if (before.empty()) return concludes;
+    if (is_any(before, pronouns) || question.find(before) != npos) return true;
+    for (const std::string_view joint : joints)
+        if (before.ends_with(joint)) {
+            before.remove_suffix(joint.size());
+            return is_any(before, pronouns) || (!before.empty() && question.find(before) != npos);
+        }
+    return false;
+}
+
+// Whether nothing more is told behind the option: its place is done with, or a verb ends the clause.
+bool closes_clause(std::string_view behind, std::string_view option) {
+    constexpr std::size_t shortly = 9;  // bytes of a verb behind a place
+    if (behind.empty() || is_any(behind, closings)) return true;
+    return option.starts_with("在") && behind.size() <= shortly && behind.find("的") == npos;
+}
+
+// The only option that a sentence names, the longest where one text holds another; beyond the options without one.
+std::size_t only_named(const Said& said, std::string_view own) {
+    const auto& patterns = said.options.patterns();
+    std::size_t out = patterns.size(), length = 0;
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+        const std::string words = bare(patterns[i]);
+        if (words.empty() || own.find(words) == npos) continue;
+        const std::string other = out < patterns.size() ? bare(patterns[out]) : std::string{};
+        if (length > 0 && words.find(other) == npos && other.find(words) == npos) return patterns.size();
+        if (words.size() > length) out = i, length = words.size();
+    }
+    return out;
+}
+
+// "The cat is under the sofa, ...", "he is playing tennis": a clause about what is asked, where the sentence names one option.
+std::optional<Candidate> told_of_asked(const Said& said, const std::string& question, const Language& language, Extent sentence) {
+    constexpr std::size_t longest = 400;
+    const std::string_view own = said.page.substr(sentence.begin, sentence.end - sentence.begin);
+    if (question.empty() || !said.options.lettered() || own.size() > longest || own.find('?') != npos) return std::nullopt;
+    const std::size_t option = only_named(said, bare(own));
+    if (option >= said.options.size() || spoils(language, own) || spoils(language, said.asked.text())) return std::nullopt;
+    const std::string words = bare(said.options.patterns()[option]);
+    if (static_cast<unsigned char>(words[0]) < 0x80) return std::nullopt;
+    for (std::size_t begin = 0; begin < own.size();) {
+        const std::size_t end = std::min(own.find(',', begin), own.size());
+        const std::string clause = bare(own.substr(begin, end - begin));
+        begin = end + 1;
+        const std::size_t at = clause.find(words);
+        if (at == npos) continue;
+        const std::string_view whole = clause;
+        if (is_of_asked(whole.substr(0, at), question) && closes_clause(whole.substr(at + words.size()), words))
+            return Candidate{option, sentence};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool spoils(const Language& language, std::string_view sentence) {
@@ -306,6 +412,7 @@ Decision decide_in(const Language& language, const Said& said) {
         const bool short_enough = end - at < longest_sentence;
         auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
         if (!found) found = substituted(said, question, {at, end});
+        if (!found) found = told_of_asked(said, question, language, {at, end});
         at = end + 1;
         if (!found) continue;
         const bool differs = out.chosen && out.chosen->option != found->option;

@@ -235,6 +235,19 @@ bool Naming::is_set_aside(const Mention& m) const {
     return !m.letter && !m.equal && (given || said_.asked.is_by_another(said_.page, m.end));
 }
 
+// "Options A and C": a letter that is joined on to another one.
+Mention Naming::joined_letter(const Mention& before, std::size_t at) const {
+    std::string_view between = said_.page.substr(before.end, at - before.end);
+    while (!between.empty() && !is_word(between[0]) && between[0] != ' ') between.remove_prefix(1);
+    const bool joins = between.starts_with(" and ") || between.starts_with(" or ") || between.starts_with(" & ");
+    const std::size_t option = said_.options.of_letter(said_.text[at]);
+    const bool alone = is_upper(said_.text[at]) && !joined_behind(said_.page, at + 1) && option < said_.options.size();
+    const Letter letter{option, {at, at + 1}};
+    if (!before.letter || !joins || between.size() > 6 || !alone || said_.is_article(letter, said_.text.size()))
+        return {at, at, 0, true};
+    return {at, at + 1, option, true};
+}
+
 std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
     std::vector<Mention> out;
     for (std::size_t at = part.begin; at < part.end;) {
@@ -244,6 +257,7 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
         }
         Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0};
         if (found.end == at) found = letter_mention(at, part, sentence);
+        if (found.end == at && !out.empty()) found = joined_letter(out.back(), at);
         if (found.end == at && tells_equality(at, part.end, sentence))
             found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
         if (found.end > at && !is_set_aside(found)) out.push_back(found);

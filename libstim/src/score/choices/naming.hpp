@@ -47,6 +47,7 @@ private:
     void add_contractions(const std::string& words, std::size_t option);
     void add_future(const std::string& rest, std::size_t option);
     void add_clause(const std::string& words, std::size_t option);
+    void add_places(const std::string& words, std::size_t option, const std::string& subject);
     void add_heads();
     void add_sizes(const std::string& words, std::size_t option);
     void add_amounts(const std::string& words, std::size_t option);
@@ -57,6 +58,7 @@ private:
     void add_people();
     void find_equality();
     void add_spelt(std::string_view word, std::size_t option);
+    Mention joined_letter(const Mention& before, std::size_t at) const;
     bool is_set_aside(const Mention& m) const;
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;

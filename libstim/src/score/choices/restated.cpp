@@ -131,6 +131,12 @@ bool Restated::names_another(Extent clause, std::size_t option) const {
     return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.option != option; });
 }
 
+// More than a thing alone: "the kitchen and the bathroom" are one subject.
+bool Restated::holds_clause(Extent e) const {
+    const std::string_view said = page_.substr(e.begin, e.end - e.begin);
+    return std::count(said.begin(), said.end(), ' ') > 2 || naming_.in(e, e.begin).empty();
+}
+
 // Up to a sign or a word behind which something else is told.
 Extent Restated::clause_from(std::size_t begin) const {
     const std::size_t end = sentence_.end;
@@ -139,8 +145,10 @@ Extent Restated::clause_from(std::size_t begin) const {
     if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
     const auto next = page_.next_phrase(begin, end, ends);
     std::size_t stop = next ? std::size_t{next->begin} : end;
-    for (const std::string_view sign : {"; ", ": ", ", and ", " and the ", " - ", ", yet "})
+    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
         stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
+    if (const std::size_t joint = page_.substr(0, stop).find(" and the ", begin); joint != npos && holds_clause({begin, joint}))
+        stop = joint;
     return {begin, std::max(stop, std::min(begin + 1, end))};
 }
 
@@ -175,9 +183,11 @@ namespace {
 
 // The clauses of a sentence that tell something for themselves: up to a limit, and what is concluded behind it.
 std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
-    static constexpr auto signs = std::to_array<std::string_view>(
-        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ",
-         ", only ", ", just ", ", not ", ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
+    static constexpr auto signs =
+        std::to_array<std::string_view>({"; ",           ": ",      ", so ",      ", and ",          ", but ",
+                                         ", therefore ", ", thus ", ", hence ",   ", which means ",  " - ",
+                                         " -> ",         ", as ",   ", only ",    ", just ",         ", with ",
+                                         ", not ",       ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
     std::vector<Extent> out;
     for (std::size_t at = sentence.begin; at < sentence.end;) {
         std::size_t stop = sentence.end, next = sentence.end;
@@ -210,9 +220,27 @@ bool takes_back(const Page& page, Extent sentence) {
 
 namespace {
 
+// Behind "so" or "therefore" at the beginning.
+Extent behind_conclusion(const Page& page, Extent e) {
+    const auto found = page.next_phrase(e.begin, e.begin + 1, static_cast<Phrases>(Phrase::conclusion));
+    if (!found || found->end() >= e.end) return e;
+    std::size_t at = found->end();
+    while (at < e.end && !is_word(page[at])) ++at;
+    return {at, e.end};
+}
+
+// "A beach with palm trees", where a beach is asked for: what goes with it is told besides.
+std::optional<bool> told_before_with(const Said& said, Extent clause) {
+    const std::size_t with = said.page.substr(clause.begin, clause.end - clause.begin).find(" with ");
+    if (with == npos || with < 12 || said.asked.says(" with ")) return std::nullopt;
+    const auto told = said.asked.restated(said.page, {clause.begin, clause.begin + with});
+    return told && *told ? told : std::nullopt;
+}
+
 // What a clause says, unless it is doubted, partly so or only planned.
 std::optional<bool> told_in(const Said& said, Extent clause) {
-    const auto told = said.asked.restated(said.page, clause);
+    auto told = said.asked.restated(said.page, clause);
+    if (!told) told = told_before_with(said, clause);
     const bool too = is_too(said.page.substr(clause.begin, clause.end - clause.begin));
     return told && (too || !is_vetoed(said, clause)) ? told : std::nullopt;
 }
@@ -222,8 +250,9 @@ std::optional<bool> told_in(const Said& said, Extent clause) {
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
     std::optional<Commitment> out;
-    for (const Sentence& sentence : sentences_of(said.text)) {
+    for (Sentence sentence : sentences_of(said.text)) {
         if (sentence.asks || sentence.listed) continue;
+        sentence.at = said.asked.without_given(said.page, behind_conclusion(said.page, sentence.at));
         bool any = false;
         for (const Extent clause : clauses_of(said.page, sentence.at)) {
             if (any && clause.begin == out->begin) continue;  // told by its first part

@@ -556,6 +556,16 @@ Several last(const All& all) {
     return all.back().run.items && !cut ? found(all.back().run, "last sentence") : Several{};
 }
 
+// "The apple and the fig are fruits. The leek is a vegetable.": the sentence before the last one says the question again.
+Several set_against(const Said& said, const All& all) {
+    const std::vector<Sentence> sentences = sentences_of(said.text);
+    const std::size_t n = all.size();
+    if (n != 2 || sentences.size() != n || !all[0].run.items || !all[1].run.items) return {};
+    const bool others = (all[0].run.options & all[1].run.options) == 0;
+    const bool asked = said.asked.hinted(said.page, sentences[0].at) && !said.asked.hinted(said.page, sentences[1].at);
+    return others && asked && said.asked.known() ? found(all[0].run, "question said again") : Several{};
+}
+
 // "B, E" on a line of its own above remarks that name no option.
 Several first(const All& all, std::string_view text) {
     const auto names = [](const Committed& one) { return one.run.items > 0 || one.corrects; };
@@ -579,7 +589,7 @@ Several decide_several(const Said& said) {
     if (const Several each = lines.run(); each.options) return each;
     const Several stated = announced(all);
     if (lines.count() > 1) return stated.options ? stated : none;  // an answer above what is said of each
-    const std::array results{stated, listed(all, said.options.size()), last(all), first(all, said.text)};
+    const std::array results{stated, listed(all, said.options.size()), set_against(said, all), last(all), first(all, said.text)};
     for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;
     return none;

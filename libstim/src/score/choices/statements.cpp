@@ -38,7 +38,7 @@ public:
         const bool says = own.starts_with("i'd say") || own.starts_with("i would say");
         said_from_ = says ? body_.begin : out_.sentence.at.begin;
         find_result();
-        Extent part = spoken_part(page_, body_);
+        Extent part = with_whole_option(spoken_part(page_, body_));
         judge(part);
         options(part);
         if (out_.options == 0 && told_behind(part.end)) {
@@ -56,6 +56,15 @@ public:
     }
 
 private:
+    // "Heavier than the ball", where that is an option: its own "than" ends nothing.
+    Extent with_whole_option(Extent part) const {
+        if (part.end >= body_.end || part.begin >= part.end) return part;
+        for (const Mention& m : naming_.in({part.begin, body_.end}, part.begin))
+            if (!m.letter && m.begin < part.end && m.end > part.end)
+                return {part.begin, spoken_part(page_, {m.end, body_.end}).end};
+        return part;
+    }
+
     // "... because it is heavier", where that is the text of an option.
     bool begins_option(std::size_t at) const {
         if (at >= body_.end) return false;
@@ -72,8 +81,12 @@ private:
     // "... because he is tired", where it is asked why: behind the word.
     std::size_t behind_reason(std::size_t at) const {
         static constexpr WordList reasons{"because", "since", "as"};
-        const std::string_view word = said_.word(at, body_.end);
-        return said_.asked.asks_reason() && reasons.holds(word) ? at + word.size() : at;
+        const std::string_view word = said_.word(at, body_.end),
+                               rest = page_.substr(0, body_.end).substr(std::min(at, body_.end));
+        if (!said_.asked.asks_reason()) return at;
+        for (const std::string_view cause : {"because of ", "due to ", "as a result of "})
+            if (rest.starts_with(cause)) return at + cause.size();
+        return reasons.holds(word) ? at + word.size() : at;
     }
 
     // Where the last clause begins that says what is so; the sentence's beginning without one.

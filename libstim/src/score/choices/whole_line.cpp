@@ -306,6 +306,57 @@ bool add_letter_with_reason(const Said& said, const Letter& letter, std::size_t 
     return true;
 }
 
+// Whether words stand side by side in an option's text, articles left out.
+bool is_part_of(const std::vector<std::string>& words, const std::vector<std::string>& text) {
+    std::vector<std::string> plain;
+    for (const std::string& word : text)
+        if (word != "the" && word != "a" && word != "an") plain.push_back(word);
+    return std::search(plain.begin(), plain.end(), words.begin(), words.end()) != plain.end();
+}
+
+// "12 students" for "12", where students are asked for.
+std::optional<std::size_t> named_with_noun(const Said& said, const std::vector<std::string>& words) {
+    if (words.size() != 2 || !said.asked.asks_word(words[1]) || said.asked.asks_word(words[0])) return std::nullopt;
+    return said.options.named(words[0]);
+}
+
+// The only option whose text holds the few words of a stretch: "Both rows" for "Both rows have the same number".
+std::optional<std::size_t> named_by_part(const Said& said, Extent e) {
+    constexpr std::size_t most = 4, shortest = 4;
+    std::vector<std::string> words = words_of(said.page.substr(e.begin, e.end - e.begin));
+    std::erase_if(words, [](const std::string& word) { return word == "the" || word == "a" || word == "an"; });
+    const auto says = [](const std::string& word) { return word.size() >= shortest && !tables::unasked.holds(word); };
+    const bool both = !words.empty() && (words[0] == "both" || words[0] == "neither");
+    if (words.empty() || words[0] == "none" || words.size() > most || (!both && std::none_of(words.begin(), words.end(), says)))
+        return std::nullopt;
+    std::optional<std::size_t> out;
+    for (std::size_t i = 0; i < said.options.size(); ++i) {
+        if (!is_part_of(words, said.options.texts()[i])) continue;
+        if (out) return std::nullopt;
+        out = i;
+    }
+    return out ? out : named_with_noun(said, words);
+}
+
+// Whether a line is all of the reply and neither asks nor breaks off.
+bool is_whole_reply(const Said& said, Extent line) {
+    const std::size_t first = said.text.find_first_not_of(" \n"), last = said.text.find_last_not_of(" \n");
+    return first != std::string_view::npos && line.begin <= first && last < line.end && !is_asked(said, line.begin, line.end) &&
+           (is_word(said.text[last]) || is_one_of(said.text[last], ".!)")) && said.text.find("..") == std::string_view::npos;
+}
+
+// "C. Both", "Both rows.": all of the reply are a few words that only one option's text holds.
+bool add_part(const Said& said, Extent line, const std::optional<Letter>& letter, int rank, Commitments& out) {
+    if (!said.options.lettered() || line.end - line.begin > 60 || !is_whole_reply(said, line)) return false;
+    const bool led = letter && opens_reply(said, *letter, line.end);
+    if (letter && !letter->lower && !led && !said.is_article(*letter, line.end)) return false;
+    const std::size_t begin = led ? behind_letter(said, *letter, line.end) : line.begin;
+    const auto option = named_by_part(said, {begin, line.end});
+    if (!option || (led && letter->option != *option)) return false;
+    out.emplace_back(rank, *option, line);
+    return true;
+}
+
 // Whether a stretch holds what stands behind the yes or no of an option's text.
 bool names_rest(const Said& said, Extent e, std::size_t own) {
     const std::string& words = said.options.patterns()[own];
@@ -339,6 +390,7 @@ LineRead add_whole_line(const Said& said, Truths& truths, Extent line, const std
     if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return LineRead::whole;
     if (!said.options.lettered()) return truths.add(begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
     if (add_led(said, truths, begin, end, rank, out)) return LineRead::beginning;
+    if (add_part(said, line, letter, rank, out)) return LineRead::whole;
     if (!letter || lists_options(said.text, begin, end)) return LineRead::nothing;
     const bool led = add_leading_letter(said, *letter, end, rank, out);
     const bool told =

@@ -43,13 +43,14 @@ inline constexpr WordList describing{"north", "south", "east",  "west",  "red", 
                                      "left",  "right", "upper", "lower", "large", "small"};
 /// What may stand behind such a text.
 inline constexpr WordList behind_describing{
-    "is",     "was",    "and",    "or",      "in",      "on",      "at",       "of",      "because", "since",  "as",    "than",
-    "by",     "to",     "with",   "for",     "from",    "side",    "one",      "option",  "has",     "if",     "when",  "appears",
-    "occurs", "comes",  "but",    "near",    "next",    "just",    "directly", "which",   "that",    "who",    "what",  "whose",
-    "under",  "behind", "beside", "above",   "below",   "between", "inside",   "outside", "where",   "here",   "shown", "corner",
-    "half",   "part",   "end",    "again",   "it",      "this",    "without",  "any",     "now",     "down",   "up",    "out",
-    "alone",  "itself", "into",   "first",   "later",   "already", "every",    "around",  "after",   "before", "yet",   "too",
-    "also",   "along",  "across", "through", "towards", "while"};
+    "is",    "was",     "and",    "or",      "in",          "on",     "at",       "of",    "because",  "since",   "as",
+    "than",  "by",      "to",     "with",    "for",         "from",   "side",     "one",   "option",   "has",     "if",
+    "when",  "appears", "occurs", "comes",   "but",         "near",   "next",     "just",  "directly", "which",   "that",
+    "who",   "what",    "whose",  "under",   "behind",      "beside", "above",    "below", "between",  "inside",  "outside",
+    "where", "here",    "shown",  "corner",  "half",        "part",   "end",      "again", "it",       "this",    "without",
+    "any",   "now",     "down",   "up",      "out",         "alone",  "itself",   "into",  "first",    "later",   "already",
+    "every", "around",  "after",  "before",  "yet",         "too",    "also",     "along", "across",   "through", "towards",
+    "while", "until",   "till",   "instead", "immediately", "safely", "together", "so"};
 /// A first sentence that tells an option from others.
 inline constexpr WordList judging{
     "more",    "most",      "better",  "best",    "correct",  "correctly",   "accurate",      "accurately", "only",    "closest",
