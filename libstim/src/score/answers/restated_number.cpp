@@ -122,8 +122,8 @@ bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
 
 bool shows_things(const Page& text, Extent number, Extent e, std::string_view question) {
     static constexpr auto showing = std::to_array<std::string_view>(
-        {"there are ", "there is ", "i see ", "i can see ", "shows ", "depicts ", "photo of ", "photograph of ", "picture of ",
-         "image of ", "image with ", "contains ", " has ", " have ", "the "});
+        {"there are ", "there is ", "i see ", "i can see ", "photo shows ", "image shows ", "picture shows ", "photo of ",
+         "photograph of ", "picture of ", "image of ", "image with ", " with ", "depicts ", "the "});
     static constexpr WordList people{"men", "women", "people", "children", "persons"};
     const std::string_view before = text.substr(e.begin, number.begin - e.begin);
     const std::string_view noun = word_behind(text, number.end, e.end);

@@ -234,6 +234,8 @@ private:
     }
 
     bool is_label(Extent e, std::string_view word) const {
+        const std::string_view before = text_.substr(0, e.begin);
+        if (before.ends_with("out of ") || before.ends_with("out of the ")) return true;  // "24 out of 30"
         return (labels.holds(word) && !asks_which(word)) || is_year(e, word) || is_date(e.end) || names_thing(e) ||
                is_ordinal(e) || is_share(e.end);
     }

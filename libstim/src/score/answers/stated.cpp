@@ -242,7 +242,7 @@ private:
         const Extent e = one.sentence.at;
         if (noun_.counts_other_noun(text_, one.number->at, e.end, question_)) return true;
         return !question_.empty() && question_.find("how many") == std::string::npos &&
-               question_.find("number") == std::string::npos && question_.find("count") == std::string::npos &&
+               question_.find("number of") == std::string::npos && question_.find("count ") == std::string::npos &&
                shows_things(text_, one.number->at, e, question_);
     }
 

@@ -220,6 +220,7 @@ std::string predicate_of(std::string_view low) {
     for (std::size_t at = 0; at < low.size();) {
         const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
+        if (!out.empty() && word == "have") return {};  // "Does the man have a beard?"
         const bool breaks = tables::determiners.holds(word) || (word != "of" && tables::tying_prepositions.holds(word));
         if (breaks && !out.empty()) return tables::determiners.holds(word) ? out : std::string{};
         if (!word.empty() && !breaks && !tables::unasked.holds(word)) out = stem_of(word);
@@ -420,7 +421,8 @@ void Asked::set_case_apart(std::string_view asked, bool truth) {
 }
 
 Asked::Asked(std::string_view question, const Options& options) {
-    set_case_apart(asking(cleaned(question)), !options.lettered());
+    const bool truth = !options.lettered() || (options.size() == 2 && options.named("yes") && options.named("no"));
+    set_case_apart(asking(cleaned(question)), truth);
     if (question.size() <= longest_question) whole_ = lowered(cleaned(question));
     givens_ = givens_in(whole_);
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
@@ -509,8 +511,13 @@ bool Asked::touched(const Page& page, Extent e) const {
     while (at < e.end && !is_word(page[at])) ++at;
     if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
-    return 2 * shared >= std::ssize(due_);
+    const auto again = [&](const Word& word) { return holds(said, word.stem); };
+    const auto shared = std::count_if(due_.begin(), due_.end(), again);
+    const bool any_core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
+    const auto due = std::count_if(due_.begin(), due_.end(), [&](const Word& word) {
+        return !any_core || word.before.empty() || word.before == "to" || again(word);
+    });
+    return 2 * shared >= due;
 }
 
 bool Asked::hinted(const Page& page, Extent e) const {

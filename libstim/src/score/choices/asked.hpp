@@ -42,6 +42,10 @@ public:
     }
     /// Whether a case is supposed, and [e] is about one.
     bool is_of_case(const Page& page, Extent e) const;
+    /// Whether that is another one.
+    bool is_of_other_case(const Page& page, Extent e) const;
+    /// Whether it is asked how somebody in the picture sees it, and a sentence tells how others do.
+    bool is_seen_otherwise(std::string_view said) const;
     /// In lower case.
     const std::string& text() const { return text_; }
     /// Whether there are words that a sentence could say again.
@@ -110,12 +114,16 @@ private:
     Extent without_source(const Page& page, Extent e) const;
     bool is_source(std::string_view word) const;
     std::size_t behind_viewer(std::string_view own) const;
-    bool is_seen_otherwise(std::string_view said) const;
     bool is_general(const Page& page, Extent e) const;
     static std::vector<Word> words_in(std::string_view low, Extent e, Extent left_out);
     bool same_amounts(const Page& page, Extent e, bool none) const;
     bool is_beside_asked(const Page& page, Extent e) const;
     std::vector<Word> without_times(std::vector<Word> said) const;
+    bool is_of_subject(const Word& word, int standing) const;
+    bool says_else(const std::vector<Word>& said) const;
+    bool is_attributive(const std::vector<Word>& said) const;
+    bool is_swapped(const std::vector<Word>& said) const;
+    Phrases unstated_in(const Page& page, Extent e) const;
     bool is_than_another(std::string_view own) const;
     bool says_none(std::string_view own) const;
     bool has_other_extreme(const std::vector<Word>& said) const;

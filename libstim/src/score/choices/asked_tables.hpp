@@ -26,7 +26,7 @@ inline constexpr WordList unasked{
     "most",       "likely",    "s",      "other",   "others",   "because", "since",    "right",      "best",    "final",
     "conclusion", "choice",    "too",    "really",  "therefor", "what's",  "going",    "go",         "goes",    "choose",
     "pick",       "itself",    "us",     "located", "parked",   "placed",  "situated", "positioned", "side",    "counted",
-    "count",      "counting",  "get",    "find"};
+    "count",      "counting",  "get",    "find",    "thing",    "things"};
 /// Stand for what the question is about.
 inline constexpr WordList standing_for{"it",   "it's",  "he",      "she", "they",   "this", "that",
                                        "he's", "she's", "they're", "its", "that's", "there"};

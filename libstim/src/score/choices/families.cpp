@@ -212,6 +212,16 @@ Statements statements_of(const Said& said, const languages::Language* language) 
     return out;
 }
 
+// "The water is boiling.", where the options are yes and no.
+Decision truth_among_options(const Said& said) {
+    Decision out{std::nullopt, "the reply commits to no option"};
+    const auto yes = said.options.named("yes"), no = said.options.named("no");
+    if (said.options.size() != 2 || !yes || !no || *yes == *no) return out;
+    Decision told = restated_truth(said);
+    if (told.chosen) told.chosen->option = static_cast<std::uint8_t>(told.chosen->option == 0 ? *yes : *no);
+    return told;
+}
+
 }  // namespace
 
 std::vector<Statement> statements_of(const Said& said) { return statements_of(said, languages::language_of(said.page)); }
@@ -234,7 +244,7 @@ Decision decide_by_sentences(const Said& said) {
         }
         if (told.closed) break;
     }
-    return {std::nullopt, none};
+    return truth_among_options(said);
 }
 
 }  // namespace stim::score

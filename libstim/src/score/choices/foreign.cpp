@@ -353,34 +353,63 @@ bool is_of_asked(std::string_view before, const std::string& question) {
 }
 
 // Whether nothing more is told behind the option: its place is done with, or a verb ends the clause.
-bool closes_clause(std::string_view behind, std::string_view option) {
+bool closes_clause(std::string_view behind, std::string_view option, const std::string& question) {
     constexpr std::size_t shortly = 9;  // bytes of a verb behind a place
     if (behind.empty() || is_any(behind, closings)) return true;
+    constexpr std::string_view stated = "다";  // the question ends with another syllable
+    if (behind.ends_with(stated) && behind.size() > 2 * stated.size() &&
+        question.find(behind.substr(0, behind.size() - stated.size())) != npos)
+        return true;
     return option.starts_with("在") && behind.size() <= shortly && behind.find("的") == npos;
 }
 
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+    return text;
+}
+
+// Without what tells only how many, where to look or that it lasts.
+std::string plainly(std::string text) {
+    for (const std::string_view one : measures) text = replaced(std::move(text), one, "");
+    for (const std::string_view one : {"图片中", "图中", "图里", "确实", "有一些", "任何", "着", "了"})
+        text = replaced(std::move(text), one, one == "有一些" ? "有" : "");
+    return text;
+}
+
 // The only option that a sentence names, the longest where one text holds another; beyond the options without one.
-std::size_t only_named(const Said& said, std::string_view own) {
-    const auto& patterns = said.options.patterns();
-    std::size_t out = patterns.size(), length = 0;
-    for (std::size_t i = 0; i < patterns.size(); ++i) {
-        const std::string words = bare(patterns[i]);
+std::size_t only_named(const std::vector<std::string>& options, std::string_view own) {
+    std::size_t out = options.size();
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const std::string& words = options[i];
         if (words.empty() || own.find(words) == npos) continue;
-        const std::string other = out < patterns.size() ? bare(patterns[out]) : std::string{};
-        if (length > 0 && words.find(other) == npos && other.find(words) == npos) return patterns.size();
-        if (words.size() > length) out = i, length = words.size();
+        const bool first = out == options.size();
+        if (!first && words.find(options[out]) == npos && options[out].find(words) == npos) return options.size();
+        if (first || words.size() > options[out].size()) out = i;
     }
     return out;
 }
 
+// What sentences are held against, without blanks and signs; made once.
+struct Bare {
+    explicit Bare(const Said& said) : question(bare(said.asked.text())) {
+        for (const std::string& words : said.options.patterns()) options.push_back(bare(words));
+        constexpr std::string_view asking = "吗";
+        if (question.ends_with(asking)) asked = plainly(question.substr(0, question.size() - asking.size()));
+    }
+    std::string question;
+    std::string asked{};  // of a question for yes or no, what is so or not
+    std::vector<std::string> options{};
+};
+
 // "The cat is under the sofa, ...", "he is playing tennis": a clause about what is asked, where the sentence names one option.
-std::optional<Candidate> told_of_asked(const Said& said, const std::string& question, const Language& language, Extent sentence) {
+std::optional<Candidate> told_of_asked(const Said& said, const Bare& known, const Language& language, Extent sentence) {
     constexpr std::size_t longest = 400;
     const std::string_view own = said.page.substr(sentence.begin, sentence.end - sentence.begin);
+    const std::string& question = known.question;
     if (question.empty() || !said.options.lettered() || own.size() > longest || own.find('?') != npos) return std::nullopt;
-    const std::size_t option = only_named(said, bare(own));
-    if (option >= said.options.size() || spoils(language, own) || spoils(language, said.asked.text())) return std::nullopt;
-    const std::string words = bare(said.options.patterns()[option]);
+    const std::size_t option = only_named(known.options, bare(own));
+    if (option >= known.options.size() || spoils(language, own) || spoils(language, said.asked.text())) return std::nullopt;
+    const std::string& words = known.options[option];
     if (static_cast<unsigned char>(words[0]) < 0x80) return std::nullopt;
     for (std::size_t begin = 0; begin < own.size();) {
         const std::size_t end = std::min(own.find(',', begin), own.size());
@@ -389,8 +418,30 @@ std::optional<Candidate> told_of_asked(const Said& said, const std::string& ques
         const std::size_t at = clause.find(words);
         if (at == npos) continue;
         const std::string_view whole = clause;
-        if (is_of_asked(whole.substr(0, at), question) && closes_clause(whole.substr(at + words.size()), words))
+        if (is_of_asked(whole.substr(0, at), question) && closes_clause(whole.substr(at + words.size()), words, question))
             return Candidate{option, sentence};
+    }
+    return std::nullopt;
+}
+
+// "There is a dog", "there is no dog", where it is asked whether there is one: the question said again, with one denial at most.
+std::optional<Candidate> told_truth(const Said& said, const std::string& due, Extent sentence) {
+    constexpr std::size_t longest = 200;
+    static constexpr auto denials =
+        std::to_array<std::array<std::string_view, 2>>({{"没有", "有"}, {"没有", ""}, {"没", ""}, {"不是", "是"}, {"不", ""}});
+    if (said.options.lettered() || due.empty() || sentence.end - sentence.begin > longest) return std::nullopt;
+    std::string own = bare(said.page.substr(sentence.begin, sentence.end - sentence.begin));
+    for (const std::string_view word : led_by)
+        if (own.starts_with(word)) own.erase(0, word.size());
+    own = plainly(std::move(own));
+    const auto alike = [&](std::string_view told) {
+        return !told.empty() && (told == due || (due.ends_with(told) && due.size() < told.size() + 7));
+    };
+    if (alike(own)) return Candidate{0, sentence};
+    for (const auto& [denial, instead] : denials) {
+        const std::size_t at = own.find(denial);
+        if (at != npos && own.find(denial, at + 1) == npos && alike(replaced(own, denial, instead)))
+            return Candidate{1, sentence};
     }
     return std::nullopt;
 }
@@ -406,13 +457,14 @@ Decision decide_in(const Language& language, const Said& said) {
     Decision out;
     out.rule = language.name;
     std::size_t chosen = 0;
-    const std::string question = bare(said.asked.text());
+    const Bare known(said);
     for (std::size_t at = 0; at < said.text.size();) {
         const std::size_t end = sentence_end(said.text, at, said, language);
         const bool short_enough = end - at < longest_sentence;
         auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
-        if (!found) found = substituted(said, question, {at, end});
-        if (!found) found = told_of_asked(said, question, language, {at, end});
+        if (!found) found = substituted(said, known.question, {at, end});
+        if (!found) found = told_of_asked(said, known, language, {at, end});
+        if (!found) found = told_truth(said, known.asked, {at, end});
         at = end + 1;
         if (!found) continue;
         const bool differs = out.chosen && out.chosen->option != found->option;

@@ -60,6 +60,20 @@ bool Asked::is_of_case(const Page& page, Extent e) const {
            own.find(" once ") != npos || own.find(" unless ") != npos;
 }
 
+// "When the stone is taken out" where it is put into the glass: a case that shares little with the one that is supposed.
+bool Asked::is_of_other_case(const Page& page, Extent e) const {
+    if (!is_of_case(page, e)) return false;
+    const std::string_view own = page.substr(0, e.end).substr(e.begin);
+    const bool first = cases.holds(word_from(page, e.begin, e.end));
+    std::size_t joint = npos;
+    for (const std::string_view one : {" if ", " when ", " once ", " unless "}) joint = std::min(joint, own.find(one));
+    const std::size_t begin = first ? 0 : joint, comma = first ? own.find(',') : npos;
+    const std::vector<Word> said = words_in(page, {e.begin + begin, e.begin + std::min(comma, own.size())}, {0, 0});
+    const auto shared = std::count_if(case_.begin(), case_.end(), [&](const Word& word) { return holds(said, word.stem); });
+    return 2 * shared <= std::ssize(case_) ||
+           case_denied_ != denials_in(page, {e.begin + begin, e.begin + std::min(comma, own.size())});
+}
+
 // What pictures and texts tell of, or what the question names as such.
 bool Asked::is_source(std::string_view word) const {
     static constexpr WordList sources{"image",  "picture", "photo",   "chart",   "graph",     "table",

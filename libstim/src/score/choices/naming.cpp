@@ -92,10 +92,15 @@ bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std
     if (is_part_of_name(pattern, {at, end}, sentence)) return false;
     if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
     if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
+    return is_directed(at, end, sentence);
+}
+
+// "To the right", "the chef's right", but not "right to it".
+bool Naming::is_directed(std::size_t at, std::size_t end, std::size_t sentence) const {
     static constexpr WordList turning{"turn", "turns", "turning", "go", "goes", "going"};  // "turn left to reach it"
-    const std::string_view before = word_before(at, sentence);
+    const std::string_view before = word_before(at, sentence), text = said_.page;
     const bool goes_on_to = said_.word(said_.skip(end, text.size()), text.size()) == "to" && !turning.holds(before);
-    return tables::directed.holds(before) && !goes_on_to;
+    return (tables::directed.holds(before) || before.ends_with("'s")) && !goes_on_to;
 }
 
 // "The Red Sea" does not name red, "the west wing" does not name west, unless a colour is asked for.

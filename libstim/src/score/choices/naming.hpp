@@ -62,6 +62,7 @@ private:
     bool is_set_aside(const Mention& m) const;
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;
+    bool is_directed(std::size_t at, std::size_t end, std::size_t sentence) const;
     bool is_name(std::size_t at, std::size_t end, std::size_t sentence) const;
     bool in_brackets(std::size_t at) const;
     bool is_labelled(std::size_t at, Extent part, std::size_t sentence) const;

@@ -60,9 +60,21 @@ bool Restated::is_praised(const Mention& m, std::size_t end) const {
     return page_.substr(m.end, end - m.end).starts_with(" is the ") && praised.holds(said_.word(m.end + 8, end));
 }
 
-bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
+// Of another view or another case than the question gives.
+bool Restated::is_beside_given() const {
+    return said_.asked.is_seen_otherwise(page_.substr(sentence_.begin, sentence_.end - sentence_.begin)) ||
+           said_.asked.is_of_other_case(page_, sentence_);
+}
+
+// The opposite of what is asked, or of another view, or more than one other thing alone.
+bool Restated::is_opposed(const Mention& m, Extent part, std::size_t end) const {
     const bool extreme = said_.asked.asks_extreme() && said_.options.size() > 2;
-    if (said_.asked.opposed(page_, part, {m.begin, m.end}) || (extreme && is_more_than_one(part.end, end))) return true;
+    return is_beside_given() || said_.asked.opposed(page_, part, {m.begin, m.end}) ||
+           (extreme && is_more_than_one(part.end, end));
+}
+
+bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
+    if (is_opposed(m, part, end)) return true;
     if (m.equal || m.predicate) return false;
     const bool leads = subject(m, part);
     if (places_another(m, part) || is_over(part) || (leads && is_of_other_kind(m, part, end))) return true;
@@ -107,6 +119,7 @@ bool Restated::denies_asked(const Mention& m, std::size_t end) const {
 // The only option of the clauses that say the question again.
 std::optional<Mention> Restated::echoing() const {
     constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
+    if (is_beside_given()) return std::nullopt;
     if (uncertain() || (page_.phrases_in(sentence_.begin, sentence_.end) & anywhere)) return std::nullopt;
     std::optional<Mention> out;
     for (std::size_t at = sentence_.begin; at < sentence_.end;) {
@@ -145,11 +158,20 @@ Extent Restated::clause_from(std::size_t begin) const {
     if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
     const auto next = page_.next_phrase(begin, end, ends);
     std::size_t stop = next ? std::size_t{next->begin} : end;
-    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet "})
+    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet ", ", followed by "})
         stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
     if (const std::size_t joint = page_.substr(0, stop).find(" and the ", begin); joint != npos && holds_clause({begin, joint}))
         stop = joint;
     return {begin, std::max(stop, std::min(begin + 1, end))};
+}
+
+// A number of some of what is asked for: "There are 3 lamps, and 2 of them are on."
+bool Restated::counts_part(const Mention& m, Extent clause) const {
+    const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+    if (m.letter || !std::all_of(named.begin(), named.end(), is_digit)) return false;
+    const std::string_view rest = page_.substr(clause.end, sentence_.end - clause.end);
+    return tells_of_part(page_.substr(sentence_.begin, clause.end - sentence_.begin), said_.asked.text()) ||
+           rest.find(" of them") != npos || rest.find(" of these") != npos || rest.find(" of which") != npos;
 }
 
 std::optional<Mention> Restated::echo_in(Extent clause) const {
@@ -163,10 +185,7 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
         if (const auto found = echo_in({comma + 1, clause.end})) return found;
     const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
-    const std::string_view named = page_.substr(all[0].begin, all[0].end - all[0].begin);
-    const bool number = !all[0].letter && std::all_of(named.begin(), named.end(), is_digit);
-    const std::string_view own = page_.substr(sentence_.begin, clause.end - sentence_.begin);
-    if (number && tells_of_part(own, said_.asked.text())) return std::nullopt;
+    if (counts_part(all[0], clause)) return std::nullopt;
     const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
     return echo ? std::optional(all[0]) : std::nullopt;
 }

@@ -560,7 +560,11 @@ Several last(const All& all) {
 Several set_against(const Said& said, const All& all) {
     const std::vector<Sentence> sentences = sentences_of(said.text);
     const std::size_t n = all.size();
-    if (n != 2 || sentences.size() != n || !all[0].run.items || !all[1].run.items) return {};
+    if (n != 2 || sentences.size() != n || !all[0].run.items || denials_in(said.page, sentences[0].at) > 0) return {};
+    if (!all[1].run.items)  // "... The leek and the bean are not."
+        return denials_in(said.page, sentences[1].at) > 0 && said.asked.shares_most(said.page, sentences[0].at)
+                   ? found(all[0].run, "question said again")
+                   : Several{};
     const bool others = (all[0].run.options & all[1].run.options) == 0;
     const bool asked = said.asked.hinted(said.page, sentences[0].at) && !said.asked.hinted(said.page, sentences[1].at);
     return others && asked && said.asked.known() ? found(all[0].run, "question said again") : Several{};

@@ -428,7 +428,9 @@ private:
         out_.judges = judges(part);
         const bool aside = has(page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.begin + 1), Phrase::limit);
         const std::size_t from = std::max({said_from_, veto_from_, aside ? part.begin : 0});
-        if (is_vetoed(said_, {from, part.end}) || counts_part(*out_.named, part)) return;
+        const bool vetoed = is_vetoed(said_, {from, part.end});
+        out_.judges = out_.judges && !vetoed;
+        if (vetoed || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
     }
 
