@@ -131,7 +131,44 @@ bool shows_things(const Page& text, Extent number, Extent e, std::string_view qu
     const bool shown = std::any_of(showing.begin(), showing.end(), [&](std::string_view one) { return before.ends_with(one); });
     const std::string said = std::string(text.substr(number.begin, number.end - number.begin)) + " " + std::string(noun);
     const bool given = question.find(said) != npos;  // "the two bars"
-    return things && shown && (given || question.find(noun) == npos);
+    return things && (given || (shown && question.find(noun) == npos));
+}
+
+namespace {
+
+// Whether a word behind "in" or "on" names a place or a thing of its own.
+bool is_own_place(std::string_view word) {
+    static constexpr WordList anywhere{"it",    "total",  "image",   "picture", "photo",   "chart", "graph",
+                                       "table", "figure", "all",     "this",    "that",    "each",  "average",
+                                       "fact",  "order",  "diagram", "map",     "degrees", "other", "front",
+                                       "back",  "middle", "left",    "right",   "the",     "a",     "an"};
+    return !word.empty() && !is_digit(word[0]) && !anywhere.holds(word);
+}
+
+}  // namespace
+
+bool tells_of_elsewhere(const Page& text, Extent e, std::string_view question) {
+    static constexpr WordList ties{"in", "on", "for"};
+    question = question.substr(0, question.rfind('?'));
+    const std::size_t blank = question.rfind(' ');
+    const std::string_view tie = blank == npos ? std::string_view{} : word_before(question, blank, 0);
+    const std::string_view said = text.substr(e.begin, e.end - e.begin), place = question.substr(blank + 1);
+    if (!ties.holds(tie) || !is_own_place(place) || said.find(place) != npos) return false;
+    for (std::size_t at = 0; at < said.size();) {
+        const std::string_view word = is_word(said[at]) ? word_at(said, at, said.size()) : std::string_view{};
+        at += std::max<std::size_t>(1, word.size());
+        const std::string_view other = word == tie ? word_behind(said, at, said.size()) : std::string_view{};
+        if (is_own_place(other) && question.find(other) == npos) return true;
+    }
+    return false;
+}
+
+bool has_others(const Page& text, Extent number, Extent e, std::string_view question) {
+    const std::string_view before = text.substr(e.begin, number.begin - e.begin), noun = word_behind(text, number.end, e.end);
+    const bool having = before.ends_with(" has ") || before.ends_with(" have ");
+    const bool people = question.find("people") != npos || question.find("person") != npos;  // inhabitants, members
+    return having && !people && noun.size() > 3 && noun.ends_with('s') && question.find(" have") == npos &&
+           question.find(noun.substr(0, noun.size() - 1)) == npos;
 }
 
 bool counts_among(const Page& text, const SaidNumber& one, std::size_t end) {

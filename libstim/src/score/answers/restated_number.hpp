@@ -30,6 +30,10 @@ private:
 bool names_answer(const Page& text, Extent e);
 /// "There are 3", "a total of 3": right before a number.
 bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor);
+/// Whether a sentence tells of another place or thing than the one that ends the question: "in Rome" for "in Oslo".
+bool tells_of_elsewhere(const Page& text, Extent e, std::string_view question);
+/// "The bus has 20 seats", where its passengers are asked for.
+bool has_others(const Page& text, Extent number, Extent e, std::string_view question);
 /// Whether a number counts things that are only seen, or that the question gives: "a photo of two men".
 bool shows_things(const Page& text, Extent number, Extent e, std::string_view question);
 /// "2 of them", "2 of the 5": counts among what was counted before.

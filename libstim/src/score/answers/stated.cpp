@@ -241,9 +241,10 @@ private:
     bool counts_things(const NumberSentence& one) const {
         const Extent e = one.sentence.at;
         if (noun_.counts_other_noun(text_, one.number->at, e.end, question_)) return true;
-        return !question_.empty() && question_.find("how many") == std::string::npos &&
-               question_.find("number of") == std::string::npos && question_.find("count ") == std::string::npos &&
-               shows_things(text_, one.number->at, e, question_);
+        if (question_.find("how many ") != std::string::npos) return has_others(text_, one.number->at, e, question_);
+        if (tells_of_elsewhere(text_, e, question_)) return true;
+        return !question_.empty() && question_.find("number of") == std::string::npos &&
+               question_.find("count ") == std::string::npos && shows_things(text_, one.number->at, e, question_);
     }
 
     bool first_tells() const {
