@@ -395,8 +395,8 @@ private:
         for (const std::string_view sign : signs)
             if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
                 const std::size_t next = at + sign.size();
-                const bool sign = next < own.size() && own[next] == '$';
-                if (next + sign < own.size() && is_digit(own[next + sign]) && !is_calculated(own, next)) out = next;
+                const bool dollar = next < own.size() && own[next] == '$';
+                if (next + dollar < own.size() && is_digit(own[next + dollar]) && !is_calculated(own, next)) out = next;
             }
         return part.begin + out;
     }
