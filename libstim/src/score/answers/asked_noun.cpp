@@ -73,6 +73,8 @@ AskedNoun::AskedNoun(std::string_view question) {
         words.emplace_back(word);
     }
     if (words.empty() || words.size() > longest_noun) return;
+    const std::string_view both = question.substr(asks, std::min<std::size_t>(80, question.size() - asks));
+    if (set_both(both)) return;
     head_ = singular(words.back());
     words.pop_back();
     const std::size_t noun = question.find(head_ == "person" ? std::string_view("people") : std::string_view(head_), asks);
@@ -85,6 +87,36 @@ AskedNoun::AskedNoun(std::string_view question) {
     adjectives_ = std::move(words);
 }
 
+// "How many cats and dogs", "how many red and blue balls": what is counted together.
+bool AskedNoun::set_both(std::string_view asking) {
+    const std::size_t joint = asking.find(" and ");
+    if (joint == npos || asking.find_first_of(",?.") < joint) return false;
+    std::size_t begin = joint;
+    while (begin > 0 && is_word(asking[begin - 1])) --begin;
+    const std::string_view other = word_at(asking, joint + 5, asking.size());
+    const std::string_view one = asking.substr(begin, joint - begin);
+    const bool alike = is_colour(one) == is_colour(other) && (is_colour(one) || (one.ends_with('s') && other.ends_with('s')));
+    if (begin != 9 || other.empty() || !alike || behind_noun.holds(other)) return false;
+    both_ = {std::string(one), std::string(other)};
+    return true;
+}
+
+bool AskedNoun::counts_one_of_both(std::string_view said) const {
+    if (both_.empty()) return false;
+    const auto holds = [&](const std::string& word) { return holds_word(said, word) || holds_word(said, singular(word)); };
+    return holds(both_[0]) != holds(both_[1]);
+}
+
+bool AskedNoun::counts_other_noun(const Page& text, Extent number, std::size_t end, std::string_view question) const {
+    if (!known()) return false;
+    std::size_t at = number.end;
+    const std::string_view noun = next_word(text, at, end);
+    const bool asked = std::any_of(adjectives_.begin(), adjectives_.end(),
+                                   [&](const std::string& word) { return singular(word) == singular(noun); });
+    const bool plural = noun.size() > 4 && noun.ends_with('s') && !is_head(noun) && !asked;
+    return plural && (holds_word(question, noun) || holds_word(question, singular(noun))) && !named_in(text, {number.begin, end});
+}
+
 // "3 of them are wearing hats", "2 of the 5 people wear hats", "two are wearing hats": a part that has what is asked for.
 bool AskedNoun::is_share(const Page& text, std::size_t at, std::size_t end) const {
     static constexpr auto openings = std::to_array<std::string_view>(
@@ -93,7 +125,7 @@ bool AskedNoun::is_share(const Page& text, std::size_t at, std::size_t end) cons
     if (predicate_.empty() ||
         std::none_of(openings.begin(), openings.end(), [&](std::string_view one) { return rest.starts_with(one); }))
         return false;
-    const std::vector<std::string> said = words_of(rest);
+    const std::vector<std::string> said = words_of(rest.substr(0, rest.find(", so ")));
     return std::all_of(predicate_.begin(), predicate_.end(), [&](const std::string& due) {
         return std::any_of(said.begin(), said.end(), [&](const std::string& word) {
             return singular(word).substr(0, 4) == std::string_view(due).substr(0, 4);
@@ -135,6 +167,31 @@ bool AskedNoun::counted_by(const Page& text, Extent number, std::size_t end) con
     return says_adjectives(text, number.end, end) || is_share(text, number.end, end) || noun_end(text, number.end, end) > 0;
 }
 
+bool AskedNoun::names_nothing(const Page& text, Extent number, std::size_t end) const {
+    std::size_t next = number.end;
+    const std::string_view word = next_word(text, next, end);
+    return word.empty() || no_noun.holds(word);
+}
+
+bool AskedNoun::may_count(const Page& text, Extent number, std::size_t end) const {
+    return names_nothing(text, number, end) || (known() && counts(text, number, end));
+}
+
+bool AskedNoun::touched(const Page& text, Extent e) const {
+    const std::vector<std::string> said = words_of(text.substr(e.begin, e.end - e.begin));
+    return std::any_of(said.begin(), said.end(), [&](const std::string& word) { return is_of_predicate(word); });
+}
+
+bool AskedNoun::is_of_predicate(std::string_view word) const {
+    return std::any_of(predicate_.begin(), predicate_.end(),
+                       [&](const std::string& due) { return singular(word).substr(0, 4) == std::string_view(due).substr(0, 4); });
+}
+
+bool AskedNoun::named_in(const Page& text, Extent e) const {
+    const std::vector<std::string> said = words_of(text.substr(e.begin, e.end - e.begin));
+    return std::any_of(said.begin(), said.end(), [&](const std::string& word) { return is_head(word); });
+}
+
 // "Only one red ball", "a single red ball", "there is one": the word is no number elsewhere.
 std::optional<SaidNumber> AskedNoun::one(const Page& text, Extent e) const {
     const std::string_view own = text.substr(0, e.end);
@@ -158,7 +215,8 @@ std::optional<SaidNumber> AskedNoun::share(const Page& text, const Sentence& sen
     const std::vector<SaidNumber> all = numbers_in(text, sentence.at, language);
     std::optional<SaidNumber> out;
     for (const SaidNumber& number : all) {
-        if (all.size() < 2 || !number.sound || number.term || !is_share(text, number.at.end, sentence.at.end)) continue;
+        const bool alone = all.size() < 2 && !text.substr(number.at.end).starts_with(" of ");
+        if (alone || !number.sound || number.term || !is_share(text, number.at.end, sentence.at.end)) continue;
         if (out) return std::nullopt;
         out = number;
     }

@@ -10,6 +10,7 @@
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -107,12 +108,26 @@ constexpr WordList plain_words{"the",  "a",         "an",   "my",    "our",   "f
                                "so",   "therefore", "thus", "hence", "total", "number", "of",     "result", "in",     "this",
                                "that", "it",        "it's", "i",     "get",   "we",     "have",   "and",    "that's", "solution"};
 
+// Behind the words of another language that an answer comes: "答案", "respuesta"; 0 where none stand.
+std::size_t announcement_end(const Page& text, std::size_t at) {
+    constexpr std::size_t shortest = 4;  // bytes: shorter ones are words like "is"
+    std::size_t out = 0;
+    for (const languages::Language& language : languages::table)
+        if (const std::size_t end = languages::phrase_end(text, at, language.announces); end >= at + shortest)
+            out = std::max(out, end);
+    return out;
+}
+
 // Where the format has a key, an introduction without it may say no more than that the answer comes.
 bool plain(const Page& text, Extent e, const Form& form) {
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         i += word.empty() ? 1 : word.size();
         if (word.empty() || plain_words.holds(word)) continue;
+        if (const std::size_t end = announcement_end(text, i - word.size())) {
+            i = std::max(i, end);
+            continue;
+        }
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
         if (!form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
     }

@@ -133,6 +133,20 @@ bool is_share(const Page& text, std::size_t at, std::size_t end) {
     return text.substr(0, end).substr(at).starts_with("% of ") || text.substr(0, end).substr(at).starts_with(" % of ");
 }
 
+// What a number with something else behind it counts that is not asked for; `end` is its end, and where the next word begins.
+const char* counts_other(const Page& text, Extent end, std::size_t stop, const Form& form) {
+    const std::string_view line = text.substr(end.end, stop_of_line(text, end.end, stop) - end.end);
+    if (tells_of_part(line, form.question)) return "a part of what is counted";
+    if (tells_other_colour(line, form.question)) return "another colour is counted";
+    if (is_share(text, end.begin, stop) && form.question.find("percent") == std::string::npos) return "a share of something";
+    const AskedNoun noun(form.question);
+    if (noun.counts_one_of_both(line) ||
+        noun.counts_other_noun(text, {end.begin, end.begin}, end.end + line.size(), form.question))
+        return "something else is counted";
+    const std::string_view behind = word_at(text, skip_blanks(text, end.end, stop), stop);
+    return is_no_count(behind) && !asks_difference(form.question, behind) ? "a difference or a time, no count" : nullptr;
+}
+
 // Behind a sign that stands right before a number; a question may ask for any whole number.
 std::size_t behind_sign(const Page& text, std::size_t at, std::size_t end) {
     const bool sign = at + 1 < end && (text[at] == '-' || text[at] == '+') && is_word(text[at + 1]);
@@ -151,13 +165,7 @@ Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
     if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
     const std::size_t next = behind_closers(text, number->end, e.end, form);
     if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
-    if (tells_of_part(text.substr(next, stop_of_line(text, next, e.end) - next), form.question))
-        return spoilt("a part of what is counted", here);
-    if (tells_other_colour(text.substr(next, stop_of_line(text, next, e.end) - next), form.question))
-        return spoilt("another colour is counted", here);
-    if (is_share(text, number->end, e.end)) return spoilt("a share of something", here);
-    if (is_no_count(word_at(text, skip_blanks(text, next, e.end), e.end)))
-        return spoilt("a difference or a time, no count", here);
+    if (const char* why = counts_other(text, {number->end, next}, e.end, form)) return spoilt(why, here);
     if (text.substr(next, 2) == ".." && next + 1 < e.end) return spoilt("an ellipsis", here);
     const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
     if (const char* why = spoils(text, next, stop, number->value, !is_digit(text[at]))) return spoilt(why, here);

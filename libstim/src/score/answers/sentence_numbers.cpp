@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/answers/restated_number.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -120,6 +122,14 @@ constexpr auto vetoes = std::to_array<std::string_view>({"postcode",
                                                          "different colours",
                                                          "different colors",
                                                          "more than",
+                                                         "second largest",
+                                                         "second highest",
+                                                         "second smallest",
+                                                         "second lowest",
+                                                         "second longest",
+                                                         "second most",
+                                                         "third largest",
+                                                         "third highest",
                                                          "different kinds",
                                                          "different types",
                                                          "different sizes",
@@ -177,7 +187,18 @@ private:
         const std::string_view digits = text_.substr(e.begin, e.end - e.begin);
         static constexpr WordList centuries{"17", "18", "19", "20"};
         const bool asked = question_.find(digits) != npos;  // "the bar for 2015"
+        if (!asked && seeks_year()) return false;
         return digits.size() == 4 && centuries.holds(digits.substr(0, 2)) && (asked || dates.holds(word));
+    }
+
+    // "Built in 1932" for "In which year was it built?"
+    bool seeks_year() const {
+        if (question_.find("which year") == npos && question_.find("what year") == npos) return false;
+        const std::vector<std::string> said = words_of(text_.substr(e_.begin, e_.end - e_.begin));
+        return std::any_of(said.begin(), said.end(), [&](const std::string& word) {
+            static constexpr WordList plain{"year", "there", "that", "this", "image", "picture", "were", "with", "from"};
+            return word.size() > 3 && !plain.holds(word) && question_.find(word) != npos;
+        });
     }
 
     // "12 May"
@@ -213,7 +234,16 @@ private:
     }
 
     bool is_label(Extent e, std::string_view word) const {
-        return labels.holds(word) || is_year(e, word) || is_date(e.end) || names_thing(e) || is_ordinal(e) || is_share(e.end);
+        const std::string_view before = text_.substr(0, e.begin);
+        if (before.ends_with("out of ") || before.ends_with("out of the ")) return true;  // "24 out of 30"
+        return (labels.holds(word) && !asks_which(word)) || is_year(e, word) || is_date(e.end) || names_thing(e) ||
+               is_ordinal(e) || is_share(e.end);
+    }
+
+    // "What number is on the door?"
+    bool asks_which(std::string_view word) const {
+        const auto asks = [&](std::string_view which) { return question_.find(std::string(which) + std::string(word)) != npos; };
+        return asks("what ") || asks("which ");
     }
 
     bool is_ordinal(Extent e) const {
@@ -225,7 +255,7 @@ private:
 
     // "15% of that": what is taken, not what comes of it.
     bool is_share(std::size_t end) const {
-        if (at_or_blank(text_, end) != '%') return false;
+        if (at_or_blank(text_, end) != '%' || question_.find("percent") != npos) return false;
         return word_at(text_, std::min(end + 2, e_.end), e_.end) == "of" && at_or_blank(text_, end + 1) == ' ';
     }
 
@@ -245,7 +275,9 @@ private:
     // "at least 3", "up to 3", "3 more than adults": not how many there are.
     bool is_difference(Extent e, std::string_view word) const {
         static constexpr WordList behind{"more", "fewer", "less", "times", "o'clock"};
-        return bounds.holds(word) || behind.holds(next_word(e.end)) || text_.substr(0, e.begin).ends_with("up to ");
+        const std::string_view next = next_word(e.end);
+        const bool differs = behind.holds(next) && !asks_difference(question_, next);
+        return bounds.holds(word) || differs || text_.substr(0, e.begin).ends_with("up to ");
     }
 
     // Of a sum, a product or a difference.
@@ -285,6 +317,23 @@ std::size_t last_result(const Page& text, Extent e) {
     return before.ends_with("= ") || before.ends_with(": ") || denied ? number : 0;
 }
 
+// "3 cats and 2 dogs, 5 animals in total", "前排3人,后排4人,总共7人": where what comes of it begins, before the last number.
+std::size_t behind_total(const Page& text, Extent e, std::size_t last) {
+    static constexpr auto ends = std::to_array<std::string_view>({" in total", " altogether", " in all", " overall"});
+    static constexpr auto totals = std::to_array<std::string_view>(
+        {"一共有", "一共", "总共有", "总共", "合计", "共计", "总计", "共有", "所以", "因此", "合計", "全部で", "따라서"});
+    std::string_view said = text.substr(e.begin, e.end - e.begin);
+    while (!said.empty() && !is_word(said.back())) said.remove_suffix(1);
+    std::size_t out = e.begin;
+    for (const std::string_view end : ends)
+        if (const std::size_t comma = said.ends_with(end) ? said.rfind(", ") : npos; comma != npos && e.begin + comma < last)
+            out = e.begin + comma + 2;
+    for (const std::string_view total : totals)
+        if (const std::size_t at = said.rfind(total); at != npos && at > 0 && e.begin + at + total.size() <= last)
+            out = std::max(out, e.begin + at + total.size());
+    return out;
+}
+
 // Behind the last "so" or "therefore" of a sentence that a number follows.
 Extent concluded(const Page& text, Extent e) {
     std::size_t begin = e.begin;
@@ -296,29 +345,18 @@ Extent concluded(const Page& text, Extent e) {
     }
     const std::string_view said = text.substr(begin, e.end - begin);
     const std::size_t floor = begin;
-    for (const std::string_view result :
-         {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ", " making a total of ",
-          " for a total of ", " giving a total of ", " totalling ", " totaling ", " adding up to "})
+    for (const std::string_view result : {": that is ", ": that makes ", ", that is ", ", that is, ", " but there are ",
+                                          " making a total of ", " for a total of ", " giving a total of ", " totalling ",
+                                          " totaling ", " adding up to ", ", the total is ", ", the answer is ", ", the sum is "})
         if (const std::size_t at = said.rfind(result); at != npos && floor + at > begin) begin = floor + at + result.size();
+    begin = std::max({begin, behind_total(text, {begin, e.end}, last), begin});
     if (const std::size_t result = last_result(text, {begin, e.end})) begin = result;
     return {begin, e.end};
 }
 
-// Words that a count stands right behind: what follows a colon, a bracket or "including" only tells its parts.
-constexpr auto heads = std::to_array<std::string_view>({"there are", "there is", "i count", "i see", "i can see", "we see",
-                                                        "i find", "a total of", "i counted", "we can see", "total of", "found"});
+// What follows one of them behind a count only tells its parts.
 constexpr auto parts = std::to_array<std::string_view>({":", "(", " with ", " including ", " of which ", " of whom ",
                                                         " consisting ", " made up of ", " arranged in ", " on a ", " - "});
-
-bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
-    static constexpr WordList fillers{"exactly", "only", "just", "about", "approximately", "around", "roughly"};
-    std::size_t at = one.at.begin;
-    while (at > floor && is_blank(text[at - 1])) --at;
-    if (const std::string_view word = word_before(text, at, floor); fillers.holds(word)) at -= word.size();
-    while (at > floor && is_blank(text[at - 1])) --at;
-    const std::string_view said = text.substr(floor, at - floor);
-    return std::any_of(heads.begin(), heads.end(), [&](std::string_view head) { return said.ends_with(head); });
-}
 
 // "There are 4 people: 2 adults and 2 children.": the first of several numbers, where the others are its parts.
 std::optional<SaidNumber> head_number(const Page& text, Extent e) {
@@ -358,6 +396,20 @@ std::vector<SaidNumber> numbers_in(const Page& text, Extent e, const languages::
     return out;
 }
 
+bool asks_difference(std::string_view question, std::string_view compared) {
+    static constexpr WordList amounts{"more", "fewer", "less"};
+    const bool amount = amounts.holds(compared);
+    if (!amount && !compared.ends_with("er")) return false;
+    for (const std::string_view asking : {"how many ", "how much "})
+        for (std::size_t at = question.find(asking); at != npos; at = question.find(asking, at + 1)) {
+            const std::string_view behind = question.substr(at + asking.size());
+            if (behind.starts_with(compared)) return true;
+            const std::size_t unit = behind.find(' ');  // "how many years older"
+            if (!amount && unit != npos && behind.substr(unit + 1).starts_with(compared)) return true;
+        }
+    return false;
+}
+
 bool tells_of_part(std::string_view said, std::string_view question) {
     static constexpr auto places = std::to_array<std::string_view>(
         {"left half",   "right half",   "upper half",   "lower half",    "top half",       "bottom half", "left side",
@@ -376,6 +428,11 @@ bool tells_of_part(std::string_view said, std::string_view question) {
 
 namespace {
 
+// "The second largest", where that is asked for.
+bool asks_rank(std::string_view question, std::string_view veto) {
+    return (veto.starts_with("second ") || veto.starts_with("third ")) && question.find(veto) != npos;
+}
+
 // "34 years old" counts where it is asked how old somebody is, and what stands in a chart is not what somebody says.
 bool is_vetoed(std::string_view said, std::string_view question) {
     static constexpr auto sources = std::to_array<std::string_view>(
@@ -387,7 +444,9 @@ bool is_vetoed(std::string_view said, std::string_view question) {
         const std::string_view veto = said.substr(found.begin, found.end - found.begin), behind = said.substr(found.end);
         const auto begins = [&](std::string_view one) { return behind.substr(5).starts_with(one); };
         const bool source = behind.starts_with(" the ") && std::any_of(sources.begin(), sources.end(), begins);
-        if (!(age && veto == "years old") && !(source && veto == "according to")) return true;
+        const bool asked = asks_difference(question, veto.substr(0, veto.find(' '))) || asks_rank(question, veto);
+        const bool kinds = veto.starts_with("different ") && question.find(veto) != npos;
+        if (!asked && !kinds && !(age && veto == "years old") && !(source && veto == "according to")) return true;
         at = found.end;
     }
 }
@@ -409,7 +468,8 @@ bool is_unsure(const Page& text, const Sentence& sentence, Extent result, const 
     for (const languages::Language& other : languages::table)
         if (holds_any(words, other.bounds)) return true;
     if (!language) return false;
-    for (const languages::Phrases& phrases : {language->doubts, language->conditions, language->negations})
+    if (languages::holds_doubt(words, *language)) return true;
+    for (const languages::Phrases& phrases : {language->conditions, language->negations})
         if (holds_any(words, phrases)) return true;
     return false;
 }

@@ -33,6 +33,8 @@ std::optional<Whole> whole_at(const Page& text, std::size_t at, std::size_t end)
 /// The same, negative behind a minus that belongs to it.
 std::optional<Whole> signed_at(const Page& text, std::size_t at, std::size_t end);
 
+/// "How many more", "how much taller": whether the question, in lower case, asks by how much.
+bool asks_difference(std::string_view question, std::string_view compared);
 /// "In the left half", "each": tells of a part where the question, if it is known, does not ask for that part.
 bool tells_of_part(std::string_view said, std::string_view question);
 /// Whether a sentence doubts, denies, conditions, asks or announces.

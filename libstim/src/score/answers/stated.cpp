@@ -13,6 +13,7 @@
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/items.hpp"
 #include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/restated_number.hpp"
 #include "libstim/src/score/answers/sentence_numbers.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -63,11 +64,13 @@ bool is_sentence(const Page& text, const Sentence& sentence, const Form& form) {
 bool says_none(const Page& text, const Sentence& sentence) {
     static constexpr auto openings = std::to_array<std::string_view>(
         {"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ", "i see no ", "i can see no ",
-         "i don't see any ", "i do not see any ", "nobody is ", "no one is ", "nobody has ", "no one has ", "no "});
-    static constexpr WordList uncounted{"way",      "information", "doubt", "reason",  "need",   "problem", "answer",
-                                        "evidence", "indication",  "sign",  "clear",   "image",  "picture", "idea",
-                                        "one",      "matter",      "clue",  "further", "number", "numbers", "more",
-                                        "other",    "other",       "data",  "longer",  "means",  "telling"};
+         "i don't see any ", "i do not see any ", "i can't see any ", "i cannot see any ", "there are not any ", "nobody is ",
+         "no one is ", "nobody has ", "no one has ", "no "});
+    static constexpr WordList uncounted{"way",      "information", "doubt",    "reason",     "need",   "problem",  "answer",
+                                        "evidence", "indication",  "sign",     "clear",      "image",  "picture",  "idea",
+                                        "photo",    "images",      "pictures", "attachment", "file",   "attached", "figure",
+                                        "one",      "matter",      "clue",     "further",    "number", "numbers",  "more",
+                                        "other",    "other",       "data",     "longer",     "means",  "telling"};
     constexpr Phrases spoiling = Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::rejection |
                                  Phrase::intention | Phrase::limit;
     static constexpr auto verbs = std::to_array<std::string_view>({" has no ", " have no ", " contains no ", " shows no "});
@@ -88,6 +91,17 @@ bool says_none(const Page& text, const Sentence& sentence) {
                !sentence.asks && !(text.phrases_in(next, sentence.at.end) & spoiling);
     }
     return false;
+}
+
+// "I can't see any dogs, so the answer is 0.": what is denied before is why.
+std::optional<SaidNumber> none_concluded(const Page& text, const Sentence& sentence) {
+    const auto found = text.next_phrase(sentence.at.begin + 1, sentence.at.end, static_cast<Phrases>(Phrase::conclusion));
+    if (!found) return std::nullopt;
+    const std::vector<SaidNumber> all = numbers_in(text, {found->end(), sentence.at.end});
+    Sentence reason = sentence;
+    reason.at.end = found->begin;
+    const bool none = all.size() == 1 && all[0].sound && !all[0].term && all[0].value == Json(0);
+    return none && says_none(text, reason) ? std::optional(all[0]) : std::nullopt;
 }
 
 // Nothing is counted to less than none; a question may ask for any number.
@@ -163,14 +177,15 @@ bool ends_table(const Page& text, const NumberSentence& before, const NumberSent
 class Numbers {
 public:
     Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form)
-        : text_(text), question_(form.question) {
+        : text_(text), question_(form.question), noun_(form.question) {
         const languages::Language* language = languages::language_of(text);
-        const AskedNoun noun(form.question);
         for (const Sentence& one : sentences) {
-            auto number = noun.share(text, one, language);
+            auto number = noun_.share(text, one, language);
             if (!number && is_sentence(text, one, form)) number = stated_number(text, one, language, form.question);
-            if (!number) number = noun.counted(text, one, language);
-            all_.push_back({one, fitting(number, form), counts_part(text, one, form)});
+            if (!number) number = noun_.counted(text, one, language);
+            if (!number) number = none_concluded(text, one);
+            const std::string_view said = text.substr(one.at.begin, one.at.end - one.at.begin);
+            all_.push_back({one, fitting(number, form), counts_part(text, one, form) || noun_.counts_one_of_both(said)});
         }
     }
 
@@ -181,6 +196,12 @@ public:
             std::find_if(all_.rbegin(), all_.rend(), [&](const NumberSentence& one) { return leads(text_, one.sentence); });
         const std::size_t at = static_cast<std::size_t>(all_.rend() - concluding);
         if (at > 0 && all_[at - 1].number && stands(at - 1)) return found(at - 1, "concluding sentence");
+        if (first_answers()) {  // what follows was looked at
+            Finding out = found(0, "first sentence");
+            out.end = text_.size();
+            return out;
+        }
+        if (leaves_answer_open()) return {};
         if (last_tells()) return found(all_.size() - 1, "last sentence");
         if (first_tells()) return found(0, "first sentence");
         return none();
@@ -191,18 +212,110 @@ private:
         const std::size_t last = all_.size() - 1;
         const bool item = all_[last].sentence.listed && last > 0;
         if (!all_[last].number || all_[last].part || item || contradicted(last) || introduced(last)) return false;
+        if (counts_elsewhere(last) || counts_some(all_[last]) || counts_things(all_[last])) return false;
         return last == 0 || (!counts_others(text_, all_[last], all_.size(), question_) &&
                              !ends_table(text_, all_[last - 1], all_[last], question_));
     }
 
+    // "The house has 9 windows on the front. The back has 4.": of another part, where what is asked for was counted before.
+    bool counts_elsewhere(std::size_t last) const {
+        const auto counted = [&](const NumberSentence& one) {
+            return one.number && one.number->value != all_[last].number->value &&
+                   noun_.counts(text_, one.number->at, one.sentence.at.end);
+        };
+        const Extent e = all_[last].sentence.at;
+        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
+        if (text_.phrases_in(e.begin, e.end) & turning) return false;
+        return noun_.known() && last > 0 && noun_.names_nothing(text_, all_[last].number->at, e.end) &&
+               !is_about(text_, e, question_) &&
+               std::any_of(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(last), counted);
+    }
+
+    // "2 of them sit.": some of what was counted before, with nothing of what is asked.
+    bool counts_some(const NumberSentence& one) const {
+        const Extent e = one.sentence.at;
+        return noun_.known() && counts_among(text_, *one.number, e.end) && !noun_.touched(text_, {one.number->at.end, e.end});
+    }
+
+    // "There are two trucks" where their wheels are asked for; "a photo of two men" where a measure is.
+    bool counts_things(const NumberSentence& one) const {
+        const Extent e = one.sentence.at;
+        if (noun_.counts_other_noun(text_, one.number->at, e.end, question_)) return true;
+        if (question_.find("how many ") != std::string::npos) return has_others(text_, one.number->at, e, question_);
+        if (tells_of_elsewhere(text_, e, question_)) return true;
+        return !question_.empty() && question_.find("number of") == std::string::npos &&
+               question_.find("count ") == std::string::npos && shows_things(text_, one.number->at, e, question_);
+    }
+
     bool first_tells() const {
-        return all_[0].number && !all_[0].part && counts(text_, all_[0].sentence) && stands(0) && alone();
+        return all_[0].number && !all_[0].part && !counts_things(all_[0]) && counts(text_, all_[0].sentence) && stands(0) &&
+               alone();
+    }
+
+    // "There are 3 cars in the street. Two of them are red.": the first sentence says the question again or names its number the
+    // answer, and what follows explains it.
+    bool first_answers() const {
+        const NumberSentence& first = all_[0];
+        if (all_.size() < 2 || !first.number || first.part || first.sentence.listed) return false;
+        const RestatedNumber asked(question_);
+        const bool named = names_answer(text_, first.sentence.at) || is_line(first);
+        if (!named && !asked.said_in(text_, first.sentence.at)) return false;
+        return std::none_of(all_.begin() + 1, all_.end(), [&](const NumberSentence& one) {
+            return undoes_first(one, asked) || (!named && adds_to_first(one.sentence.at));
+        });
+    }
+
+    // "2" on a line of its own above what explains it.
+    bool is_line(const NumberSentence& one) const {
+        const Extent e = one.sentence.at;
+        const bool own = e.end < text_.size() && text_[e.end] == '\n' && (e.begin == 0 || text_[e.begin - 1] == '\n');
+        return own && all_[1].sentence.closed && words_of(text_.substr(e.begin, e.end - e.begin)).size() == 1;
+    }
+
+    // "Another 2 are in the yard."
+    bool adds_to_first(Extent e) const {
+        const std::vector<SaidNumber> numbers = numbers_in(text_, e);
+        return std::any_of(numbers.begin(), numbers.end(), [&](const SaidNumber& number) { return adds_up(text_, number, e); });
+    }
+
+    // Corrects or doubts what the first sentence states, or states another number as what is asked for.
+    bool undoes_first(const NumberSentence& one, const RestatedNumber& asked) const {
+        const Extent e = one.sentence.at;
+        if (text_.phrases_in(e.begin, e.end) & (Phrase::correction | Phrase::doubt | Phrase::rejection | Phrase::replacement))
+            return true;
+        const auto differs = [&](const SaidNumber& number) { return number.value != all_[0].number->value; };
+        if (one.number && differs(*one.number) && (leads(text_, one.sentence) || asked.said_in(text_, e))) return true;
+        const std::vector<SaidNumber> numbers = numbers_in(text_, e);
+        if (std::none_of(numbers.begin(), numbers.end(), differs)) return false;
+        static constexpr WordList results{"answer", "total", "altogether", "overall", "sum"};
+        for (const std::string& word : words_of(text_.substr(e.begin, e.end - e.begin)))
+            if (results.holds(word)) return true;
+        return std::any_of(numbers.begin(), numbers.end(), [&](const SaidNumber& number) {
+            return differs(number) && !counts_among(text_, number, e.end) && follows_head(text_, number, e.begin) &&
+                   noun_.may_count(text_, number.at, e.end);
+        });
+    }
+
+    // "The answer is 11 or 12. I counted 6 of them.": no other sentence is the answer, unless it says so.
+    bool leaves_answer_open() const {
+        const auto open = [&](const NumberSentence& one) {
+            const Extent e = one.sentence.at;
+            return !one.number && names_answer(text_, e) && !numbers_in(text_, e).empty() &&
+                   !has(text_.phrases_in(e.begin, e.end), Phrase::negation);
+        };
+        const Sentence& last = all_.back().sentence;
+        return std::any_of(all_.begin(), all_.end(), open) && !leads(text_, last) &&
+               !(text_.phrases_in(last.at.begin, last.at.end) & (Phrase::correction | Phrase::conclusion | Phrase::claim));
     }
 
     // A text of one or two sentences without a number, the first of which says that there is nothing to count.
     Finding none() const {
         const Sentence& first = all_[0].sentence;
         const bool numbers = !numbers_in(text_, first.at).empty() || !alone();
+        const std::string_view said = text_.substr(first.at.begin, first.at.end - first.at.begin);
+        const bool unseen = said.starts_with("i can't see ") || said.starts_with("i cannot see ");  // "... any details"
+        const std::size_t comma = std::min(text_.substr(0, first.at.end).find(',', first.at.begin), first.at.end);
+        if (unseen && noun_.known() && !noun_.named_in(text_, {first.at.begin, comma})) return {};
         if (numbers || all_.size() > 2 || !says_none(text_, first)) return {};
         return {read_value(Json(0), first.at), "first sentence", first.at.end};
     }
@@ -217,8 +330,20 @@ private:
         const std::string due = frame(text_, all_[last].sentence, *all_[last].number);
         return std::any_of(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(last), [&](const NumberSentence& one) {
             if (!one.number || one.number->value == all_[last].number->value) return false;
-            return frame(text_, one.sentence, *one.number) == due || counts_same(one, all_[last]);
+            return frame(text_, one.sentence, *one.number) == due || counts_same(one, all_[last]) ||
+                   counts_apart(one, all_[last]);
         });
+    }
+
+    // "There are 5 boats on the left. There are 4 boats on the right."
+    bool counts_apart(const NumberSentence& a, const NumberSentence& b) const {
+        const auto counted = [&](const NumberSentence& one) {
+            return follows_head(text_, *one.number, one.sentence.at.begin) &&
+                   !counts_among(text_, *one.number, one.sentence.at.end) &&
+                   noun_.counts(text_, one.number->at, one.sentence.at.end);
+        };
+        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
+        return noun_.known() && counted(a) && counted(b) && !(text_.phrases_in(a.sentence.at.end, b.sentence.at.end) & turning);
     }
 
     // "I count 5 dots. There are 6 dots."
@@ -255,6 +380,7 @@ private:
 
     const Page& text_;
     const std::string& question_;
+    AskedNoun noun_;
     std::vector<NumberSentence> all_{};
 };
 

@@ -39,6 +39,8 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 // Longer questions are not taken apart.
 constexpr std::size_t longest_question = 4000;
+// How much before a value is compared with the question.
+constexpr std::size_t longest_name = 60;
 
 // "According to the chart": tells only where to look.
 bool is_source(std::string_view text) {
@@ -83,9 +85,89 @@ int denials_in(const Page& page, Extent e) {
 
 namespace {
 
+// "North" for "northernmost", which is farthest, too; empty for other words.
+std::string_view map_end(std::string_view word) {
+    for (const auto& [end, way] : tables::map_ends)
+        if (word == end) return way;
+    return {};
+}
+
+// Where what is asked begins behind a case that is supposed, "If the rope is cut, which ...": 0 without one.
+std::size_t behind_case(std::string_view low) {
+    static constexpr WordList cases{"if", "when", "once", "suppose", "supposing", "assuming", "after"};
+    static constexpr WordList asking{"which", "what", "who", "where", "how",   "in",  "on", "to",     "will", "would", "does",
+                                     "do",    "is",   "are", "can",   "could", "why", "at", "should", "then", "from",  "has"};
+    const std::size_t first = std::min(low.find_first_not_of(" \n"), low.size());
+    if (first == low.size() || !is_word(low[first]) || !cases.holds(word_at(low, first, low.size()))) return 0;
+    for (std::size_t comma = low.find(", ", first); comma != npos; comma = low.find(", ", comma + 2))
+        if (comma + 2 < low.size() && is_word(low[comma + 2]) && asking.holds(word_at(low, comma + 2, low.size())))
+            return comma + 2;
+    return 0;
+}
+
+// "From the viewpoint of the chef, on which side ...": what is asked begins behind it; 0 without one.
+std::size_t behind_view(std::string_view low) {
+    const std::size_t comma = low.find(", ");
+    const std::string_view first = low.substr(std::min(low.find_first_not_of(" \n"), low.size()));
+    if (comma == npos || comma > 80 || !first.starts_with("from ")) return 0;
+    const std::string_view said = low.substr(0, comma);
+    for (const std::string_view view : {"viewpoint", "perspective", "point of view"})
+        if (said.find(view) != npos) return comma + 2;
+    return 0;
+}
+
+// "Chef" of "from the viewpoint of the chef, " and of "from the chef's perspective, ".
+std::string viewer_of(std::string_view low) {
+    const std::size_t own = low.find("'s "), of = low.rfind(" of the "), comma = low.find(',');
+    if (comma == npos) return {};
+    const std::size_t end = own != npos ? own : of != npos ? comma : 0;
+    std::size_t begin = end;
+    while (begin > 0 && is_word(low[begin - 1])) --begin;
+    const std::string out(low.substr(begin, end - begin));
+    return out == "camera" || out == "viewer" || out == "observer" ? std::string{} : out;
+}
+
+// "Is the store open according to the notice": where to look says nothing of the answer.
+std::string without_place_to_look(std::string text) {
+    for (const std::string_view source : {" according to the ", " based on the "})
+        if (const std::size_t at = text.find(source); at != std::string::npos && at > 8) {
+            const std::string_view rest = std::string_view(text).substr(at + source.size());
+            if (std::count(rest.begin(), rest.end(), ' ') < 2) text.erase(at);
+        }
+    while (!text.empty() && text.back() == ',') text.pop_back();
+    return text;
+}
+
+// "Will it fall if the rope is cut": where a case ends the question for yes or no; its end without one.
+std::size_t before_case(std::string_view low) {
+    const std::size_t at = std::max(low.rfind(" if ") + 1, low.rfind(" when ") + 1);
+    return at > 12 ? at - 1 : low.size();
+}
+
+// "The largest animal relative to the fence": by what it is measured says nothing of the answer.
+std::string without_scale(std::string text) {
+    static constexpr auto scales = std::to_array<std::string_view>(
+        {" relative to the ", " compared to the ", " compared with the ", " in relation to the "});
+    if (text.find("est ") == std::string::npos || text.find("where ") < 3 || text.find("how ") < 3) return text;
+    for (const std::string_view scale : scales)
+        if (const std::size_t at = text.find(scale); at != std::string::npos)
+            text.erase(at, std::min(text.find(' ', at + scale.size()), text.size()) - at);
+    return text;
+}
+
 // As replies are read.
 std::string cleaned(std::string_view question) {
     return Clean(question, Spoken{{{0, question.size()}}}, Case::keep, {}).chars();
+}
+
+// Without what stands in brackets behind a thing: "the sofa (highlighted by a blue box)".
+std::string without_asides(std::string text) {
+    for (std::size_t open = text.find(" ("); open != npos; open = text.find(" (", open + 1)) {
+        const std::size_t close = text.find_first_of("()", open + 2);
+        const std::size_t blank = text.find(' ', open + 2);
+        if (close != npos && text[close] == ')' && blank < close) text.erase(open, close + 1 - open);
+    }
+    return text;
 }
 
 // The noun behind "which" and "what": an answer may leave it out.
@@ -138,11 +220,24 @@ std::string predicate_of(std::string_view low) {
     for (std::size_t at = 0; at < low.size();) {
         const std::string_view word = is_word(low[at]) ? word_at(low, at, low.size()) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
+        if (!out.empty() && word == "have") return {};  // "Does the man have a beard?"
         const bool breaks = tables::determiners.holds(word) || (word != "of" && tables::tying_prepositions.holds(word));
         if (breaks && !out.empty()) return tables::determiners.holds(word) ? out : std::string{};
         if (!word.empty() && !breaks && !tables::unasked.holds(word)) out = stem_of(word);
     }
     return out;
+}
+
+// "Flat" of "Is the roof of the red house flat?": ends what is asked behind all that "of" ties to the subject.
+std::string closing_of(std::string_view low) {
+    low.remove_prefix(std::min(low.find_first_not_of(" \n"), low.size()));
+    const bool asks = low.starts_with("is the ") || low.starts_with("are the ") || low.starts_with("was the ");
+    const std::size_t of = low.find(" of the "), blank = low.rfind(' ');
+    if (!asks || of == npos || blank < of + 8 || low.find(' ', of + 8) == npos) return {};
+    for (std::size_t at = of + 8; at < blank; ++at)
+        if (low[at] == ' ' && tables::tying_prepositions.holds(word_at(low, at + 1, low.size()))) return {};
+    const std::string_view last = low.substr(blank + 1);
+    return !is_latin(last[0]) || tables::unasked.holds(last) ? std::string{} : stem_of(last);
 }
 
 // "Blue ball" behind the last "the" of a question, up to its end.
@@ -152,6 +247,22 @@ std::string last_thing_of(std::string_view low) {
     std::string_view out = low.substr(the + 5);
     while (!out.empty() && !is_word(out.back())) out.remove_suffix(1);
     return std::count(out.begin(), out.end(), ' ') < 3 ? std::string(out) : std::string{};
+}
+
+// "Cup" of "Where is the cup located with respect to the plate?"; empty where no place beside another thing is asked for.
+std::string placed_in(std::string_view low) {
+    static constexpr auto relations =
+        std::to_array<std::string_view>({" with respect to ", " relative to ", " in relation to ", " compared to "});
+    const std::size_t where = std::max(low.rfind("where is the ") + 1, low.rfind("where are the ") + 1);
+    if (where == 0) return {};
+    std::size_t end = npos;
+    for (const std::string_view relation : relations) end = std::min(end, low.find(relation, where));
+    if (end == npos) return {};
+    const std::size_t noun = low.find("the ", where) + 4;
+    std::string_view out = low.substr(noun, end - std::min(noun, end));
+    for (const std::string_view verb : {" located", " placed", " positioned", " situated"})
+        if (out.ends_with(verb)) out.remove_suffix(verb.size());
+    return std::string(out.substr(out.rfind(' ') + 1));
 }
 
 // "Gear B": a noun and what tells it from others of its kind, unless options have such names.
@@ -201,7 +312,56 @@ bool in_an_option(const Options& options, const std::string& stem) {
     return false;
 }
 
+// What joins a measure to its value: where it begins before `at`; npos without one.
+std::size_t joint_before(std::string_view low, std::size_t at) {
+    while (at > 0 && is_blank(low[at - 1])) --at;
+    for (const std::string_view joint : {"=", " is", " measures", "是", "为"})
+        if (low.substr(0, at).ends_with(joint)) {
+            at -= joint.size();
+            while (at > 0 && is_blank(low[at - 1])) --at;
+            return at;
+        }
+    return npos;
+}
+
+bool is_ascii_word(char c) { return is_latin(c) || is_digit(c); }
+
+// Whether two texts end with the same name: "angle 1" and "as angle 1", not "max" and "x".
+bool end_alike(std::string_view a, std::string_view b) {
+    std::size_t same = 0;
+    bool word = false;
+    while (same < std::min(a.size(), b.size()) && a[a.size() - same - 1] == b[b.size() - same - 1]) {
+        word = word || is_ascii_word(a[a.size() - same - 1]);
+        ++same;
+    }
+    const auto ends = [&](std::string_view text) { return same == text.size() || !is_ascii_word(text[text.size() - same - 1]); };
+    return word && ((ends(a) && ends(b)) || !is_ascii_word(a[a.size() - same]));
+}
+
+// Where the question tells what something measures.
+std::vector<std::size_t> givens_in(std::string_view low) {
+    constexpr std::size_t most = 16;
+    std::vector<std::size_t> out;
+    for (std::size_t at = 1; at < low.size() && out.size() < most; ++at)
+        if (is_digit(low[at]) && !is_digit(low[at - 1]) && joint_before(low, at) != npos) out.push_back(at);
+    return out;
+}
+
 }  // namespace
+
+bool Asked::gives(std::string_view low, Extent e) const {
+    const std::string_view value = low.substr(e.begin, e.end - e.begin), whole = whole_;
+    if (givens_.empty() || !is_digit(value[0])) return false;
+    const std::size_t near = std::min(e.begin, longest_name);
+    const std::string_view before = low.substr(e.begin - near, near);
+    const std::size_t joint = joint_before(before, near);
+    if (joint == npos) return false;
+    return std::any_of(givens_.begin(), givens_.end(), [&](std::size_t at) {
+        const std::size_t stop = at + value.size();
+        const bool same = whole.substr(at).starts_with(value) && (stop >= whole.size() || !is_digit(whole[stop]));
+        return same && end_alike(whole.substr(0, joint_before(whole, at)), before.substr(0, joint));
+    });
+}
 
 bool Asked::says_phrase(std::string_view phrase) const {
     static constexpr WordList unsure{"either", "maybe", "perhaps", "might",    "could be",
@@ -236,13 +396,35 @@ std::vector<Asked::Word> Asked::words_in(std::string_view low, Extent e, Extent 
         run += tables::determiners.holds(word) || tables::tying_prepositions.holds(word);
         if (word.empty() || tables::determiners.holds(word)) continue;
         const bool ties = tables::tying_prepositions.holds(word);
-        if (!ties && !tables::unasked.holds(word)) out.push_back({stem_of(word), tie, run});
+        const std::string_view end_of_map = map_end(word);
+        if (!end_of_map.empty()) out.push_back({"farthest", {}, run});
+        if (!ties && !tables::unasked.holds(word))
+            out.push_back({end_of_map.empty() ? stem_of(word) : std::string(end_of_map), tie, run});
         tie = ties ? word : std::string_view{};
     }
     return out;
 }
 
-Asked::Asked(std::string_view question, const Options& options) : text_(lowered(asking(cleaned(question)))) {
+// Sets a supposed case apart from what is asked; `asked` keeps the case of its letters.
+void Asked::set_case_apart(std::string_view asked, bool truth) {
+    const std::string low = lowered(asked);
+    const bool trails = truth || low.find(" happen") != npos;
+    const std::size_t begin = behind_case(low), end = begin == 0 && trails ? before_case(low) : low.size();
+    if (begin > 0) case_ = words_in(low, {0, begin}, {0, 0});
+    if (end < low.size()) case_ = words_in(low, {end, low.size()}, {0, 0});
+    const std::string supposed = begin > 0 ? low.substr(0, begin) : low.substr(end);
+    if (!case_.empty()) case_denied_ = denials_in(Page(supposed), {0, supposed.size()});
+    const std::size_t from = begin + behind_view(low.substr(begin, end - begin));
+    viewer_ = viewer_of(low.substr(begin, from - begin));
+    text_ = without_place_to_look(without_scale(without_asides(low.substr(from, end - from))));
+    asked_ = asked.substr(from, end - from);
+}
+
+Asked::Asked(std::string_view question, const Options& options) {
+    const bool truth = !options.lettered() || (options.size() == 2 && options.named("yes") && options.named("no"));
+    set_case_apart(asking(cleaned(question)), truth);
+    if (question.size() <= longest_question) whole_ = lowered(cleaned(question));
+    givens_ = givens_in(whole_);
     all_ = words_in(text_, {0, text_.size()}, {0, 0});
     negated_ = denials_in(Page(text_), {0, text_.size()}) > 0;
     kind_ = kind_of(text_);
@@ -257,10 +439,12 @@ Asked::Asked(std::string_view question, const Options& options) : text_(lowered(
     sides_ = asks_right_ || holds(all_, "left");
     believer_ = believer_of(text_);
     predicate_ = predicate_of(text_);
+    closing_ = closing_of(text_);
     compared_ = Compared(text_);
     measure_ = Measure(text_);
     last_thing_ = last_thing_of(text_);
-    labels_ = labels_of(asking(question), options);
+    placed_ = placed_in(text_);
+    labels_ = labels_of(asked_, options);
 }
 
 // The words of [e] and a "right" that is set against a left.
@@ -314,7 +498,8 @@ bool Asked::is_of_place(const Page& page, Extent e) const {
     bool place = false;
     for (const Word& word : due_) {
         if (!holds(said, word.stem)) continue;
-        if (word.before.empty() || (word.before == "of" && asks_attribute())) return false;
+        const bool topic = (word.before == "of" && asks_attribute()) || (word.before == "to" && says("happen"));
+        if (word.before.empty() || topic) return false;
         place = true;
     }
     const bool core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
@@ -326,8 +511,37 @@ bool Asked::touched(const Page& page, Extent e) const {
     while (at < e.end && !is_word(page[at])) ++at;
     if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
     const std::vector<Word> said = words_in(page, e, {0, 0});
-    const auto shared = std::count_if(due_.begin(), due_.end(), [&](const Word& word) { return holds(said, word.stem); });
-    return 2 * shared >= std::ssize(due_);
+    const auto again = [&](const Word& word) { return holds(said, word.stem); };
+    const auto shared = std::count_if(due_.begin(), due_.end(), again);
+    const bool any_core = std::any_of(due_.begin(), due_.end(), [](const Word& word) { return word.before.empty(); });
+    const auto due = std::count_if(due_.begin(), due_.end(), [&](const Word& word) {
+        return !any_core || word.before.empty() || word.before == "to" || again(word);
+    });
+    return 2 * shared >= due;
+}
+
+bool Asked::hinted(const Page& page, Extent e) const {
+    std::size_t at = e.begin;
+    while (at < e.end && !is_word(page[at])) ++at;
+    if (at < e.end && tables::standing_for.holds(word_at(page, at, e.end))) return true;
+    const std::vector<Word> said = words_in(page, e, {0, 0});
+    return std::any_of(all_.begin(), all_.end(), [&](const Word& word) { return holds(said, word.stem); });
+}
+
+bool Asked::is_kind(std::string_view word) const { return !kind_.empty() && stem_of(word) == kind_; }
+
+// "Savings is the smallest", where it is asked what takes the smallest share.
+bool Asked::ranked(const Page& page, Extent e, Extent option) const {
+    if (option.begin > e.begin + 4 || denials_in(page, e) > 0 || negated_) return false;
+    const std::vector<Word> said = words_in(page, {option.end, e.end}, {0, 0});
+    const auto asked = [&](const Word& word) { return holds(all_, word.stem); };
+    const auto extreme = [&](const Word& word) {
+        return is_extreme(word.stem) && std::any_of(all_.begin(), all_.end(), [&](const Word& one) {
+                   return one.stem == word.stem && one.before.empty();
+               });
+    };
+    return std::all_of(said.begin(), said.end(), asked) && std::any_of(said.begin(), said.end(), extreme) &&
+           !opposed(page, e, option);
 }
 
 bool Asked::shares_most(const Page& page, Extent e) const {
@@ -364,8 +578,9 @@ bool Asked::tells_of_something(const Page& page, Extent e) const { return !words
 
 // Behind the word of the question that another place is tied to: "closest to the fence", "leads to the mill".
 bool Asked::follows_same(const std::vector<Word>& said, std::size_t i, std::size_t k) const {
+    static constexpr WordList distances{"closer", "nearer", "farther", "further"};
     if (i == 0 || k == 0 || said[i - 1].stem != all_[k - 1].stem) return false;
-    return is_extreme(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to");
+    return is_extreme(all_[k - 1].stem) || distances.holds(all_[k - 1].stem) || (k + 1 == all_.size() && said[i].before == "to");
 }
 
 // "closest to the fence" where the closest to the tree is asked for; "on the tree" where it is asked what is in it.
@@ -374,8 +589,8 @@ bool Asked::is_elsewhere(const std::vector<Word>& said) const {
         for (std::size_t k = 0; k < all_.size(); ++k) {
             if (said[i].before.empty() || all_[k].before.empty()) continue;
             const bool same = said[i].stem == all_[k].stem, tied = said[i].before == all_[k].before;
-            const bool side = said[i].stem == "left" || said[i].stem == "right";  // "on the left", "to the left"
-            if (same && !tied && !side) return true;
+            static constexpr WordList sides{"left", "right", "first", "second", "third"};  // "on the left", "to the left"
+            if (same && !tied && !sides.holds(said[i].stem)) return true;
             if (tied && !same && follows_same(said, i, k) && !holds(said, all_[k].stem)) return true;
         }
     return false;
@@ -451,6 +666,23 @@ bool Asked::is_of_others(const Page& page, Extent e) const {
     return !said.empty() && std::none_of(said.begin(), said.end(), [&](const Word& word) { return holds(all_, word.stem); });
 }
 
+bool Asked::is_by_another(const Page& page, std::size_t end) const {
+    static constexpr auto others =
+        std::to_array<std::string_view>({" of ", " side of ", " the ", " a ", " part of ", " half of "});
+    return !placed_.empty() &&
+           std::any_of(others.begin(), others.end(), [&](std::string_view other) { return page.substr(end).starts_with(other); });
+}
+
+bool Asked::relates_others(const Page& page, Extent before, std::size_t end) const {
+    if (placed_.empty() || is_by_another(page, end)) return !placed_.empty();
+    for (std::size_t at = before.begin; at < before.end;) {
+        const std::string_view word = is_word(page[at]) ? word_at(page, at, before.end) : std::string_view{};
+        if (word == placed_ || tables::standing_for.holds(word)) return false;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return true;
+}
+
 bool Asked::has_other_superlative(const Page& page, Extent e) const {
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const auto other = [&](const Word& word) { return is_extreme(word.stem) && !holds(all_, word.stem); };
@@ -480,9 +712,26 @@ bool Asked::is_of_other_rank(std::string_view own, const std::vector<Word>& said
     return false;
 }
 
+// "The most dangerous action" where the safest one is asked for.
+bool Asked::is_of_other_most(std::string_view own, const std::vector<Word>& said) const {
+    static constexpr WordList sure{"likely", "probably", "plausible", "certainly", "of", "important", "common", "commonly"};
+    const auto asked = std::find_if(all_.begin(), all_.end(), [](const Word& word) { return is_extreme(word.stem); });
+    if (asked == all_.end() || says("most ") || says("least ") || holds(said, asked->stem)) return false;
+    for (const std::string_view rank : {"the most ", "the least "})
+        if (const std::size_t at = own.find(rank);
+            at != npos && at + rank.size() < own.size() && is_word(own[at + rank.size()])) {
+            const std::string_view word = word_at(own, at + rank.size(), own.size());
+            const std::size_t next = at + rank.size() + word.size();
+            return !sure.holds(word) && !asks_word(word) && next < own.size() && own[next] == ' ';
+        }
+    return false;
+}
+
 bool Asked::opposed(const Page& page, Extent e, Extent option) const {
     const std::vector<Word> said = with_sides(page, e, option);
     if (is_of_compound(page, {e.begin, option.end > e.begin ? option.begin : e.end})) return true;
+    const std::string_view whole = page.substr(e.begin, e.end - e.begin);
+    if (is_seen_otherwise(whole) || is_of_other_most(whole, said)) return true;
     if (is_of_other_label(page, e) || is_of_other_thing(said) || is_of_other_actor(said)) return true;
     if (excludes(said) || is_of_other_rank(page.substr(e.begin, e.end - e.begin), said)) return true;
     return is_elsewhere(said) || has_other_extreme(said) || has_most_of_else(page, e);
@@ -557,17 +806,25 @@ bool Asked::holds_what_is_due(const std::vector<Word>& said, bool pronoun) const
     return !lacks && (due_.size() > 1 || fresh < (says("how many") ? 3 : 2));
 }
 
-bool Asked::echoed(const Page& page, Extent e, Extent option) const {
-    std::size_t first = e.begin;
-    while (first < e.end && !is_word(page[first])) ++first;
+namespace {
+
+// Whether [e] begins with what stands for the thing that is asked about, or ends with it behind the option.
+bool holds_pronoun(const Page& page, Extent e, Extent option) {
     static constexpr WordList objects{"it", "them", "him", "her", "this", "that"};
-    std::size_t last = e.end;
+    std::size_t first = e.begin, last = e.end;
+    while (first < e.end && !is_word(page[first])) ++first;
     while (last > first && !is_word(page[last - 1])) --last;
     std::size_t word = last;
     while (word > first && is_word(page[word - 1])) --word;
-    const bool pronoun = first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
-                                           (word > option.end && objects.holds(page.substr(word, last - word))));
-    if (due_.empty() || leaves_out_rank(page, e)) return false;
+    return first < e.end && (tables::standing_for.holds(word_at(page, first, e.end)) ||
+                             (word > option.end && objects.holds(page.substr(word, last - word))));
+}
+
+}  // namespace
+
+bool Asked::echoed(const Page& page, Extent e, Extent option) const {
+    const bool pronoun = holds_pronoun(page, e, option);
+    if (due_.empty() || leaves_out_rank(page, e) || relates_others(page, {e.begin, option.begin}, option.end)) return false;
     if (!ends_with_rank(page, {option.end, e.end}) && !holds_what_is_due(words_in(page, e, option), pronoun)) return false;
     const bool denied = denials_in(page, {e.begin, option.begin}) + denials_in(page, {option.end, e.end}) > 0;
     return denied == negated_ && !opposed(page, e, option);

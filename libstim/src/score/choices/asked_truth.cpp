@@ -84,6 +84,28 @@ bool is_denied_verb(std::string_view said, std::string_view verb) {
 
 }  // namespace
 
+// Kinds of phrases that keep [e] from stating something, those of the question left out: "could" where that is asked.
+Phrases Asked::unstated_in(const Page& page, Extent e) const {
+    Phrases out = 0;
+    for (std::size_t at = e.begin; const auto found = page.next_phrase(at, e.end, unstated);) {
+        if (!says_phrase(page.substr(found->begin, found->length))) out |= found->kinds & unstated;
+        at = found->end();
+    }
+    return out;
+}
+
+// "The dog is left of the cat" where it is asked whether the cat is left of the dog.
+bool Asked::is_swapped(const std::vector<Word>& said) const {
+    if (due_.size() < 2 || !due_.front().before.empty() || due_.front().stem == due_.back().stem) return false;
+    const auto find = [&](const std::string& stem) {
+        return std::find_if(said.begin(), said.end(), [&](const Word& word) { return word.stem == stem; });
+    };
+    const auto one = find(due_.front().stem), other = find(due_.back().stem);
+    if (one == said.end() || other == said.end() || other > one) return false;
+    const bool ordered = says(" above ") || says(" below ") || says(" over ");
+    return ordered || (!due_.back().before.empty() && other->before.empty() && !one->before.empty());
+}
+
 // Words that say of how many something holds, in order of the table: a bit each.
 unsigned Asked::amounts(std::string_view low, Extent e) {
     unsigned out = 0;
@@ -103,7 +125,7 @@ bool Asked::same_amounts(const Page& page, Extent e, bool none) const {
     const unsigned both = 1u << 1, two = 1u << 10, no = 1u << 17, any = 1u << 19;
     const unsigned ignored = none ? no | any : 0;
     const unsigned said = amounts(page, e) & ~ignored, asked = amounts(text_, {0, text_.size()}) & ~ignored;
-    return said == asked || ((asked & both) && !fresh && (said & ~two) == (asked & ~(both | two)));
+    return said == asked || (!fresh && (said & ~two) == (asked & ~(both | two)));
 }
 
 // The only word that is due without a preposition before it.
@@ -129,7 +151,7 @@ std::optional<bool> Asked::told_present(const Page& page, Extent e) const {
     static constexpr WordList seeing{"visibl",     "present", "seen", "found",   "appear", "anywher", "whatsoever", "at",
                                      "be",         "include", "includ", "depict", "featur", "correct", "even",      "any"};
     const Word* sought = core();
-    if (!sought || negated_ || !asks_presence(text_) || (page.phrases_in(e.begin, e.end) & unstated)) return std::nullopt;
+    if (!sought || negated_ || !asks_presence(text_) || unstated_in(page, e)) return std::nullopt;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     const std::vector<Word> said = words_in(page, e, {0, 0});
     const bool only = own.starts_with("no ") && said.size() == 1;  // "..., but no dog"
@@ -166,24 +188,35 @@ std::optional<bool> Asked::told_shortly(std::string_view said) const {
     return is_denied_verb(words[1], verb) ? std::optional(false) : std::nullopt;
 }
 
-// What is due and not said; each pronoun stands for one of them, but not for what the question says of its subject. Behind
-// that, nothing need be said again if nothing else is said: "it is inside" for "inside the box".
-std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const std::vector<Word>& said) const {
+// All before the word that closes the question is its subject, which one pronoun stands for.
+bool Asked::is_of_subject(const Word& word, int standing) const {
+    return !closing_.empty() && word.stem != closing_ && standing > 0;
+}
+
+// How many words of [e] stand for something.
+static int pronouns_in(const Page& page, Extent e) {
     static constexpr WordList pronouns{"it", "they", "he", "she", "them", "him", "one", "it's", "they're", "he's", "she's"};
-    const bool fresh = std::any_of(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
-    int standing = 0;
+    int out = 0;
     for (std::size_t at = e.begin; at < e.end;) {
         const std::string_view word = is_word(page[at]) ? word_at(page, at, e.end) : std::string_view{};
         at += std::max<std::size_t>(1, word.size());
-        standing += pronouns.holds(word);
+        out += pronouns.holds(word);
     }
+    return out;
+}
+
+// What is due and not said; each pronoun stands for one of them, but not for what the question says of its subject. Behind
+// that, nothing need be said again if nothing else is said: "it is inside" for "inside the box".
+std::vector<const Asked::Word*> Asked::missing(const Page& page, Extent e, const std::vector<Word>& said) const {
+    const bool fresh = std::any_of(said.begin(), said.end(), [&](const Word& word) { return !holds(all_, word.stem); });
+    int standing = pronouns_in(page, e);
     std::vector<const Word*> out;
     bool predicated = false;  // what follows may be left out where nothing else is said
     int replaced_run = -1;
     for (const Word& word : due_) {
         predicated = predicated || word.stem == predicate_;
-        if (holds(said, word.stem)) continue;
-        const bool own = word.stem != predicate_ && due_.size() > 1;
+        if (holds(said, word.stem) || is_of_subject(word, standing)) continue;
+        const bool own = word.stem != predicate_ && word.stem != closing_ && due_.size() > 1;
         bool replaced = own && (word.run == replaced_run || (predicated && !fresh));
         if (own && !replaced && standing > 0) replaced = true, --standing, replaced_run = word.run;
         if (!replaced) out.push_back(&word);
@@ -227,6 +260,12 @@ bool Asked::is_placed_otherwise(std::string_view said) const {
     return false;
 }
 
+// "Did the number increase?"
+static bool asks_act(std::string_view question) {
+    const std::string_view asked = without_signs(question);
+    return asked.starts_with("did ") || asked.starts_with("does ") || asked.starts_with("do ") || asked.starts_with("will ");
+}
+
 // The same said of the same, with a word or a place that contradicts the question's: "The cup is empty."
 std::optional<bool> Asked::told_contrary(const Page& page, Extent e, const std::vector<Word>& said) const {
     const std::vector<const Word*> lacking = missing(page, e, said);
@@ -236,7 +275,7 @@ std::optional<bool> Asked::told_contrary(const Page& page, Extent e, const std::
     if (inside && due_.size() > 1 && is_placed_otherwise(own)) return false;
     if (lacking.empty()) return std::nullopt;
     const auto verb = std::min({own.find(" is "), own.find(" are "), own.find("'s "), own.find("'re "), own.find(" was ")});
-    const bool told = lacking[0]->stem == predicate_ ? predicated(said) : verb != npos;
+    const bool told = lacking[0]->stem == predicate_ ? predicated(said) : verb != npos || asks_act(text_);
     const std::size_t from = verb == npos ? e.begin : e.begin + verb;
     if (!told || !contradicts(page, {from, e.end}, lacking[0]->stem)) return std::nullopt;
     return false;
@@ -318,20 +357,35 @@ bool Asked::is_of_past(const Page& page, Extent e) const {
     return false;
 }
 
-// All that is asked, little else, of as many, and denied at most once.
-std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+// Of another thing, another time or case, or of such things in general.
+bool Asked::is_beside_asked(const Page& page, Extent e) const {
     const std::string_view whole = page.substr(e.begin, e.end - e.begin);
     const bool other = (whole.find("the other ") != npos || whole.starts_with("another ")) && !says("other");
-    if (negated_ || other || is_of_past(page, e)) return std::nullopt;
+    return other || is_of_past(page, e) || is_of_case(page, e) || is_general(page, e);
+}
+
+// All that is asked, little else, of as many, and denied at most once.
+std::optional<bool> Asked::restated(const Page& page, Extent e) const {
+    if (negated_ || is_beside_asked(page, e)) return std::nullopt;
     if (const auto told = told_present(page, e)) return told;
     const std::string_view own = page.substr(e.begin, e.end - e.begin);
     if (const auto told = told_shortly(own)) return told;
     if (const auto told = told_outright(own)) return told;
-    if (page.phrases_in(e.begin, e.end) & unstated) return std::nullopt;
+    if (unstated_in(page, e)) return std::nullopt;
     const int denials = denials_in(page, e) + is_too(own);
     if (compared_.known()) return denials < 2 ? compared_.told(page, e, denials > 0, measure_) : std::nullopt;
+    if (is_than_another(own)) return std::nullopt;
     if (const auto told = told_equal(page, e, denials)) return told;
     return told_again(page, e, denials);
+}
+
+// "Steeper than the red line" where it is asked whether it is steeper than the blue one.
+bool Asked::is_than_another(std::string_view own) const {
+    const std::size_t asked = text_.rfind(" than "), told = own.rfind(" than ");
+    if (asked == npos || told == npos) return false;
+    const std::vector<Word> sought = words_in(text_, {asked + 6, text_.size()}, {0, 0}),
+                            said = words_in(own, {told + 6, own.size()}, {0, 0});
+    return !sought.empty() && !said.empty() && sought[0].stem != said[0].stem;
 }
 
 // "Contains no switch" where it is asked whether it contains a switch.
@@ -341,13 +395,32 @@ bool Asked::says_none(std::string_view own) const {
     return asks_one && !says(" no ") && at != npos && own.find(" no ", at + 1) == npos;
 }
 
+// "Boiling water has ..." where it is asked whether the water is boiling.
+bool Asked::is_attributive(const std::vector<Word>& said) const {
+    if (due_.size() != 2 || said.size() < 3 || said[0].run != said[1].run) return false;
+    return said[0].stem == due_[1].stem && said[1].stem == due_[0].stem;
+}
+
+// Much more than is asked, or the other way round.
+bool Asked::says_else(const std::vector<Word>& said) const {
+    return due_.empty() || is_attributive(said) || said.size() > due_.size() + 2 || is_swapped(said);
+}
+
+// "From 10 am to 4 pm" tells nothing more.
+std::vector<Asked::Word> Asked::without_times(std::vector<Word> said) const {
+    static constexpr WordList of_times{"am", "pm", "o'clock"};
+    std::erase_if(
+        said, [&](const Word& word) { return (is_digit(word.stem[0]) || of_times.holds(word.stem)) && !holds(all_, word.stem); });
+    return said;
+}
+
 // All that is due in other words or places, or as it is.
 std::optional<bool> Asked::told_again(const Page& page, Extent e, int denials) const {
-    const std::vector<Word> said = words_in(page, e, {0, 0});
-    if (said.size() > due_.size() + 2 || due_.empty()) return std::nullopt;
+    const std::vector<Word> said = without_times(words_in(page, e, {0, 0}));
+    if (says_else(said)) return std::nullopt;
     if (told_of_fewer(page.substr(e.begin, e.end - e.begin)) && missing(page, e, said).empty()) return false;
     const bool none = says_none(page.substr(e.begin, e.end - e.begin));
-    if (!same_amounts(page, e, none)) return std::nullopt;
+    if (!same_amounts(page, e, none || denials > 0)) return std::nullopt;
     denials += none;
     if (const auto told = told_contrary(page, e, said)) return told;
     const bool all = !said.empty() && (due_.size() > 1 || said.size() == 1) && missing(page, e, said).empty();

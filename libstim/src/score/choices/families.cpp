@@ -132,13 +132,38 @@ Told first(const Statements& all) {
     return {0, true};
 }
 
+// "The one for which both hold is Picture 3. Picture 1 lacks the flag.": wherever it stands, if no other one is selected.
+Told selecting(const Statements& all) {
+    Told out;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].selects || !all[i].named) continue;
+        if (out.at != npos && all[out.at].named->option != all[i].named->option) return {npos, true};
+        out.at = i;
+    }
+    if (out.at == npos || !all.back().sentence.closed || !stands(all, out.at)) return {};
+    const bool concluded = std::any_of(all.begin() + static_cast<std::ptrdiff_t>(out.at) + 1, all.end(), concludes);
+    return concluded ? Told{} : Told{out.at, true};
+}
+
+// "X marks the handle. This spot matches Point B. The others lie on the lid.": the only sentence that names an option.
+Told only_one(const Statements& all) {
+    const auto names = [](const Statement& s) { return s.options != 0 || s.named; };
+    const auto found = std::find_if(all.begin(), all.end(), names);
+    if (found == all.end() || std::any_of(found + 1, all.end(), names) || !all.back().sentence.closed) return {};
+    const auto at = static_cast<std::size_t>(found - all.begin());
+    return found->singles && !found->sentence.listed && stands(all, at) && !std::any_of(found + 1, all.end(), concludes)
+               ? Told{at, true}
+               : Told{};
+}
+
 struct Family {
     std::string_view name;
     Told (*read)(const Statements&);
 };
 // In order: the first family that finds an option, or that says that none is to be read, decides.
 constexpr std::array families{Family{"question said again", echoing}, Family{concluding_rule, concluding},
-                              Family{"last sentence", last}, Family{"first sentence", first}};
+                              Family{"last sentence", last},          Family{"first sentence", first},
+                              Family{"only sentence", only_one},      Family{"sentence that selects", selecting}};
 
 // Three options or more by their texts, where letters without blanks hide that they stand in a list.
 bool lists_options_of(const Said& said, std::string_view sentence) {
@@ -178,12 +203,23 @@ void refer(const Statement& before, Statement& s) {
 Statements statements_of(const Said& said, const languages::Language* language) {
     const Naming naming(said);
     Statements out;
-    for (const Sentence& sentence : sentences_of(said.text)) {
+    for (Sentence sentence : sentences_of(said.text)) {
+        sentence.at = said.asked.without_given(said.page, sentence.at);
         out.push_back(statement_of(said, naming, sentence));
         if (language) heed(*language, said, out.back());
         if (out.size() > 1) refer(out[out.size() - 2], out.back());
     }
     return out;
+}
+
+// "The water is boiling.", where the options are yes and no.
+Decision truth_among_options(const Said& said) {
+    Decision out{std::nullopt, "the reply commits to no option"};
+    const auto yes = said.options.named("yes"), no = said.options.named("no");
+    if (said.options.size() != 2 || !yes || !no || *yes == *no) return out;
+    Decision told = restated_truth(said);
+    if (told.chosen) told.chosen->option = static_cast<std::uint8_t>(told.chosen->option == 0 ? *yes : *no);
+    return told;
 }
 
 }  // namespace
@@ -208,7 +244,7 @@ Decision decide_by_sentences(const Said& said) {
         }
         if (told.closed) break;
     }
-    return {std::nullopt, none};
+    return truth_among_options(said);
 }
 
 }  // namespace stim::score

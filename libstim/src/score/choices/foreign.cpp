@@ -59,7 +59,14 @@ public:
 
 private:
     bool is_doubted(std::string_view said) const {
-        return holds_any(said, language_.doubts) || holds_any(said, language_.conditions);
+        return languages::holds_doubt(said, language_) || holds_any(said, language_.conditions);
+    }
+
+    // "Option A is too large": only spoken of, unless the clause ends behind it.
+    bool is_only_mentioned(Extent announcement, const Candidate& found, std::string_view low) const {
+        if (phrase_end(low, announcement.begin, language_.mild) != announcement.end) return false;
+        const std::size_t behind = skip(low, found.at.end);
+        return behind < low.size() && !is_one_of(low[behind], ",.!;") && !phrase_end(low, behind, language_.praises);
     }
 
     bool is_listed(Extent at) const { return ends_list(at.begin) || begins_list(at.end); }
@@ -141,7 +148,8 @@ private:
         while (true) {
             const auto place = languages::next_of_phrases(low, from, language_.announces);
             if (place.begin == npos) return std::nullopt;
-            if (auto found = linked(low, place.end)) return found;
+            const auto found = linked(low, place.end);
+            if (found && !is_only_mentioned({place.begin, place.end}, *found, low)) return found;
             from = place.end;
         }
     }
@@ -179,7 +187,8 @@ private:
         for (std::size_t i = 0; i < patterns.size(); ++i) {
             const std::string& words = patterns[i];
             const std::size_t end = words.empty() ? 0 : words_end(low, at, words);
-            if (end && (!out || end > out->at.end) && !goes_on(low, end)) out = Candidate{i, {at, end}};
+            const bool named = end && (!out || end > out->at.end) && !goes_on(low, end);
+            if (named && !said_.asked.gives(said_.page, {at, end})) out = Candidate{i, {at, end}};
         }
         return out;
     }
@@ -280,10 +289,167 @@ std::optional<Candidate> substituted(const Said& said, const std::string& questi
     return out;
 }
 
+// What a sentence may begin with, what may stand between it and an option, and what may end it behind one.
+constexpr auto led_by = std::to_array<std::string_view>(
+    {"所以", "因此", "因而", "可见", "那么", "따라서", "그래서", "그러므로", "したがって", "よって", "だから"});
+constexpr auto seen_in =
+    std::to_array<std::string_view>({"从图中可以看到", "从图中可以看出", "可以看到", "可以看出", "图片显示", "图中显示"});
+constexpr auto measures = std::to_array<std::string_view>({"一只", "一个", "一辆", "一名", "一位", "一条", "一张", "一种", "一座",
+                                                           "一把", "一棵", "一朵", "一匹", "一头", "一艘", "一架"});
+constexpr auto pronouns = std::to_array<std::string_view>(
+    {"他", "她", "它", "他们", "她们", "它们", "这个人", "这", "이것은", "그는", "그녀는", "これは", "彼は", "彼女は"});
+constexpr auto joints = std::to_array<std::string_view>({"正在", "是在", "在", "是", "为", "正"});
+constexpr auto closings = std::to_array<std::string_view>({"面",
+                                                           "边",
+                                                           "侧",
+                                                           "方",
+                                                           "部",
+                                                           "里",
+                                                           "中",
+                                                           "了",
+                                                           "着",
+                                                           "呢",
+                                                           "运动",
+                                                           "에있습니다",
+                                                           "에있어요",
+                                                           "에있다",
+                                                           "입니다",
+                                                           "이다",
+                                                           "이에요",
+                                                           "예요",
+                                                           "을하고있습니다",
+                                                           "를하고있습니다",
+                                                           "하고있습니다",
+                                                           "쪽에있습니다",
+                                                           "です",
+                                                           "である",
+                                                           "にいます",
+                                                           "にあります",
+                                                           "をしています",
+                                                           "しています"});
+
+template <class List>
+bool is_any(std::string_view said, const List& list) {
+    return std::find(list.begin(), list.end(), said) != list.end();
+}
+
+// Whether what stands before an option is what the question asks about, or a pronoun.
+bool is_of_asked(std::string_view before, const std::string& question) {
+    bool concludes = false;
+    for (const std::string_view word : led_by)
+        if (before.starts_with(word)) before.remove_prefix(word.size()), concludes = true;
+    for (const std::string_view view : seen_in)
+        if (before.starts_with(view)) before.remove_prefix(view.size());
+    for (const std::string_view one : measures)
+        if (before.ends_with(one)) before.remove_suffix(one.size());
+    if (before.empty()) return concludes;
+    if (is_any(before, pronouns) || question.find(before) != npos) return true;
+    for (const std::string_view joint : joints)
+        if (before.ends_with(joint)) {
+            before.remove_suffix(joint.size());
+            return is_any(before, pronouns) || (!before.empty() && question.find(before) != npos);
+        }
+    return false;
+}
+
+// Whether nothing more is told behind the option: its place is done with, or a verb ends the clause.
+bool closes_clause(std::string_view behind, std::string_view option, const std::string& question) {
+    constexpr std::size_t shortly = 9;  // bytes of a verb behind a place
+    if (behind.empty() || is_any(behind, closings)) return true;
+    constexpr std::string_view stated = "다";  // the question ends with another syllable
+    if (behind.ends_with(stated) && behind.size() > 2 * stated.size() &&
+        question.find(behind.substr(0, behind.size() - stated.size())) != npos)
+        return true;
+    return option.starts_with("在") && behind.size() <= shortly && behind.find("的") == npos;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+    return text;
+}
+
+// Without what tells only how many, where to look or that it lasts.
+std::string plainly(std::string text) {
+    for (const std::string_view one : measures) text = replaced(std::move(text), one, "");
+    for (const std::string_view one : {"图片中", "图中", "图里", "确实", "有一些", "任何", "着", "了"})
+        text = replaced(std::move(text), one, one == "有一些" ? "有" : "");
+    return text;
+}
+
+// The only option that a sentence names, the longest where one text holds another; beyond the options without one.
+std::size_t only_named(const std::vector<std::string>& options, std::string_view own) {
+    std::size_t out = options.size();
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const std::string& words = options[i];
+        if (words.empty() || own.find(words) == npos) continue;
+        const bool first = out == options.size();
+        if (!first && words.find(options[out]) == npos && options[out].find(words) == npos) return options.size();
+        if (first || words.size() > options[out].size()) out = i;
+    }
+    return out;
+}
+
+// What sentences are held against, without blanks and signs; made once.
+struct Bare {
+    explicit Bare(const Said& said) : question(bare(said.asked.text())) {
+        for (const std::string& words : said.options.patterns()) options.push_back(bare(words));
+        constexpr std::string_view asking = "吗";
+        if (question.ends_with(asking)) asked = plainly(question.substr(0, question.size() - asking.size()));
+    }
+    std::string question;
+    std::string asked{};  // of a question for yes or no, what is so or not
+    std::vector<std::string> options{};
+};
+
+// "The cat is under the sofa, ...", "he is playing tennis": a clause about what is asked, where the sentence names one option.
+std::optional<Candidate> told_of_asked(const Said& said, const Bare& known, const Language& language, Extent sentence) {
+    constexpr std::size_t longest = 400;
+    const std::string_view own = said.page.substr(sentence.begin, sentence.end - sentence.begin);
+    const std::string& question = known.question;
+    if (question.empty() || !said.options.lettered() || own.size() > longest || own.find('?') != npos) return std::nullopt;
+    const std::size_t option = only_named(known.options, bare(own));
+    if (option >= known.options.size() || spoils(language, own) || spoils(language, said.asked.text())) return std::nullopt;
+    const std::string& words = known.options[option];
+    if (static_cast<unsigned char>(words[0]) < 0x80) return std::nullopt;
+    for (std::size_t begin = 0; begin < own.size();) {
+        const std::size_t end = std::min(own.find(',', begin), own.size());
+        const std::string clause = bare(own.substr(begin, end - begin));
+        begin = end + 1;
+        const std::size_t at = clause.find(words);
+        if (at == npos) continue;
+        const std::string_view whole = clause;
+        if (is_of_asked(whole.substr(0, at), question) && closes_clause(whole.substr(at + words.size()), words, question))
+            return Candidate{option, sentence};
+    }
+    return std::nullopt;
+}
+
+// "There is a dog", "there is no dog", where it is asked whether there is one: the question said again, with one denial at most.
+std::optional<Candidate> told_truth(const Said& said, const std::string& due, Extent sentence) {
+    constexpr std::size_t longest = 200;
+    static constexpr auto denials =
+        std::to_array<std::array<std::string_view, 2>>({{"没有", "有"}, {"没有", ""}, {"没", ""}, {"不是", "是"}, {"不", ""}});
+    if (said.options.lettered() || due.empty() || sentence.end - sentence.begin > longest) return std::nullopt;
+    std::string own = bare(said.page.substr(sentence.begin, sentence.end - sentence.begin));
+    for (const std::string_view word : led_by)
+        if (own.starts_with(word)) own.erase(0, word.size());
+    own = plainly(std::move(own));
+    const auto alike = [&](std::string_view told) {
+        return !told.empty() && (told == due || (due.ends_with(told) && due.size() < told.size() + 7));
+    };
+    if (alike(own)) return Candidate{0, sentence};
+    for (const auto& [denial, instead] : denials) {
+        const std::size_t at = own.find(denial);
+        if (at != npos && own.find(denial, at + 1) == npos && alike(replaced(own, denial, instead)))
+            return Candidate{1, sentence};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool spoils(const Language& language, std::string_view sentence) {
-    return holds_any(sentence, language.negations) || holds_any(sentence, language.doubts) ||
+    return holds_any(sentence, language.negations) || languages::holds_doubt(sentence, language) ||
            holds_any(sentence, language.conditions);
 }
 
@@ -291,12 +457,14 @@ Decision decide_in(const Language& language, const Said& said) {
     Decision out;
     out.rule = language.name;
     std::size_t chosen = 0;
-    const std::string question = bare(said.asked.text());
+    const Bare known(said);
     for (std::size_t at = 0; at < said.text.size();) {
         const std::size_t end = sentence_end(said.text, at, said, language);
         const bool short_enough = end - at < longest_sentence;
         auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
-        if (!found) found = substituted(said, question, {at, end});
+        if (!found) found = substituted(said, known.question, {at, end});
+        if (!found) found = told_of_asked(said, known, language, {at, end});
+        if (!found) found = told_truth(said, known.asked, {at, end});
         at = end + 1;
         if (!found) continue;
         const bool differs = out.chosen && out.chosen->option != found->option;

@@ -65,11 +65,20 @@ Phrases Grammar::own_phrases(Extent e, Phrases ignored) const {
     Phrases out = 0;
     for (std::size_t at = e.begin; const auto found = page_.next_phrase(at, e.end, all_phrases);) {
         at = found->end();
-        const bool again = said_.asked.says_phrase(page_.substr(found->begin, found->length));
+        const bool again = said_.asked.says_phrase(page_.substr(found->begin, found->length)) || is_duty(*found);
         constexpr Phrases unsaid = Phrase::doubt | Phrase::report | Phrase::intention;
         if (!(found->kinds & ignored)) out |= again ? found->kinds & ~unsaid : found->kinds;
     }
     return out;
+}
+
+// "You need to turn right", where turning is asked about: told, not planned.
+bool Grammar::is_duty(const Found& found) const {
+    static constexpr WordList planners{"i", "we", "we'll", "i'll"};
+    if (page_.substr(found.begin, found.length) != "need to") return false;
+    if (planners.holds(word_before(found.begin, sentence_.begin))) return false;
+    const std::string_view verb = said_.word(said_.skip(found.end(), sentence_.end), sentence_.end);
+    return !verb.empty() && said_.asked.known() && said_.asked.says_again(verb);
 }
 
 // Kinds of its phrases, those that only speak of options left out.
@@ -135,6 +144,24 @@ bool Grammar::ends_noun(const Mention& m, std::size_t end) const {
            (next.size() > 5 && next.ends_with("ing") && next != "during");  // "a horse running"
 }
 
+// "The one for which all of this holds is Picture 3": a verb right before the option ties it to what is sought.
+bool Grammar::selects(const Mention& m, Extent part) const {
+    static constexpr WordList least{"least", "worst", "first", "fails", "almost", "nearly"};
+    const std::size_t begin = behind_opening(part.begin, m.begin);
+    const std::string_view own = page_.substr(begin, m.begin - begin);
+    if (!own.starts_with("the one ") && !own.starts_with("the only one ")) return false;
+    if (!own.ends_with(" is ") && !own.ends_with(" is the ")) return false;
+    const std::size_t next = begin + own.find("one ") + 4;
+    const std::string_view link = said_.word(next, m.begin);
+    const bool clause = tables::relatives.holds(link) || head_before(said_.skip(next + link.size(), m.begin), begin) == "one";
+    for (std::size_t at = next; at < m.begin;) {
+        const std::string_view word = said_.word(at, m.begin);
+        if (least.holds(word)) return false;
+        at += std::max<std::size_t>(1, word.size());
+    }
+    return clause;
+}
+
 // "The only day on which both are open": what sets it apart is what is asked for.
 bool Grammar::is_unique(std::size_t begin, std::size_t end) const {
     static constexpr WordList others{"thing", "reason", "problem", "question", "doubt", "way", "one", "of"};
@@ -143,15 +170,33 @@ bool Grammar::is_unique(std::size_t begin, std::size_t end) const {
     return !others.holds(said_.word(said_.skip(begin + said.find(' ', 4), end), end));
 }
 
+// "Out of the pictures that are offered, ...": where what is said begins.
+std::size_t Grammar::behind_opening(std::size_t begin, std::size_t end) const {
+    static constexpr WordList openings{"of", "out", "among", "from", "amongst"};
+    const std::size_t first = said_.skip(begin, end);
+    const std::size_t comma = openings.holds(said_.word(first, end)) ? page_.substr(0, end).find(',', first) : npos;
+    return comma == npos ? begin : said_.skip(comma + 1, end);
+}
+
+// "One" in "the one for which", else the word right before.
+std::string_view Grammar::head_before(std::size_t at, std::size_t begin) const {
+    static constexpr WordList joints{"for", "in", "of", "on", "at", "to", "with", "from", "by"};
+    const std::string_view word = word_before(at, begin);
+    const std::string_view head =
+        joints.holds(word) ? word_before(static_cast<std::size_t>(word.data() - page_.data()), begin) : std::string_view{};
+    return head == "one" ? head : word;
+}
+
 // "The year in which it was begun": the subject is told by what does not make it the answer.
 bool Grammar::described(std::size_t begin, std::size_t end) const {
+    begin = behind_opening(begin, end);
     if (is_unique(begin, end)) return false;
     for (std::size_t at = begin; at < end;) {
         const std::string_view word = said_.word(at, end);
         // "..., which is C"
         const bool comma = word == "which" && at > begin + 1 && page_[at - 2] == ',' && end - at < 8;
         if (at > begin && !comma && tables::relatives.holds(word) && !tables::concluding.holds(word_before(at, begin)))
-            return !is_asked_for(word_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
+            return !is_asked_for(head_before(at, begin)) && !tables::fitting.stands_in(said_, {at, end});
         at += word.empty() ? 1 : word.size();
     }
     return false;

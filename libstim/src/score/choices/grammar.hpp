@@ -43,6 +43,14 @@ public:
     bool is_unique(std::size_t begin, std::size_t end) const;
     /// "The year in which it was begun": the subject is told by what does not make it the answer.
     bool described(std::size_t begin, std::size_t end) const;
+    /// "Out of the pictures that are offered, ...": where what is said begins.
+    std::size_t behind_opening(std::size_t begin, std::size_t end) const;
+    /// "One" in "the one for which", else the word right before.
+    std::string_view head_before(std::size_t at, std::size_t begin) const;
+    /// "The one for which all of this holds is Picture 3"
+    bool selects(const Mention& m, Extent part) const;
+    /// "You need to turn right", where turning is asked about.
+    bool is_duty(const Found& found) const;
     /// "The one that leads out", "the key that opens the lock" where options are keys.
     bool is_asked_for(std::string_view head) const;
     /// Whether the option begins what is said: "Box B is ...", "Of the three, willow ...".

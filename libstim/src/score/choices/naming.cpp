@@ -65,7 +65,7 @@ bool Naming::is_name(std::size_t at, std::size_t end, std::size_t sentence) cons
 bool Naming::describes(std::size_t end) const {
     if (end >= said_.text.size() || said_.text[end] != ' ') return false;
     const std::string_view next = said_.word(said_.skip(end, said_.text.size()), said_.text.size());
-    return !next.empty() && !tables::behind_describing.holds(next);
+    return !next.empty() && !tables::behind_describing.holds(next) && !said_.asked.is_kind(next);
 }
 
 namespace {
@@ -92,7 +92,15 @@ bool Naming::stands(const Pattern& pattern, std::size_t at, std::size_t end, std
     if (is_part_of_name(pattern, {at, end}, sentence)) return false;
     if (!pattern.ambiguous || (at == sentence && ends_clause(end, text.size()))) return true;
     if (pattern.month) return is_upper(said_.text[at]) && at > sentence;  // "may" is a verb
-    return tables::directed.holds(word_before(at, sentence)) && said_.word(said_.skip(end, text.size()), text.size()) != "to";
+    return is_directed(at, end, sentence);
+}
+
+// "To the right", "the chef's right", but not "right to it".
+bool Naming::is_directed(std::size_t at, std::size_t end, std::size_t sentence) const {
+    static constexpr WordList turning{"turn", "turns", "turning", "go", "goes", "going"};  // "turn left to reach it"
+    const std::string_view before = word_before(at, sentence), text = said_.page;
+    const bool goes_on_to = said_.word(said_.skip(end, text.size()), text.size()) == "to" && !turning.holds(before);
+    return (tables::directed.holds(before) || before.ends_with("'s")) && !goes_on_to;
 }
 
 // "The Red Sea" does not name red, "the west wing" does not name west, unless a colour is asked for.
@@ -226,6 +234,25 @@ bool Naming::tells_equality(std::size_t at, std::size_t end, std::size_t sentenc
     return neither && said_.asked.measure().is_compared(said_.page, at, end);
 }
 
+// What the question gives, and places beside things that are not asked for.
+bool Naming::is_set_aside(const Mention& m) const {
+    const bool given = said_.asked.gives(said_.page, {m.begin, m.end});
+    return !m.letter && !m.equal && (given || said_.asked.is_by_another(said_.page, m.end));
+}
+
+// "Options A and C": a letter that is joined on to another one.
+Mention Naming::joined_letter(const Mention& before, std::size_t at) const {
+    std::string_view between = said_.page.substr(before.end, at - before.end);
+    while (!between.empty() && !is_word(between[0]) && between[0] != ' ') between.remove_prefix(1);
+    const bool joins = between.starts_with(" and ") || between.starts_with(" or ") || between.starts_with(" & ");
+    const std::size_t option = said_.options.of_letter(said_.text[at]);
+    const bool alone = is_upper(said_.text[at]) && !joined_behind(said_.page, at + 1) && option < said_.options.size();
+    const Letter letter{option, {at, at + 1}};
+    if (!before.letter || !joins || between.size() > 6 || !alone || said_.is_article(letter, said_.text.size()))
+        return {at, at, 0, true};
+    return {at, at + 1, option, true};
+}
+
 std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
     std::vector<Mention> out;
     for (std::size_t at = part.begin; at < part.end;) {
@@ -235,9 +262,10 @@ std::vector<Mention> Naming::in(Extent part, std::size_t sentence) const {
         }
         Mention found = firsts_.begins(said_.page[at]) ? text_at(at, part, sentence) : Mention{at, at, 0};
         if (found.end == at) found = letter_mention(at, part, sentence);
+        if (found.end == at && !out.empty()) found = joined_letter(out.back(), at);
         if (found.end == at && tells_equality(at, part.end, sentence))
             found = {at, at + said_.word(at, part.end).size(), equality_, false, false, true};
-        if (found.end > at) out.push_back(found);
+        if (found.end > at && !is_set_aside(found)) out.push_back(found);
         at = found.end > at ? found.end : at + 1;
         while (at < part.end && is_word(said_.page[at])) ++at;
     }

@@ -26,6 +26,8 @@ public:
     explicit Naming(const Said& said);
     /// Mentions in [begin, end), a sentence or a part of one that begins at `sentence`; the longest text at a place counts.
     std::vector<Mention> in(Extent part, std::size_t sentence) const;
+    /// Whether the options are mere labels of things: "View 1", "View 2".
+    bool labels() const { return labels_; }
 
 private:
     struct Pattern {
@@ -45,17 +47,22 @@ private:
     void add_contractions(const std::string& words, std::size_t option);
     void add_future(const std::string& rest, std::size_t option);
     void add_clause(const std::string& words, std::size_t option);
+    void add_places(const std::string& words, std::size_t option, const std::string& subject);
     void add_heads();
     void add_sizes(const std::string& words, std::size_t option);
     void add_amounts(const std::string& words, std::size_t option);
+    void add_relations(const std::string& words, std::size_t option);
     void add_things(const std::string& words, std::size_t option);
     bool tells_equality(std::size_t at, std::size_t end, std::size_t sentence) const;
     void add_ordinals();
     void add_people();
     void find_equality();
     void add_spelt(std::string_view word, std::size_t option);
+    Mention joined_letter(const Mention& before, std::size_t at) const;
+    bool is_set_aside(const Mention& m) const;
     Mention text_at(std::size_t at, Extent part, std::size_t sentence) const;
     bool stands(const Pattern& pattern, std::size_t at, std::size_t end, std::size_t sentence) const;
+    bool is_directed(std::size_t at, std::size_t end, std::size_t sentence) const;
     bool is_name(std::size_t at, std::size_t end, std::size_t sentence) const;
     bool in_brackets(std::size_t at) const;
     bool is_labelled(std::size_t at, Extent part, std::size_t sentence) const;
@@ -75,6 +82,7 @@ private:
     const Said& said_;
     std::vector<Pattern> patterns_{};
     WordFilter firsts_{};
+    bool labels_ = false;
     bool predicate_ = false;  // what is added tells what somebody does
     std::size_t equality_;    // the only option that says that things are equal; beyond the options without one
 };

@@ -31,6 +31,15 @@ std::string common_subject(const std::vector<std::string>& patterns) {
     return shared ? out : std::string{};
 }
 
+// "View 1", "View 2": one noun, each with a letter or a number.
+bool are_labels(const std::vector<std::vector<std::string>>& texts) {
+    const auto label = [&](const std::vector<std::string>& words) {
+        const bool noun = words.size() == 2 && words[0] == texts[0][0] && words[0].size() > 2;
+        return noun && (words[1].size() == 1 || is_digit(words[1][0]));
+    };
+    return texts.size() > 1 && !texts[0].empty() && std::all_of(texts.begin(), texts.end(), label);
+}
+
 std::string_view without_article(std::string_view words) {
     for (const std::string_view article : {"the ", "an ", "a "})
         if (words.starts_with(article)) return words.substr(article.size());
@@ -53,6 +62,7 @@ Naming::Naming(const Said& said) : said_(said), equality_(said.options.size()) {
             if (words.starts_with(truth) && texts[i].find(',') == truth.size() - 1)
                 add(without_article(std::string_view(words).substr(truth.size())), i, truth.substr(0, truth.size() - 1));
     }
+    labels_ = are_labels(said.options.texts());
     if (texts.empty() || !said.asked.known()) return;
     add_heads();
     add_ordinals();
@@ -62,15 +72,61 @@ Naming::Naming(const Said& said) : said_(said), equality_(said.options.size()) {
 
 // "They're" for "they are".
 void Naming::add_contractions(const std::string& words, std::size_t option) {
-    static constexpr auto pairs = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"they are ", "they re "}, {"it is ", "it s "},     {"does not ", "doesn t "}, {"do not ", "don t "},
-         {"is not ", "isn t "},     {"are not ", "aren t "}, {"will not ", "won t "},   {"cannot ", "can t "},
-         {"he is ", "he s "},       {"she is ", "she s "},   {"there is ", "there s "}, {"stays ", "remains "},
-         {"stay ", "remain "},      {"cannot ", "can not "}});
+    static constexpr auto pairs = std::to_array<std::pair<std::string_view, std::string_view>>({{"they are ", "they re "},
+                                                                                                {"it is ", "it s "},
+                                                                                                {"does not ", "doesn t "},
+                                                                                                {"do not ", "don t "},
+                                                                                                {"is not ", "isn t "},
+                                                                                                {"are not ", "aren t "},
+                                                                                                {"will not ", "won t "},
+                                                                                                {"cannot ", "can t "},
+                                                                                                {"he is ", "he s "},
+                                                                                                {"she is ", "she s "},
+                                                                                                {"there is ", "there s "},
+                                                                                                {"stays ", "remains "},
+                                                                                                {"stay ", "remain "},
+                                                                                                {"cannot ", "can not "},
+                                                                                                {"next to ", "beside "},
+                                                                                                {"under ", "underneath "}});
     for (const auto& [one, other] : pairs)
         for (const auto& [from, to] : {std::pair(one, other), std::pair(other, one)})
             if (const std::size_t at = words.find(from); at != std::string::npos && (at == 0 || words[at - 1] == ' '))
                 add(words.substr(0, at) + std::string(to) + words.substr(at + from.size()), option, {});
+}
+
+namespace {
+
+// What "carries", "focuses", "opens" may be forms of.
+std::vector<std::string> bases_of(const std::string& verb) {
+    if (verb.size() < 4 || !verb.ends_with("s") || verb.ends_with("ss")) return {};
+    if (verb.ends_with("ies")) return {verb.substr(0, verb.size() - 3) + "y"};
+    std::vector<std::string> out{verb.substr(0, verb.size() - 1)};
+    if (verb.ends_with("es")) out.push_back(verb.substr(0, verb.size() - 2));
+    return out;
+}
+
+// "The dog is ": what all options have before a place; nothing unless each goes on with one.
+std::size_t before_place(const std::string& words, const std::string& subject) {
+    if (subject.empty()) return 0;
+    const std::size_t verb = words.find(' ', subject.size());
+    if (verb == std::string::npos || words.substr(subject.size(), verb - subject.size()) != "is") return 0;
+    static constexpr WordList places{"in",    "on",     "under", "behind",  "beside",  "next", "above",
+                                     "below", "inside", "near",  "outside", "between", "to",   "at"};
+    const std::string next = words.substr(verb + 1, words.find(' ', verb + 1) - verb - 1);
+    return places.holds(next) ? verb + 1 : 0;
+}
+
+}  // namespace
+
+// "Behind the child" for "the dog is behind the child", where all options tell of places of the dog.
+void Naming::add_places(const std::string& words, std::size_t option, const std::string& subject) {
+    const auto& patterns = said_.options.patterns();
+    const bool all =
+        std::all_of(patterns.begin(), patterns.end(), [&](const std::string& one) { return before_place(one, subject) > 0; });
+    if (!all) return;
+    const std::string place = words.substr(before_place(words, subject));
+    add(place, option, {});
+    add_contractions(place, option);
 }
 
 // "Will fall", "falls" for "it will fall".
@@ -99,6 +155,7 @@ void Naming::add_clause(const std::string& words, std::size_t option) {
         add_contractions(rest, option);
         if (verb.ends_with("s")) add("will " + verb.substr(0, verb.size() - 1) + rest.substr(verb.size()), option, {});
         predicate_ = false;
+        for (const std::string& base : bases_of(verb)) add("to " + base + rest.substr(verb.size()), option, {});
     }
 }
 
@@ -190,6 +247,7 @@ void Naming::add(std::string_view words, std::size_t option, std::string_view tr
 void Naming::add_others(const std::string& words, std::size_t option, const std::string& subject) {
     for (const std::string& name : said_.options.short_names(option))
         if (name.find(' ') != std::string::npos && !name.starts_with("the ") && !said_.asked.says(name)) add(name, option, {});
+    for (const std::string& name : said_.options.aside_names(option)) add(without_article(name), option, {});
     if (words.starts_with("both ") && words.find(' ', 5) != std::string::npos)  // "they hold the same amount"
         if (const std::string rest = words.substr(words.find(' ', 5)); std::count(rest.begin(), rest.end(), ' ') > 2)
             add("they" + rest, option, {});
@@ -199,6 +257,7 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
     add_amounts(words, option);
     add_sizes(words, option);
     add_things(words, option);
+    add_places(words, option, subject);
     if (!subject.empty())
         for (const std::string_view pronoun : {"it ", "they "})
             add(std::string(pronoun) + words.substr(subject.size()), option, {});
@@ -208,13 +267,30 @@ void Naming::add_others(const std::string& words, std::size_t option, const std:
 void Naming::add_amounts(const std::string& words, std::size_t option) {
     for (int n = 2; n <= 20; ++n)
         if (const std::string digits = std::to_string(n); number_word(digits) == words) add(digits, option, {});
+    if (words.ends_with("day") && words.size() > 5 && words.find(' ') == std::string::npos) add(words + "s", option, {});
     if (words == "none")
         for (const std::string_view said : {"are none", "is none", "none of them", "none left"}) add(said, option, {});
+}
+
+// "Left of the plate" for "left", where it is asked where something is relative to the plate.
+void Naming::add_relations(const std::string& words, std::size_t option) {
+    static constexpr WordList sides{"left", "right", "in front", "on top"};
+    static constexpr WordList places{"above", "below", "behind", "under", "over", "beneath", "underneath", "inside"};
+    const std::string& thing = said_.asked.last_thing();
+    const bool side = sides.holds(words);
+    if (thing.empty() || !said_.asked.asks_relation() || (!side && !places.holds(words))) return;
+    const std::string of = words + (side ? " of " : " ");
+    for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)}) {
+        add(of + "the " + name, option, {});
+        if (words == "left" || words == "right") add(words + " side of the " + name, option, {});
+    }
+    add(of + "it", option, {});
 }
 
 // "Behind the ball" for "behind it".
 void Naming::add_things(const std::string& words, std::size_t option) {
     const std::string& thing = said_.asked.last_thing();
+    add_relations(words, option);
     for (const std::string_view pronoun : {" it", " them"})
         if (words.ends_with(pronoun) && !thing.empty())
             for (const std::string& name : {thing, thing.substr(thing.rfind(' ') + 1)})

@@ -105,8 +105,25 @@ void Options::add_choice(Names& quotes, Names& names, std::size_t i, const std::
 void Options::add_short_names(Names& names) {
     for (std::size_t i = 0; i < count_; ++i) {
         for (const std::string& name : short_names(i)) add(names, {name, {}}, i);
+        for (const std::string& name : aside_names(i)) {
+            add(names, {name, {}}, i);
+            if (name.starts_with("the ")) add(names, {name.substr(4), {}}, i);
+        }
         if (is_colour_of_all(i)) add(names, {core_of(i)[0], {}}, i);
     }
+}
+
+// "The red box", "chair" for "the red box (chair)".
+std::vector<std::string> Options::aside_names(std::size_t i) const {
+    const std::string& text = raw_[i];
+    const std::size_t open = text.find(" ("), close = text.find(')', std::min(open, text.size()));
+    if (open == std::string::npos || close + 1 != text.size()) return {};
+    std::vector<std::string> out;
+    for (const std::string& part : {text.substr(0, open), text.substr(open + 2, close - open - 2)}) {
+        const std::string words = pattern_of(part);
+        if (words.size() > 1 && is_letter(words[0]) && signs_of(part).empty()) out.push_back(words);
+    }
+    return out;
 }
 
 // "Red" for "the red gear", where all options are gears of one colour each.

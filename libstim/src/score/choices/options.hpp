@@ -50,6 +50,8 @@ public:
 
     /// Words that stand for option `i` beside others of its kind: "upper one", "first picture"; empty where there are none.
     std::vector<std::string> short_names(std::size_t i) const;
+    /// What stands before and in the brackets that end its text.
+    std::vector<std::string> aside_names(std::size_t i) const;
 
 private:
     // Words and signs of arithmetic of a text that stands for an option.

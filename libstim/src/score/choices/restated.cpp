@@ -60,9 +60,21 @@ bool Restated::is_praised(const Mention& m, std::size_t end) const {
     return page_.substr(m.end, end - m.end).starts_with(" is the ") && praised.holds(said_.word(m.end + 8, end));
 }
 
-bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
+// Of another view or another case than the question gives.
+bool Restated::is_beside_given() const {
+    return said_.asked.is_seen_otherwise(page_.substr(sentence_.begin, sentence_.end - sentence_.begin)) ||
+           said_.asked.is_of_other_case(page_, sentence_);
+}
+
+// The opposite of what is asked, or of another view, or more than one other thing alone.
+bool Restated::is_opposed(const Mention& m, Extent part, std::size_t end) const {
     const bool extreme = said_.asked.asks_extreme() && said_.options.size() > 2;
-    if (said_.asked.opposed(page_, part, {m.begin, m.end}) || (extreme && is_more_than_one(part.end, end))) return true;
+    return is_beside_given() || said_.asked.opposed(page_, part, {m.begin, m.end}) ||
+           (extreme && is_more_than_one(part.end, end));
+}
+
+bool Restated::is_beside_question(const Mention& m, Extent part, std::size_t end, bool judges, bool commits) const {
+    if (is_opposed(m, part, end)) return true;
     if (m.equal || m.predicate) return false;
     const bool leads = subject(m, part);
     if (places_another(m, part) || is_over(part) || (leads && is_of_other_kind(m, part, end))) return true;
@@ -78,7 +90,7 @@ bool Restated::is_of_other_kind(const Mention& m, Extent part, std::size_t end) 
 // What stands before the option has nothing of the question.
 bool Restated::is_told_of_else(const Mention& m, Extent part, bool commits) const {
     const Extent before{part.begin, m.begin};
-    return said_.asked.is_of_place(page_, before) ||
+    return said_.asked.is_of_place(page_, before) || said_.asked.relates_others(page_, before, m.end) ||
            (!commits && said_.asked.tells_of_something(page_, before) && !said_.asked.touched(page_, part));
 }
 
@@ -107,6 +119,7 @@ bool Restated::denies_asked(const Mention& m, std::size_t end) const {
 // The only option of the clauses that say the question again.
 std::optional<Mention> Restated::echoing() const {
     constexpr Phrases anywhere = Phrase::condition | Phrase::refusal;
+    if (is_beside_given()) return std::nullopt;
     if (uncertain() || (page_.phrases_in(sentence_.begin, sentence_.end) & anywhere)) return std::nullopt;
     std::optional<Mention> out;
     for (std::size_t at = sentence_.begin; at < sentence_.end;) {
@@ -131,6 +144,12 @@ bool Restated::names_another(Extent clause, std::size_t option) const {
     return std::any_of(all.begin(), all.end(), [&](const Mention& m) { return m.option != option; });
 }
 
+// More than a thing alone: "the kitchen and the bathroom" are one subject.
+bool Restated::holds_clause(Extent e) const {
+    const std::string_view said = page_.substr(e.begin, e.end - e.begin);
+    return std::count(said.begin(), said.end(), ' ') > 2 || naming_.in(e, e.begin).empty();
+}
+
 // Up to a sign or a word behind which something else is told.
 Extent Restated::clause_from(std::size_t begin) const {
     const std::size_t end = sentence_.end;
@@ -139,9 +158,20 @@ Extent Restated::clause_from(std::size_t begin) const {
     if (const auto opening = page_.next_phrase(begin, std::min(begin + 1, end), ends)) begin = opening->end();
     const auto next = page_.next_phrase(begin, end, ends);
     std::size_t stop = next ? std::size_t{next->begin} : end;
-    for (const std::string_view sign : {"; ", ": ", ", and ", " and the ", " - ", ", yet "})
+    for (const std::string_view sign : {"; ", ": ", ", and ", " - ", ", yet ", ", followed by "})
         stop = std::min(stop, page_.substr(0, stop).find(sign, begin));
+    if (const std::size_t joint = page_.substr(0, stop).find(" and the ", begin); joint != npos && holds_clause({begin, joint}))
+        stop = joint;
     return {begin, std::max(stop, std::min(begin + 1, end))};
+}
+
+// A number of some of what is asked for: "There are 3 lamps, and 2 of them are on."
+bool Restated::counts_part(const Mention& m, Extent clause) const {
+    const std::string_view named = page_.substr(m.begin, m.end - m.begin);
+    if (m.letter || !std::all_of(named.begin(), named.end(), is_digit)) return false;
+    const std::string_view rest = page_.substr(clause.end, sentence_.end - clause.end);
+    return tells_of_part(page_.substr(sentence_.begin, clause.end - sentence_.begin), said_.asked.text()) ||
+           rest.find(" of them") != npos || rest.find(" of these") != npos || rest.find(" of which") != npos;
 }
 
 std::optional<Mention> Restated::echo_in(Extent clause) const {
@@ -155,10 +185,7 @@ std::optional<Mention> Restated::echo_in(Extent clause) const {
         if (const auto found = echo_in({comma + 1, clause.end})) return found;
     const bool one = std::all_of(all.begin(), all.end(), [&](const Mention& m) { return m.option == all[0].option; });
     if (!one || (said_phrases(clause) & spoiling) || is_vetoed(said_, clause)) return std::nullopt;
-    const std::string_view named = page_.substr(all[0].begin, all[0].end - all[0].begin);
-    const bool number = !all[0].letter && std::all_of(named.begin(), named.end(), is_digit);
-    const std::string_view own = page_.substr(sentence_.begin, clause.end - sentence_.begin);
-    if (number && tells_of_part(own, said_.asked.text())) return std::nullopt;
+    if (counts_part(all[0], clause)) return std::nullopt;
     const bool echo = is_all_of(all[0], clause) || said_.asked.echoed(page_, clause, {all[0].begin, all[0].end});
     return echo ? std::optional(all[0]) : std::nullopt;
 }
@@ -175,9 +202,11 @@ namespace {
 
 // The clauses of a sentence that tell something for themselves: up to a limit, and what is concluded behind it.
 std::vector<Extent> clauses_of(const Page& page, Extent sentence) {
-    static constexpr auto signs = std::to_array<std::string_view>(
-        {"; ", ": ", ", so ", ", and ", ", but ", ", therefore ", ", thus ", ", hence ", ", which means ", " - ", " -> ", ", as ",
-         ", only ", ", just ", ", not ", ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
+    static constexpr auto signs =
+        std::to_array<std::string_view>({"; ",           ": ",      ", so ",      ", and ",          ", but ",
+                                         ", therefore ", ", thus ", ", hence ",   ", which means ",  " - ",
+                                         " -> ",         ", as ",   ", only ",    ", just ",         ", with ",
+                                         ", not ",       ", i.e. ", ", meaning ", ", i'd say that ", ", i would say that "});
     std::vector<Extent> out;
     for (std::size_t at = sentence.begin; at < sentence.end;) {
         std::size_t stop = sentence.end, next = sentence.end;
@@ -210,9 +239,27 @@ bool takes_back(const Page& page, Extent sentence) {
 
 namespace {
 
+// Behind "so" or "therefore" at the beginning.
+Extent behind_conclusion(const Page& page, Extent e) {
+    const auto found = page.next_phrase(e.begin, e.begin + 1, static_cast<Phrases>(Phrase::conclusion));
+    if (!found || found->end() >= e.end) return e;
+    std::size_t at = found->end();
+    while (at < e.end && !is_word(page[at])) ++at;
+    return {at, e.end};
+}
+
+// "A beach with palm trees", where a beach is asked for: what goes with it is told besides.
+std::optional<bool> told_before_with(const Said& said, Extent clause) {
+    const std::size_t with = said.page.substr(clause.begin, clause.end - clause.begin).find(" with ");
+    if (with == npos || with < 12 || said.asked.says(" with ")) return std::nullopt;
+    const auto told = said.asked.restated(said.page, {clause.begin, clause.begin + with});
+    return told && *told ? told : std::nullopt;
+}
+
 // What a clause says, unless it is doubted, partly so or only planned.
 std::optional<bool> told_in(const Said& said, Extent clause) {
-    const auto told = said.asked.restated(said.page, clause);
+    auto told = said.asked.restated(said.page, clause);
+    if (!told) told = told_before_with(said, clause);
     const bool too = is_too(said.page.substr(clause.begin, clause.end - clause.begin));
     return told && (too || !is_vetoed(said, clause)) ? told : std::nullopt;
 }
@@ -222,8 +269,9 @@ std::optional<bool> told_in(const Said& said, Extent clause) {
 Decision restated_truth(const Said& said) {
     constexpr std::string_view none = "the reply commits to no option";
     std::optional<Commitment> out;
-    for (const Sentence& sentence : sentences_of(said.text)) {
+    for (Sentence sentence : sentences_of(said.text)) {
         if (sentence.asks || sentence.listed) continue;
+        sentence.at = said.asked.without_given(said.page, behind_conclusion(said.page, sentence.at));
         bool any = false;
         for (const Extent clause : clauses_of(said.page, sentence.at)) {
             if (any && clause.begin == out->begin) continue;  // told by its first part

@@ -33,6 +33,10 @@ private:
     bool denies_asked(const Mention& m, std::size_t end) const;
     // "..., but the other one is": behind "but" another option, and no denial.
     bool names_another(Extent clause, std::size_t option) const;
+    bool counts_part(const Mention& m, Extent clause) const;
+    bool is_beside_given() const;
+    bool is_opposed(const Mention& m, Extent part, std::size_t end) const;
+    bool holds_clause(Extent e) const;
     // Up to a sign or a word behind which something else is told.
     Extent clause_from(std::size_t begin) const;
     std::optional<Mention> echo_in(Extent clause) const;

@@ -8,9 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/foreign.hpp"
+#include "libstim/src/score/choices/grammar.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/wording.hpp"
+#include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -82,6 +85,9 @@ private:
             (at + 1 < said_.text.size() && (is_word(said_.text[at + 1]) || said_.text[at + 1] == '\'')))
             return std::nullopt;
         if (at > 0 && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '-')) return std::nullopt;
+        const std::size_t noun = skip(at + 1, end);  // "A goose and a pig"
+        if (said_.text[at] == 'A' && noun == at + 2 && said_.text[at + 1] == ' ' && text(noun, end).option != npos)
+            return std::nullopt;
         if (said_.text[at] == 'I' && said_.options.size() < 9) return std::nullopt;  // a pronoun
         return static_cast<std::size_t>(said_.text[at] - 'A');
     }
@@ -170,9 +176,22 @@ struct Committed {
 
 class Sentences {
 public:
-    explicit Sentences(const Said& said) : said_(said), page_(said.page), lists_(said) {}
+    explicit Sentences(const Said& said)
+        : said_(said), page_(said.page), lists_(said), language_(languages::language_of(said.page)) {}
 
     Committed of(const Sentence& sentence) const {
+        if (language_ && languages::phrase_end(page_, sentence.at.begin, language_->mild)) {  // "the options are"
+            Committed none;
+            none.end = sentence.at.end;
+            none.unsure = true;
+            return none;
+        }
+        const Run foreign = language_ ? announced_in(*language_, sentence) : Run{};
+        return foreign.items ? Committed{foreign, sentence.at.end, true} : told_by(sentence);
+    }
+
+private:
+    Committed told_by(const Sentence& sentence) const {
         Committed out;
         out.end = sentence.at.end;
         Extent part = concluded(sentence.at);
@@ -184,15 +203,60 @@ public:
             Phrase::doubt | Phrase::condition | Phrase::report | Phrase::rejection | Phrase::intention | Phrase::refusal;
         out.unsure = sentence.asks || (said & spoiling) || has(said, Phrase::negation);
         if (sentence.asks || (said & spoiling) || is_vetoed(said_, part) || is_beside(part)) return out;
-        if (!has(said, Phrase::negation)) out.run = all_of(part);
-        if (!out.run.items) out.run = only(part);
+        const Run right = praised(part);
+        out.announced = out.announced || right.items;
+        out.run = right.items ? right : listed_in(part, said);
         out.whole =
             out.run.items && bare(part.begin, out.run.at.begin) && bare(behind_remark(out.run.at.end, part.end), part.end);
         if (!out.run.items && announces(part)) out.run = adjacent(part);
         return out;
     }
 
-private:
+    Run listed_in(Extent part, Phrases said) const {
+        const Run all = has(said, Phrase::negation) ? Run{} : all_of(part);
+        return all.items ? all : only(restating(part));
+    }
+
+    // "正确答案是AB": letters behind an announcement of the language, in a sentence that doubts and denies nothing.
+    Run announced_in(const languages::Language& language, const Sentence& sentence) const {
+        const std::string_view low = page_.substr(0, sentence.at.end);
+        if (sentence.asks || spoils(language, low.substr(sentence.at.begin))) return {};
+        Run out;
+        for (std::size_t at = sentence.at.begin; at < low.size();) {
+            const languages::Place place = languages::next_of_phrases(low, at, language.announces);
+            if (place.begin == std::string_view::npos) break;
+            at = place.end;
+            if (languages::phrase_end(low, place.begin, language.mild) == at) continue;  // "the options are"
+            for (std::size_t end = languages::phrase_end(low, at, language.links); end;
+                 end = languages::phrase_end(low, at, language.links))
+                at = end;
+            if (const Run run = letters_from(at, low.size()); run.items) out = run;
+        }
+        return out;
+    }
+
+    // "AB", "A, B", "A和B"
+    Run letters_from(std::size_t at, std::size_t end) const {
+        static constexpr auto joints =
+            std::to_array<std::string_view>({"和", "与", "及", "以及", "と", "와 ", "과 ", "y ", "et ", "und "});
+        const auto skip = [&] {
+            while (at < end && is_one_of(said_.text[at], " ,:\"'()[]")) ++at;
+        };
+        Run out{0, {at, at}};
+        for (skip(); at < end && is_upper(said_.text[at]); skip()) {
+            const auto option = static_cast<std::size_t>(said_.text[at] - 'A');
+            if (option >= said_.options.size() || (out.options & bit(option))) return {};
+            if (!out.items) out.at.begin = at;
+            out.options |= bit(option);
+            ++out.items;
+            out.at.end = ++at;
+            skip();
+            for (const std::string_view joint : joints)
+                if (page_.substr(at).starts_with(joint)) at += joint.size();
+        }
+        return out.items && (out.at.end >= end || !is_latin(said_.text[out.at.end])) ? out : Run{};
+    }
+
     // "For B and C the film is too short", "One of A and B"
     bool is_beside(Extent e) const {
         static constexpr WordList leading{"for",   "one",   "two",    "three",   "some",   "any",    "between",
@@ -211,6 +275,30 @@ private:
     bool bare(std::size_t begin, std::size_t end) const {
         return std::none_of(said_.text.begin() + static_cast<std::ptrdiff_t>(begin),
                             said_.text.begin() + static_cast<std::ptrdiff_t>(std::max(begin, end)), is_word);
+    }
+
+    // "The lamp and the phone are on the desk, while the cup is on the floor": up to the contrast, where that says the question
+    // again.
+    Extent restating(Extent e) const {
+        const Extent head = spoken_part(page_, e);
+        const bool cut = head.begin == e.begin && head.end < e.end && said_.asked.known();
+        return cut && said_.asked.shares_most(page_, head) && denials_in(page_, head) == 0 ? head : e;
+    }
+
+    // "A, B and C are true", "only A and B are correct": the only list of which that is said.
+    Run praised(Extent e) const {
+        static constexpr auto praises =
+            std::to_array<std::string_view>({" are true", " are correct", " are right", " hold true"});
+        Run out;
+        for (const Run& run : lists_.in(e)) {
+            const std::string_view behind = page_.substr(0, e.end).substr(run.at.end);
+            if (std::none_of(praises.begin(), praises.end(), [&](std::string_view one) { return behind.starts_with(one); }))
+                continue;
+            if (out.items || run.broken || run.items < 2) return {};
+            out = run;
+        }
+        constexpr Phrases taking_back = Phrase::correction | Phrase::negation | Phrase::rejection;
+        return page_.phrases_in(e.begin, e.end) & taking_back ? Run{} : out;
     }
 
     Phrases kinds(Extent e) const {
@@ -302,6 +390,7 @@ private:
     const Said& said_;
     const Page& page_;
     Lists lists_;
+    const languages::Language* language_;
 };
 
 // Boxes: the last one, which must hold a list and nothing else.
@@ -332,6 +421,7 @@ Several announced(const All& all) {
     for (auto i = all.rbegin(); i != all.rend(); ++i) {
         if (chosen && i->announced && i->run.items && i->run.options != chosen->run.options && !corrected)
             return {0, {}, {}, "the reply commits to different options"};
+        if (!chosen && corrected) break;  // what stands before was taken back
         if (!chosen && (i->announced || i->corrects) && i->run.items) chosen = &*i;
         corrected = corrected || i->corrects;
     }
@@ -466,6 +556,20 @@ Several last(const All& all) {
     return all.back().run.items && !cut ? found(all.back().run, "last sentence") : Several{};
 }
 
+// "The apple and the fig are fruits. The leek is a vegetable.": the sentence before the last one says the question again.
+Several set_against(const Said& said, const All& all) {
+    const std::vector<Sentence> sentences = sentences_of(said.text);
+    const std::size_t n = all.size();
+    if (n != 2 || sentences.size() != n || !all[0].run.items || denials_in(said.page, sentences[0].at) > 0) return {};
+    if (!all[1].run.items)  // "... The leek and the bean are not."
+        return denials_in(said.page, sentences[1].at) > 0 && said.asked.shares_most(said.page, sentences[0].at)
+                   ? found(all[0].run, "question said again")
+                   : Several{};
+    const bool others = (all[0].run.options & all[1].run.options) == 0;
+    const bool asked = said.asked.hinted(said.page, sentences[0].at) && !said.asked.hinted(said.page, sentences[1].at);
+    return others && asked && said.asked.known() ? found(all[0].run, "question said again") : Several{};
+}
+
 // "B, E" on a line of its own above remarks that name no option.
 Several first(const All& all, std::string_view text) {
     const auto names = [](const Committed& one) { return one.run.items > 0 || one.corrects; };
@@ -489,7 +593,7 @@ Several decide_several(const Said& said) {
     if (const Several each = lines.run(); each.options) return each;
     const Several stated = announced(all);
     if (lines.count() > 1) return stated.options ? stated : none;  // an answer above what is said of each
-    const std::array results{stated, listed(all, said.options.size()), last(all), first(all, said.text)};
+    const std::array results{stated, listed(all, said.options.size()), set_against(said, all), last(all), first(all, said.text)};
     for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;
     return none;

@@ -38,7 +38,7 @@ public:
         const bool says = own.starts_with("i'd say") || own.starts_with("i would say");
         said_from_ = says ? body_.begin : out_.sentence.at.begin;
         find_result();
-        Extent part = spoken_part(page_, body_);
+        Extent part = with_whole_option(spoken_part(page_, body_));
         judge(part);
         options(part);
         if (out_.options == 0 && told_behind(part.end)) {
@@ -51,10 +51,20 @@ public:
         heed_question();
         heed_subject_before();
         heed_pronouns();
+        heed_rank();
         return out_;
     }
 
 private:
+    // "Heavier than the ball", where that is an option: its own "than" ends nothing.
+    Extent with_whole_option(Extent part) const {
+        if (part.end >= body_.end || part.begin >= part.end) return part;
+        for (const Mention& m : naming_.in({part.begin, body_.end}, part.begin))
+            if (!m.letter && m.begin < part.end && m.end > part.end)
+                return {part.begin, spoken_part(page_, {m.end, body_.end}).end};
+        return part;
+    }
+
     // "... because it is heavier", where that is the text of an option.
     bool begins_option(std::size_t at) const {
         if (at >= body_.end) return false;
@@ -71,8 +81,12 @@ private:
     // "... because he is tired", where it is asked why: behind the word.
     std::size_t behind_reason(std::size_t at) const {
         static constexpr WordList reasons{"because", "since", "as"};
-        const std::string_view word = said_.word(at, body_.end);
-        return said_.asked.asks_reason() && reasons.holds(word) ? at + word.size() : at;
+        const std::string_view word = said_.word(at, body_.end),
+                               rest = page_.substr(0, body_.end).substr(std::min(at, body_.end));
+        if (!said_.asked.asks_reason()) return at;
+        for (const std::string_view cause : {"because of ", "due to ", "as a result of "})
+            if (rest.starts_with(cause)) return at + cause.size();
+        return reasons.holds(word) ? at + word.size() : at;
     }
 
     // Where the last clause begins that says what is so; the sentence's beginning without one.
@@ -193,6 +207,13 @@ private:
     }
 
     bool fits_in(Extent part) const { return tables::fitting.stands_in(said_, part); }
+
+    // "Savings is the smallest.", where the smallest is asked for: as firm as what ends with the option.
+    void heed_rank() {
+        if (!out_.named || !out_.commits || !said_.asked.known()) return;
+        const Extent part = spoken_part(page_, body_);
+        out_.completes = out_.completes || said_.asked.ranked(page_, part, {out_.named->begin, out_.named->end});
+    }
 
     // What a pronoun of the next sentence may stand for, and whether one of this sentence stands for an option.
     void heed_pronouns() {
@@ -374,8 +395,8 @@ private:
         for (const std::string_view sign : signs)
             if (const std::size_t at = own.rfind(sign); at != npos && at > out) {
                 const std::size_t next = at + sign.size();
-                const bool sign = next < own.size() && own[next] == '$';
-                if (next + sign < own.size() && is_digit(own[next + sign]) && !is_calculated(own, next)) out = next;
+                const bool dollar = next < own.size() && own[next] == '$';
+                if (next + dollar < own.size() && is_digit(own[next + dollar]) && !is_calculated(own, next)) out = next;
             }
         return part.begin + out;
     }
@@ -407,7 +428,9 @@ private:
         out_.judges = judges(part);
         const bool aside = has(page_.phrases_in(out_.sentence.at.begin, out_.sentence.at.begin + 1), Phrase::limit);
         const std::size_t from = std::max({said_from_, veto_from_, aside ? part.begin : 0});
-        if (is_vetoed(said_, {from, part.end}) || counts_part(*out_.named, part)) return;
+        const bool vetoed = is_vetoed(said_, {from, part.end});
+        out_.judges = out_.judges && !vetoed;
+        if (vetoed || counts_part(*out_.named, part)) return;
         weigh(*out_.named, part);
     }
 
@@ -423,14 +446,39 @@ private:
         return is_number(m) && (begins || out_.sums);
     }
 
+    bool commits(const Mention& m, Extent part, bool told) const {
+        return ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
+               (told && out_.conclusion != Conclusion::none) || says_only(m, part);
+    }
+
     // How firmly the sentence tells it.
     void weigh(const Mention& m, Extent part) {
         const bool told = tells(m, part), acting = acts(m, part);
         if (is_only_imagined(m, part)) return;
-        out_.commits = ties_ || is_result(m, part) || (subject(m, part) && says_enough(part)) ||
-                       (told && out_.conclusion != Conclusion::none) || says_only(m, part);
+        out_.singles = is_told_of_label(m, part);
+        out_.commits = out_.singles || commits(m, part, told);
         out_.tells = out_.commits || told || acting;
+        out_.selects = out_.commits && completes(part) && selects(m, part);
         out_.alone = out_.commits || ((told || (acting && is_set_apart(m, part))) && !idle(m, part));
+    }
+
+    // "The doll sees View 2.", "This spot matches Point B.": of what is asked about, and the clause ends with the label.
+    bool is_told_of_label(const Mention& m, Extent part) const {
+        static constexpr WordList joints{"to", "with", "in", "as"};
+        if (!naming_.labels() || !said_.asked.known() || !completes(part) || !stands_whole(m, part.end)) return false;
+        constexpr Phrases turning = Phrase::negation | Phrase::turn;  // "..., but its edge does not"
+        if (page_.phrases_in(m.end, out_.sentence.at.end) & turning) return false;
+        const Extent before{behind_comma({part.begin, m.begin}), m.begin};
+        std::string_view verb = word_before(m.begin, before.begin);
+        if (joints.holds(verb)) verb = word_before(static_cast<std::size_t>(verb.data() - page_.data()), before.begin);
+        return (tables::tying_labels.holds(verb) || (ties_ && tables::tying.holds(verb))) &&
+               !has(page_.phrases_in(before.begin, before.end), Phrase::negation) && said_.asked.hinted(page_, before);
+    }
+
+    // Where the last clause of a stretch begins.
+    std::size_t behind_comma(Extent e) const {
+        const std::size_t comma = page_.substr(e.begin, e.end - e.begin).rfind(',');
+        return comma == npos ? e.begin : e.begin + comma + 1;
     }
 
     // "Metal would reflect more": not what is asked of it.
@@ -514,11 +562,18 @@ private:
         return out_.conclusion == Conclusion::leading || is_clause(*out_.named) || judges(part) || is_equated(part.end);
     }
 
+    // "..., but its edge does not": a part of what was named.
+    bool is_part_denied(Extent rest) const {
+        static constexpr WordList own{"its", "it", "their", "his", "her"};
+        return own.holds(said_.word(rest.begin, rest.end)) && denials_in(page_, rest) > 0 && naming_.in(rest, rest.begin).empty();
+    }
+
     // "..., but C is": what stands behind "but" names another option.
     bool turned(std::size_t from) const {
         const std::string_view own = page_.substr(0, out_.sentence.at.end);
         const std::size_t but = own.find(", but ", from == 0 ? 0 : from - 1);
         const bool here = has(page_.phrases_in(from, std::min(own.size(), from + 3)), Phrase::turn);
+        if (but != npos && is_part_denied({but + 6, own.size()})) return true;
         if (!here && (but == npos || has(page_.phrases_in(but, own.size()), Phrase::negation))) return false;
         const Extent rest{here ? from : but + 6, own.size()};
         for (const Mention& other : naming_.in(rest, rest.begin))

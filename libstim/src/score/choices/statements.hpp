@@ -29,6 +29,8 @@ struct Statement {
     bool describes = false;
     bool likens = false;  ///< tells what something looks like, or what somebody else says
     bool echoes = false;  ///< says the question again, with the option in its place
+    bool selects = false;  ///< "the one for which this holds is Picture 3"
+    bool singles = false;  ///< tells a label of what is asked about: "this spot matches Point B"
     bool sums = false;    ///< the option is what comes of a sum
     bool corrects = false;
     bool doubts = false;

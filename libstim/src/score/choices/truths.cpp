@@ -13,8 +13,8 @@
 namespace stim::score {
 namespace {
 
-// Plans and what takes a truth back stand near.
-constexpr std::size_t furthest_plan = 40, furthest_denial = 300;
+// What takes a truth back stands near.
+constexpr std::size_t furthest_denial = 300;
 
 // "Yes there is", but not "no bicycle", "yes or no".
 bool truth_goes_on(const Said& said, std::string_view truth, std::size_t at, std::size_t end) {
@@ -70,7 +70,8 @@ bool Truths::is_asked(std::size_t at, std::size_t stop) {
 std::size_t Truths::other_from(std::size_t at, std::size_t stop, std::size_t option) const {
     while (at < stop) {
         const std::string_view word = said_.word(at, stop);
-        if (said_.options.may_name(word))
+        const bool again = word.size() > 3 && said_.asked.asks_word(word);  // "no, it is not correct", where that is asked
+        if (said_.options.may_name(word) && !again)
             if (const auto named = said_.options.named(word);
                 named && *named != option && truth_ends(said_, word, at + word.size(), stop))
                 return at;

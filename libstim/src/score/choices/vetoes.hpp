@@ -143,7 +143,6 @@ inline constexpr PhraseList partial{"partly",
                                     "in this case",
                                     "would have",
                                     "would be true",
-                                    "used to",
                                     "last year",
                                     "far from",
                                     "a case",
@@ -276,14 +275,20 @@ inline constexpr PhraseList idle_before{"no reason", "as a",       "as an",   "a
                                         "another",   "say that",   "word",    "title",  "name of", "sign of"};
 /// Verbs that tie a subject to the option behind them.
 inline constexpr WordList tying{
-    "is",       "are",     "was",     "were",    "be",        "been",   "it's",    "that's",    "he's",   "she's",
-    "they're",  "belongs", "belong",  "ends",    "end",       "holds",  "hold",    "measures",  "weighs", "equals",
-    "shows",    "lies",    "lie",     "becomes", "become",    "gets",   "get",     "remains",   "remain", "stays",
-    "points",   "faces",   "depicts", "makes",   "gives",     "leaves", "appears", "means",     "sits",   "stands",
-    "happened", "came",    "comes",   "come",    "find",      "goes",   "will",    "dates",     "turns",  "reads",
-    "leads",    "choose",  "pick",    "select",  "conclude",  "say",    "hence",   "therefore", "thus",   "so",
-    "answer",   "named",   "called",  "known",   "runs",      "rests",  "leave",   "works",     "used",   "walks",
-    "walk",     "moves",   "heads",   "opens",   "continues", "took",   "takes",   "occurs",    "costs"};
+    "is",       "are",     "was",      "were",    "be",        "been",     "it's",    "that's",    "he's",    "she's",
+    "they're",  "belongs", "belong",   "ends",    "end",       "holds",    "hold",    "measures",  "weighs",  "equals",
+    "shows",    "lies",    "lie",      "becomes", "become",    "gets",     "get",     "remains",   "remain",  "stays",
+    "points",   "faces",   "depicts",  "makes",   "gives",     "leaves",   "appears", "means",     "sits",    "stands",
+    "happened", "came",    "comes",    "come",    "find",      "goes",     "will",    "dates",     "turns",   "reads",
+    "leads",    "choose",  "pick",     "select",  "conclude",  "say",      "hence",   "therefore", "thus",    "so",
+    "answer",   "named",   "called",   "known",   "runs",      "rests",    "leave",   "works",     "used",    "walks",
+    "walk",     "turn",    "bear",     "go",      "moves",     "heads",    "opens",   "continues", "took",    "takes",
+    "occurs",   "costs",   "suggests", "suggest", "indicates", "indicate", "implies", "reveals",   "signals", "reflects",
+    "expresses"};
+/// What ties a thing of the question to an option that is a mere label: "the doll sees View 2".
+inline constexpr WordList tying_labels{"sees",   "see",      "matches",  "match",   "shows",   "produces", "gives",  "yields",
+                                       "equals", "corresponds", "coincides", "maps", "becomes", "fits",     "reveals", "agrees",
+                                       "leads",  "results",  "creates",  "makes",   "resembles", "gets",  "obtains"};
 /// What may stand between such a verb and the option.
 inline constexpr WordList between{
     "the",      "a",      "an",      "at",     "in",     "to",      "of",         "on",       "from",      "by",
@@ -351,12 +356,22 @@ inline bool tells_of_most(const Said& said, Extent e) {
     return amounts.holds(first) && !said.asked.says(first) && !others.holds(next);
 }
 
+/// "It used to be red", but not "it is used to open the door".
+inline bool tells_of_past_use(const Said& said, Extent e) {
+    const std::string_view own = said.page.substr(e.begin, e.end - e.begin);
+    const std::size_t at = own.find("used to ");
+    if (at == std::string_view::npos || said.asked.says_again("used to")) return false;
+    const std::string_view before = own.substr(0, at);
+    return !before.ends_with("is ") && !before.ends_with("are ") && !before.ends_with("be ") && !before.ends_with("'s ");
+}
+
 /// Whether something in a sentence keeps it from being the reply's answer.
 inline bool is_vetoed(const Said& said, Extent e) {
     static constexpr WordList unreal{"wish", "look", "start",  "check",   "consider", "try",     "compare",  "think", "had",
                                      "were", "then", "before", "imagine", "unlike",   "besides", "whenever", "once"};
     return unreal.holds(said.word(e.begin, e.end)) || tables::others.stands_in(said, e) || tables::plans.stands_in(said, e) ||
-           tables::partial.stands_in(said, e) || holds_may(said, e) || only_looks(said, e) || tells_of_most(said, e);
+           tables::partial.stands_in(said, e) || holds_may(said, e) || only_looks(said, e) || tells_of_past_use(said, e) ||
+           tells_of_most(said, e);
 }
 
 }  // namespace stim::score

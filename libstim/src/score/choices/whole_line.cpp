@@ -264,6 +264,36 @@ bool opens_reply(const Said& said, const Letter& letter, std::size_t end) {
 // A stop, but not "...".
 bool ends_sentence(const Said& said, std::size_t last) { return said.text[last] == '.' && said.text[last - 1] != '.'; }
 
+// "Therefore it must be the guest.": a later conclusion that names another option.
+bool concludes_other(const Said& said, std::size_t at, std::size_t own) {
+    const std::size_t end = std::min(said.text.size(), at + longest_led * 5);
+    const auto found = said.page.next_phrase(at, end, static_cast<Phrases>(Phrase::conclusion));
+    return found && names_other(said, {found->end(), std::min(end, found->end() + longest_led)}, own);
+}
+
+// "Continues", "has": what somebody or something does.
+bool acts(std::string_view verb) {
+    static constexpr WordList copulas{"is", "was", "as", "does"};
+    return verb.size() > 2 && verb.ends_with('s') && !verb.ends_with("ss") && !copulas.holds(verb);
+}
+
+// "A. The second image continues the line, whereas the third shows a tree.": all of the reply begins with a letter and its text,
+// which does something.
+bool add_letter_with_claim(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
+    if (!opens_reply(said, letter, end)) return false;
+    const std::size_t at = behind_letter(said, letter, end), own = own_text(said, at, letter.option);
+    const std::size_t stop = stop_of(said.text, at, end);
+    if (!own || own >= stop || is_asked(said, at, end) || labels_more(said, at)) return false;
+    const auto contrast = said.page.next_phrase(own, stop, static_cast<Phrases>(Phrase::limit));
+    const Extent claim{at, contrast ? std::size_t{contrast->begin} : stop};
+    if (!acts(said.word(said.skip(own, end), end)) || !asserts(said, claim) || is_vetoed(said, claim)) return false;
+    constexpr Phrases unsure = Phrase::doubt | Phrase::condition | Phrase::intention;
+    const bool doubted = (said.page.phrases_in(claim.end, stop) & unsure) || tables::plans.stands_in(said, {claim.end, stop});
+    if (doubted || names_other(said, claim, letter.option) || concludes_other(said, stop, letter.option)) return false;
+    out.emplace_back(rank, letter.option, Extent{letter.at.begin, own});
+    return true;
+}
+
 // "C. The ball is thrown by hand at a goal.": all of the reply is a letter and whole sentences that name no other option.
 bool add_letter_with_reason(const Said& said, const Letter& letter, std::size_t end, int rank, Commitments& out) {
     const std::size_t last = said.text.find_last_not_of(" \n"), at = behind_letter(said, letter, end);
@@ -273,6 +303,57 @@ bool add_letter_with_reason(const Said& said, const Letter& letter, std::size_t 
     if (!asserts(said, rest) || is_vetoed(said, rest)) return false;
     if (names_other(said, rest, letter.option) || names_letter(said, rest)) return false;
     out.emplace_back(rank, letter.option, letter.at);
+    return true;
+}
+
+// Whether words stand side by side in an option's text, articles left out.
+bool is_part_of(const std::vector<std::string>& words, const std::vector<std::string>& text) {
+    std::vector<std::string> plain;
+    for (const std::string& word : text)
+        if (word != "the" && word != "a" && word != "an") plain.push_back(word);
+    return std::search(plain.begin(), plain.end(), words.begin(), words.end()) != plain.end();
+}
+
+// "12 students" for "12", where students are asked for.
+std::optional<std::size_t> named_with_noun(const Said& said, const std::vector<std::string>& words) {
+    if (words.size() != 2 || !said.asked.asks_word(words[1]) || said.asked.asks_word(words[0])) return std::nullopt;
+    return said.options.named(words[0]);
+}
+
+// The only option whose text holds the few words of a stretch: "Both rows" for "Both rows have the same number".
+std::optional<std::size_t> named_by_part(const Said& said, Extent e) {
+    constexpr std::size_t most = 4, shortest = 4;
+    std::vector<std::string> words = words_of(said.page.substr(e.begin, e.end - e.begin));
+    std::erase_if(words, [](const std::string& word) { return word == "the" || word == "a" || word == "an"; });
+    const auto says = [](const std::string& word) { return word.size() >= shortest && !tables::unasked.holds(word); };
+    const bool both = !words.empty() && (words[0] == "both" || words[0] == "neither");
+    if (words.empty() || words[0] == "none" || words.size() > most || (!both && std::none_of(words.begin(), words.end(), says)))
+        return std::nullopt;
+    std::optional<std::size_t> out;
+    for (std::size_t i = 0; i < said.options.size(); ++i) {
+        if (!is_part_of(words, said.options.texts()[i])) continue;
+        if (out) return std::nullopt;
+        out = i;
+    }
+    return out ? out : named_with_noun(said, words);
+}
+
+// Whether a line is all of the reply and neither asks nor breaks off.
+bool is_whole_reply(const Said& said, Extent line) {
+    const std::size_t first = said.text.find_first_not_of(" \n"), last = said.text.find_last_not_of(" \n");
+    return first != std::string_view::npos && line.begin <= first && last < line.end && !is_asked(said, line.begin, line.end) &&
+           (is_word(said.text[last]) || is_one_of(said.text[last], ".!)")) && said.text.find("..") == std::string_view::npos;
+}
+
+// "C. Both", "Both rows.": all of the reply are a few words that only one option's text holds.
+bool add_part(const Said& said, Extent line, const std::optional<Letter>& letter, int rank, Commitments& out) {
+    if (!said.options.lettered() || line.end - line.begin > 60 || !is_whole_reply(said, line)) return false;
+    const bool led = letter && opens_reply(said, *letter, line.end);
+    if (letter && !letter->lower && !led && !said.is_article(*letter, line.end)) return false;
+    const std::size_t begin = led ? behind_letter(said, *letter, line.end) : line.begin;
+    const auto option = named_by_part(said, {begin, line.end});
+    if (!option || (led && letter->option != *option)) return false;
+    out.emplace_back(rank, *option, line);
     return true;
 }
 
@@ -309,11 +390,13 @@ LineRead add_whole_line(const Said& said, Truths& truths, Extent line, const std
     if (!is_asked(said, begin, end) && add_all(said, begin, end, letter, rank, out)) return LineRead::whole;
     if (!said.options.lettered()) return truths.add(begin, end, rank, out) ? LineRead::beginning : LineRead::nothing;
     if (add_led(said, truths, begin, end, rank, out)) return LineRead::beginning;
-    const bool led = letter && !lists_options(said.text, begin, end) && add_leading_letter(said, *letter, end, rank, out);
+    if (add_part(said, line, letter, rank, out)) return LineRead::whole;
+    if (!letter || lists_options(said.text, begin, end)) return LineRead::nothing;
+    const bool led = add_leading_letter(said, *letter, end, rank, out);
     const bool told =
-        !led && letter && !lists_options(said.text, begin, end) &&
+        !led &&
         (add_letter_with_sentence(said, *letter, end, rank, out) || add_letter_with_paraphrase(said, *letter, end, rank, out) ||
-         add_letter_with_reason(said, *letter, end, rank, out));
+         add_letter_with_claim(said, *letter, end, rank, out) || add_letter_with_reason(said, *letter, end, rank, out));
     return led || told ? LineRead::beginning : LineRead::nothing;
 }
 

@@ -35,20 +35,22 @@ inline constexpr WordList directed{
     "the",      "its",     "his",     "her",    "their",   "is",      "to",     "towards", "toward", "facing",  "moving",
     "pointing", "turning", "turns",   "turned", "further", "farther", "upper",  "lower",   "goes",   "going",   "moves",
     "pans",     "panning", "looking", "looks",  "faces",   "points",  "shifts", "heading", "heads",  "rotates", "tilts",
-    "leans",    "slides",  "steers",  "walks",  "runs",    "on",      "point",  "straight"};
+    "leans",    "slides",  "steers",  "walks",  "runs",    "on",      "point",  "straight", "turn",    "go",     "bear",
+    "veer",     "face",    "steer"};
 /// Texts that describe what follows: "the west wing" does not name west.
 inline constexpr WordList describing{"north", "south", "east",  "west",  "red",   "green",  "blue", "yellow",
                                      "black", "white", "grey",  "gray",  "brown", "orange", "pink", "purple",
                                      "left",  "right", "upper", "lower", "large", "small"};
 /// What may stand behind such a text.
 inline constexpr WordList behind_describing{
-    "is",     "was",    "and",    "or",      "in",      "on",      "at",       "of",      "because", "since",  "as",    "than",
-    "by",     "to",     "with",   "for",     "from",    "side",    "one",      "option",  "has",     "if",     "when",  "appears",
-    "occurs", "comes",  "but",    "near",    "next",    "just",    "directly", "which",   "that",    "who",    "what",  "whose",
-    "under",  "behind", "beside", "above",   "below",   "between", "inside",   "outside", "where",   "here",   "shown", "corner",
-    "half",   "part",   "end",    "again",   "it",      "this",    "without",  "any",     "now",     "down",   "up",    "out",
-    "alone",  "itself", "into",   "first",   "later",   "already", "every",    "around",  "after",   "before", "yet",   "too",
-    "also",   "along",  "across", "through", "towards", "while"};
+    "is",    "was",     "and",    "or",      "in",          "on",     "at",       "of",    "because",  "since",   "as",
+    "than",  "by",      "to",     "with",    "for",         "from",   "side",     "one",   "option",   "has",     "if",
+    "when",  "appears", "occurs", "comes",   "but",         "near",   "next",     "just",  "directly", "which",   "that",
+    "who",   "what",    "whose",  "under",   "behind",      "beside", "above",    "below", "between",  "inside",  "outside",
+    "where", "here",    "shown",  "corner",  "half",        "part",   "end",      "again", "it",       "this",    "without",
+    "any",   "now",     "down",   "up",      "out",         "alone",  "itself",   "into",  "first",    "later",   "already",
+    "every", "around",  "after",  "before",  "yet",         "too",    "also",     "along", "across",   "through", "towards",
+    "while", "until",   "till",   "instead", "immediately", "safely", "together", "so"};
 /// A first sentence that tells an option from others.
 inline constexpr WordList judging{
     "more",    "most",      "better",  "best",    "correct",  "correctly",   "accurate",      "accurately", "only",    "closest",

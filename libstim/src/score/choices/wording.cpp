@@ -46,6 +46,9 @@ Passed behind_passed(std::string_view text, std::size_t at, std::string_view res
     const std::string_view word = is_word(text[at]) ? word_at(text, at, text.size()) : std::string_view{};
     const std::string_view own = rest.substr(0, rest.find(' '));
     if (articles.holds(own) && own.size() < rest.size() && determiners.holds(word)) return {at + word.size() + 1, own.size() + 1};
+    static constexpr WordList copulas{"is", "are", "was", "were"};
+    static constexpr WordList places{"on", "in", "at", "under", "behind", "near", "beside", "with", "inside"};
+    if (copulas.holds(word) && places.holds(own)) return {at + word.size() + 1, 0};  // "a man is on the roof"
     return adverbs.holds(word) ? Passed{at + word.size() + 1, 0} : Passed{};
 }
 

@@ -88,6 +88,18 @@ Place next_of_phrases(std::string_view low, std::size_t at, Phrases phrases) {
     return {};
 }
 
+bool holds_doubt(std::string_view low, const Language& language) {
+    for (std::size_t at = 0; at < low.size();) {
+        if (const std::size_t end = phrase_end(low, at, language.claims)) {
+            at = end;
+            continue;
+        }
+        if (phrase_end(low, at, language.doubts)) return true;
+        ++at;
+    }
+    return false;
+}
+
 bool holds_any(std::string_view low, Phrases phrases) { return next_of_phrases(low, 0, phrases).begin != npos; }
 
 }  // namespace stim::score::languages

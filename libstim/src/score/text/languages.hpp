@@ -36,6 +36,8 @@ struct Language {
     Numerals numerals{};
     Phrases copulas{};   ///< end a sentence behind what is so
     Phrases counters{};  ///< in scripts without blanks: what follows a numeral that counts
+    Phrases claims{};    ///< hold a doubt's word and doubt nothing: "most likely"
+    Phrases mild{};      ///< announcements that more often speak of an option than choose it
 };
 
 template <std::size_t n>
@@ -53,9 +55,9 @@ inline constexpr std::array praises =
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"不是", "不选", "不正确", "不对", "不会", "不能", "不应", "没有", "错误", "错的", "排除", "并非", "不符", "不准确", "其次"});
 inline constexpr std::array doubts = std::to_array<std::string_view>(
-    {"可能", "也许", "或者", "或",   "大概", "似乎", "还是", "无法确定", "不确定", "看不清",   "接下来", "我们看", "看看",
-     "来看", "首先", "先看", "检查", "有人", "据说", "声称", "假设",     "乍一看", "看起来像", "说的是", "指的是",
-     "选项如下", "以下选项"});
+    {"可能",   "也许",   "或者",   "或",       "大概",   "似乎",   "还是",     "无法确定", "不确定", "看不清",
+     "接下来", "我们看", "看看",   "来看",     "首先",   "先看",   "再看",     "检查",     "有人",   "据说",
+     "声称",   "假设",   "乍一看", "看起来像", "说的是", "指的是", "选项如下", "以下选项"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"如果", "假如", "若", "要是", "除非", "否则", "不然"});
 inline constexpr std::array corrections =
     std::to_array<std::string_view>({"不对", "等等", "更正", "抱歉", "我错了", "重新", "看错", "更正为"});
@@ -70,6 +72,8 @@ inline constexpr auto numerals = std::to_array<Numeral>(
     {{"一", 1}, {"两", 2}, {"二", 2}, {"三", 3}, {"四", 4}, {"五", 5}, {"六", 6}, {"七", 7}, {"八", 8}, {"九", 9}, {"十", 10}});
 inline constexpr std::array counters = std::to_array<std::string_view>(
     {"只", "个", "条", "张", "本", "辆", "件", "位", "名", "头", "朵", "棵", "颗", "匹", "艘", "把", "块", "支", "座", "人"});
+inline constexpr std::array claims = std::to_array<std::string_view>({"最可能", "最有可能", "极有可能"});
+inline constexpr std::array mild = std::to_array<std::string_view>({"选项"});
 }  // namespace zh
 
 namespace ja {
@@ -78,7 +82,7 @@ inline constexpr std::array announces = std::to_array<std::string_view>(
      "解答は",       "解答",       "回答は", "回答",   "答えとして", "適切なのは", "正しいのは", "当てはまるのは",
      "最も近いのは", "私の答えは", "結論は", "季節は", "したがって", "よって",     "つまり"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
-    {"が正解", "が正しい", "が適切", "を選びます", "を選ぶ", "が答え", "が最も適切", "です", "になります", "となります",
+    {"が正解", "が正しい", "を選択", "が適切", "を選びます", "を選ぶ", "が答え", "が最も適切", "です", "になります", "となります",
      "が当てはまります", "が該当します", "が一番近い", "が最適", "だと思います", "と思います", "である", "と考えられます"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"ではありません", "ではない", "ではなく", "じゃない", "間違い", "誤り", "除外", "違います", "ません"});
@@ -102,6 +106,8 @@ inline constexpr auto numerals = std::to_array<Numeral>(
 inline constexpr std::array counters =
     std::to_array<std::string_view>({"羽", "個", "本", "枚", "匹", "人", "台", "冊", "頭", "つ", "脚", "隻", "輪"});
 inline constexpr std::array copulas = std::to_array<std::string_view>({"です", "でした", "だ", "である", "のです", "になります"});
+inline constexpr std::array claims = std::to_array<std::string_view>({"最も可能性"});
+inline constexpr std::array mild = std::to_array<std::string_view>({"選択肢"});
 }  // namespace ja
 
 namespace ko {
@@ -453,7 +459,9 @@ inline constexpr std::array table{
              zh::turns,
              zh::numerals,
              {},
-             zh::counters},
+             zh::counters,
+             zh::claims,
+             zh::mild},
     Language{"Japanese",
              {},
              ja::announces,
@@ -470,7 +478,9 @@ inline constexpr std::array table{
              ja::turns,
              ja::numerals,
              ja::copulas,
-             ja::counters},
+             ja::counters,
+             ja::claims,
+             ja::mild},
     Language{"Korean",
              {},
              ko::announces,
@@ -513,6 +523,8 @@ inline constexpr std::array table{
 const Language* language_of(std::string_view low);
 /// Whether a phrase of the list stands in the text.
 bool holds_any(std::string_view low, Phrases phrases);
+/// Whether the text doubts: "likely", but not "most likely".
+bool holds_doubt(std::string_view low, const Language& language);
 /// Where the first phrase of the list stands from `at` on, the longest at a place; npos without one.
 struct Place {
     std::size_t begin = std::string_view::npos, end = 0;
