@@ -34,9 +34,9 @@ constexpr double least_of_a_family = .90;
 const std::map<std::string, double> most_unfounded{{"dev", .02}, {"more", .03}};
 // The other parts were written to mislead the reader: a floor of what is read.
 constexpr double least_of_more = .90;
-// Of the fresh part a little less than was read when the reader had been mended with it: it is no measurement any more.
+// Of the fresh part the goals, which it met when it was read for the first time; of lists a little less than was read.
 const std::map<std::string, Goal> fresh_floors{
-    {"choice", {.98, .003}}, {"number", {.97, .008}}, {"boolean", {.98, .003}}, {"multiple", {.92, .008}}};
+    {"choice", {.95, .003}}, {"number", {.90, .008}}, {"boolean", {.97, .003}}, {"multiple", {.75, .008}}};
 constexpr double most_unfounded_of_fresh = .01;
 
 std::vector<Json> rows() {

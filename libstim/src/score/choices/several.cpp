@@ -141,7 +141,15 @@ private:
             any = true;
             out = skip(out + (joins ? 11 : std::max<std::size_t>(1, word.size())), end);
         }
-        return any ? out : at;
+        return any ? behind_preposition(out, end) : at;
+    }
+
+    // "to the van and to the bus": said again before the next item.
+    std::size_t behind_preposition(std::size_t at, std::size_t end) const {
+        static constexpr WordList repeated{"to", "on", "in", "at", "from", "with", "for", "of", "by"};
+        const std::string_view word = said_.word(at, end);
+        const std::size_t next = skip(at + word.size(), end);
+        return repeated.holds(word) && item_at(at, end).option == npos && item_at(next, end).option != npos ? next : at;
     }
 
     Run run_at(std::size_t at, std::size_t end) const {
@@ -208,7 +216,7 @@ private:
         out.run = right.items ? right : listed_in(part, said);
         out.whole =
             out.run.items && bare(part.begin, out.run.at.begin) && bare(behind_remark(out.run.at.end, part.end), part.end);
-        if (!out.run.items && announces(part)) out.run = adjacent(part);
+        if (!out.run.items) out.run = announces(part) ? adjacent(part) : letters_alone(part);
         return out;
     }
 
@@ -377,6 +385,12 @@ private:
         return before.ends_with("only ") || before.ends_with("only") ||
                words.holds(said_.word(said_.skip(run.at.end, e.end), e.end)) ||
                (bare(e.begin, run.at.begin) && bare(run.at.end, e.end));
+    }
+
+    // "AB", and nothing else.
+    Run letters_alone(Extent e) const {
+        const Run run = lists_.joined(e.begin, e.end);
+        return run.items && bare(run.at.end, e.end) ? run : Run{};
     }
 
     // "Answer: AB"
@@ -550,10 +564,15 @@ private:
     Extent at_{0, 0};
 };
 
-// A line above that is an option, too, was not all of a list: neither is the last one.
+// A line above that is an option, too, was not all of a list: neither is the last one. Nor is it the answer where a sentence
+// above names others alone and is not corrected: "It yields to the van and the bus. The tram and the taxi are waiting."
 Several last(const All& all) {
-    const bool cut = all.size() > 1 && all.back().whole && all.back().run.items == 1 && all[all.size() - 2].whole;
-    return all.back().run.items && !cut ? found(all.back().run, "last sentence") : Several{};
+    const Committed& end = all.back();
+    const bool cut = all.size() > 1 && end.whole && end.run.items == 1 && all[all.size() - 2].whole;
+    const bool others = !end.corrects && std::any_of(all.begin(), all.end() - 1, [&](const Committed& one) {
+        return one.run.items > 0 && (one.run.options & end.run.options) == 0;
+    });
+    return end.run.items && !cut && !others ? found(end.run, "last sentence") : Several{};
 }
 
 // "The apple and the fig are fruits. The leek is a vegetable.": the sentence before the last one says the question again.
