@@ -193,7 +193,10 @@ TEST_CASE("PNG round trip: many small shapes find copies", "[encode]") {
     CHECK(check(dots) < 60000);
     Picture line(512, 12);  // as of text
     for (int y = 0; y < 12; ++y)
-        for (int x = 0; x < 512; x += 6) line.rectangle(x, y, x + 1 + static_cast<int>(rng() % 4), y + 1, colour());
+        for (int x = 0; x < 512; x += 6) {
+            const std::uint32_t fill = colour();  // drawn first, whatever the compiler
+            line.rectangle(x, y, x + 1 + static_cast<int>(rng() % 4), y + 1, fill);
+        }
     const Picture repeated = from_formula(512, 512, [&](int x, int y) { return line.view().row(y % 12)[x]; });
     CHECK(check(repeated) < 8 * check(line));
     check(from_formula(300, 300, [&](int, int) { return colour(); }));
