@@ -46,9 +46,10 @@ private:
     bool is_head(std::string_view word) const;
     bool is_of_predicate(std::string_view word) const;
 
-    std::vector<std::string> adjectives_{};
     bool set_both(std::string_view asking);
-    std::vector<std::string> both_{};
+
+    std::vector<std::string> adjectives_{};
+    std::vector<std::string> both_{};  // "cats", "dogs" of "How many cats and dogs are there?"
     std::string head_{};
     std::vector<std::string> predicate_{};  // "wearing", "hats" of "How many people are wearing hats?"
 };

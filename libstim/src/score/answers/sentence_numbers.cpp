@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "libstim/src/score/answers/restated_number.hpp"
+#include "libstim/src/score/answers/counted_things.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -275,7 +275,7 @@ private:
     // "at least 3", "up to 3", "3 more than adults": not how many there are.
     bool is_difference(Extent e, std::string_view word) const {
         static constexpr WordList behind{"more", "fewer", "less", "times", "o'clock"};
-        const std::string_view next = next_word(e.end);
+        const std::string_view next = word_behind(text_, e.end, e_.end);
         const bool differs = behind.holds(next) && !asks_difference(question_, next);
         return bounds.holds(word) || differs || text_.substr(0, e.begin).ends_with("up to ");
     }
@@ -284,11 +284,6 @@ private:
     bool is_term(std::size_t end, char left, char right) const {
         const bool subtracted = right == '-' && text_[end] == ' ' && at_or_blank(text_, end + 2) == ' ';
         return is_one_of(left, "+*/") || is_one_of(right, "+*/=") || (subtracted && is_digit(at_or_blank(text_, end + 3)));
-    }
-
-    std::string_view next_word(std::size_t at) const {
-        while (at < e_.end && is_blank(text_[at])) ++at;
-        return at < e_.end && is_word(text_[at]) ? word_at(text_, at, e_.end) : std::string_view{};
     }
 
     std::size_t skip(std::size_t at) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libstim/src/score/answers/asked_noun.hpp"
+#include "libstim/src/score/answers/counted_things.hpp"
 #include "libstim/src/score/answers/finding.hpp"
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/items.hpp"
@@ -174,6 +175,8 @@ bool ends_table(const Page& text, const NumberSentence& before, const NumberSent
     return std::none_of(totals.begin(), totals.end(), holds) && question.find(label) == std::string::npos;
 }
 
+constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
+
 class Numbers {
 public:
     Numbers(const Page& text, const std::vector<Sentence>& sentences, const Form& form)
@@ -224,7 +227,6 @@ private:
                    noun_.counts(text_, one.number->at, one.sentence.at.end);
         };
         const Extent e = all_[last].sentence.at;
-        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
         if (text_.phrases_in(e.begin, e.end) & turning) return false;
         return noun_.known() && last > 0 && noun_.names_nothing(text_, all_[last].number->at, e.end) &&
                !is_about(text_, e, question_) &&
@@ -342,7 +344,6 @@ private:
                    !counts_among(text_, *one.number, one.sentence.at.end) &&
                    noun_.counts(text_, one.number->at, one.sentence.at.end);
         };
-        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
         return noun_.known() && counted(a) && counted(b) && !(text_.phrases_in(a.sentence.at.end, b.sentence.at.end) & turning);
     }
 
@@ -351,7 +352,6 @@ private:
         const auto behind = [&](const NumberSentence& one) {
             return text_.substr(one.number->at.end, one.sentence.at.end - one.number->at.end);
         };
-        constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
         return behind(a) == behind(b) && behind(a).size() > 2 && counts(text_, a.sentence) && counts(text_, b.sentence) &&
                !(text_.phrases_in(a.sentence.at.end, b.sentence.at.end) & turning);
     }

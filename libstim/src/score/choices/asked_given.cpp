@@ -7,6 +7,7 @@
 
 #include "libstim/src/score/choices/asked.hpp"
 #include "libstim/src/score/choices/asked_tables.hpp"
+#include "libstim/src/score/choices/question_parts.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/word_list.hpp"
@@ -17,6 +18,8 @@ namespace stim::score {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
+// How much before a value is compared with the question.
+constexpr std::size_t longest_name = 60;
 constexpr WordList cases{"if", "when", "once", "after", "assuming"};
 
 std::size_t skip(std::string_view low, std::size_t at, std::size_t end) {
@@ -29,7 +32,35 @@ std::string_view word_from(std::string_view low, std::size_t at, std::size_t end
     return at < end ? word_at(low, at, end) : std::string_view{};
 }
 
+bool is_ascii_word(char c) { return is_latin(c) || is_digit(c); }
+
+// Whether two texts end with the same name: "angle 1" and "as angle 1", not "max" and "x".
+bool end_alike(std::string_view a, std::string_view b) {
+    std::size_t same = 0;
+    bool word = false;
+    while (same < std::min(a.size(), b.size()) && a[a.size() - same - 1] == b[b.size() - same - 1]) {
+        word = word || is_ascii_word(a[a.size() - same - 1]);
+        ++same;
+    }
+    const auto ends = [&](std::string_view text) { return same == text.size() || !is_ascii_word(text[text.size() - same - 1]); };
+    return word && ((ends(a) && ends(b)) || !is_ascii_word(a[a.size() - same]));
+}
+
 }  // namespace
+
+bool Asked::gives(std::string_view low, Extent e) const {
+    const std::string_view value = low.substr(e.begin, e.end - e.begin), whole = whole_;
+    if (givens_.empty() || !is_digit(value[0])) return false;
+    const std::size_t near = std::min(e.begin, longest_name);
+    const std::string_view before = low.substr(e.begin - near, near);
+    const std::size_t joint = joint_before(before, near);
+    if (joint == npos) return false;
+    return std::any_of(givens_.begin(), givens_.end(), [&](std::size_t at) {
+        const std::size_t stop = at + value.size();
+        const bool same = whole.substr(at).starts_with(value) && (stop >= whole.size() || !is_digit(whole[stop]));
+        return same && end_alike(whole.substr(0, joint_before(whole, at)), before.substr(0, joint));
+    });
+}
 
 // Whether [e] says the supposed case again: no other words, and as much denied.
 bool Asked::says_case(const Page& page, Extent e) const {

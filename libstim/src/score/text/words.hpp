@@ -24,4 +24,10 @@ inline std::string_view word_at(std::string_view text, std::size_t at, std::size
     return text.substr(at, i - at);
 }
 
+/// The next word, blanks passed over; empty where a sign stands.
+inline std::string_view word_behind(std::string_view text, std::size_t at, std::size_t end) {
+    while (at < end && is_blank(text[at])) ++at;
+    return at < end && is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
+}
+
 }  // namespace stim::score
