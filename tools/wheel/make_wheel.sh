@@ -41,7 +41,7 @@ static=$(tools/wheel/static_deps.sh)
 ln -sfn "$static" "$libraries"
 "$python" tools/wheel/notices.py build/static_deps/archives --check
 rm -rf "$built/raw" "$built/repaired"
-# zig understands no precompiled headers, and strips what it links.
+# Precompiled headers have not been tried with zig; it strips what it links.
 "$python" -m build --wheel --no-isolation --outdir "$built/raw" -Cbuild-dir="$built/cmake" \
     -Ccmake.define.PERCEPTV_STATIC_DEPS="$libraries" -Ccmake.define.PERCEPTV_PRECOMPILED=OFF \
     -Ccmake.python-hints=false -Ccmake.define.Python_EXECUTABLE="$python" -Ccmake.define.Python_INCLUDE_DIR="$PWD/$built/include" \

@@ -2,8 +2,9 @@
 
     python tools/wheel/notices.py ARCHIVES [--check]
 
-ARCHIVES is the folder that fetch.sh filled. The texts are taken out of the archives, pybind11's out of its installed
-package, DejaVu's out of the tree. With --check the file is compared, not written.
+ARCHIVES is the folder that fetch.sh filled. The texts are taken out of the archives, those of pybind11 and of the
+compiler's run-time libraries out of the installed packages, DejaVu's out of the tree. With --check the file is
+compared, not written.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 import sys
 import tarfile
 from dataclasses import dataclass
-from importlib.metadata import distribution
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,13 +130,29 @@ def part_section(part: Part, folder: Path) -> str:
     return section(f"{part.name} {version(path)}", part.licence, source, part.note, licences)
 
 
+def package_text(package: Distribution, ending: str) -> str:
+    """A file of an installed package, by the end of its path."""
+    found = [file for file in package.files or [] if str(file).endswith(ending)]
+    return Path(str(found[0].locate())).read_text("utf-8")
+
+
 def pybind11_section() -> str:
     """pybind11's, from the package that the build uses."""
     package = distribution("pybind11")
-    files = [file for file in package.files or [] if file.name == "LICENSE"]
     series = ".".join(package.version.split(".")[:2])
     address = "https://pypi.org/project/pybind11/"
-    return section(f"pybind11 {series}", "BSD-3-Clause", address, "", [Path(str(files[0].locate())).read_text("utf-8")])
+    return section(f"pybind11 {series}", "BSD-3-Clause", address, "", [package_text(package, "/LICENSE")])
+
+
+def runtime_sections() -> list[str]:
+    """Those of what the compiler of the wheels links in: the standard library of C++, and its own helpers."""
+    package = distribution("ziglang")
+    address = f"https://pypi.org/project/ziglang/{package.version}/"
+    llvm = package_text(package, "lib/libcxx/LICENSE.TXT")
+    return [
+        section("libc++, libc++abi and libunwind", "Apache-2.0 WITH LLVM-exception", address, "", [llvm]),
+        section("zig's compiler_rt", "MIT", address, "", [package_text(package, "ziglang/LICENSE")]),
+    ]
 
 
 def font_section() -> str:
@@ -148,7 +165,7 @@ def font_section() -> str:
 def notices(folder: Path) -> str:
     """The whole file."""
     always = [part_section(part, folder) for part in PARTS if part.always] + [pybind11_section(), font_section()]
-    linked = [part_section(part, folder) for part in PARTS if not part.always]
+    linked = [part_section(part, folder) for part in PARTS if not part.always] + runtime_sections()
     head = (
         "perceptv is under the MIT licence (LICENSE). Its binary contains the following works of others.\n"
         "Made by tools/wheel/notices.py from the sources themselves. What Debian's servers no longer hold is to be\n"
