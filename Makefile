@@ -94,7 +94,7 @@ doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 CORES := $(shell nproc 2>/dev/null || echo 2)
 WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) : 8 )))
 # Frames of videos are large: memory that is given back and asked for again cost a fifth of the time of their tests.
-KEEP_MEMORY := MALLOC_TRIM_THRESHOLD_=134217728 MALLOC_MMAP_THRESHOLD_=33554432
+KEEP_MEMORY := MALLOC_TRIM_THRESHOLD_=1073741824 MALLOC_MMAP_THRESHOLD_=33554432
 
 .PHONY: test test-setup test-cpp test-python test-long lint
 # The types are checked before the tests, one of which reads what is kept of that.

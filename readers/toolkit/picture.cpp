@@ -1,10 +1,12 @@
 #include "readers/toolkit/picture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
+#include "readers/toolkit/colour_mask.hpp"
 #include "readers/toolkit/pieces.hpp"
 
 namespace stim::read {
@@ -19,10 +21,11 @@ Rgb pixel(const cv::Mat& rgb, int x, int y) {
 }
 
 cv::Mat mask_of(const cv::Mat& rgb, Rgb colour, int tolerance) {
-    cv::Mat out;
-    const cv::Scalar low(colour.r - tolerance, colour.g - tolerance, colour.b - tolerance);
-    const cv::Scalar high(colour.r + tolerance, colour.g + tolerance, colour.b + tolerance);
-    cv::inRange(rgb, low, high, out);
+    const auto limit = [](int value) { return static_cast<std::uint8_t>(std::clamp(value, 0, 255)); };
+    const auto off = [&](int by) { return std::array{limit(colour.r + by), limit(colour.g + by), limit(colour.b + by)}; };
+    const ColourRange range{off(-tolerance), off(tolerance)};
+    cv::Mat out(rgb.size(), CV_8UC1);
+    for (int y = 0; y < rgb.rows; ++y) mask_row(rgb.ptr(y), rgb.cols, range, out.ptr(y));
     return out;
 }
 

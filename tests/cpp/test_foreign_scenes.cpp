@@ -71,28 +71,28 @@ std::vector<Change> changes_of_looks() {
     return out;
 }
 
-// Every member of params and of the timeline, whatever its depth, in turn one of the wrong values.
-void replace_each(const Json& json, const std::function<void(Json)>& use) {
-    for (const Json& wrong : wrong_values()) use(wrong);
-    if (json.is_object())
-        for (const auto& [key, value] : json.as_object()) {
-            Json::Object less = json.as_object();
+// Calls `use` while the value is, in turn, each of the wrong ones and itself without a part; the same for its members, whatever
+// their depth. Afterwards it is what it was.
+void replace_each(Json& value, const std::function<void()>& use) {
+    const Json kept = value;
+    const auto use_as = [&](Json other) {
+        value = std::move(other);
+        use();
+    };
+    for (const Json& wrong : wrong_values()) use_as(wrong);
+    if (kept.is_object())
+        for (const auto& [key, member] : kept.as_object()) {
+            Json::Object less = kept.as_object();
             less.erase(key);
-            use(less);
-            replace_each(value, [&, name = key](Json inner) {
-                Json::Object more = json.as_object();
-                more[name] = std::move(inner);
-                use(more);
-            });
+            use_as(less);
         }
-    if (json.is_array() && !json.as_array().empty()) {
-        use(Json::Array(json.as_array().begin() + 1, json.as_array().end()));
-        replace_each(json.as_array().front(), [&](Json inner) {
-            Json::Array more = json.as_array();
-            more.front() = std::move(inner);
-            use(more);
-        });
-    }
+    const bool has_first = kept.is_array() && !kept.as_array().empty();
+    if (has_first) use_as(Json::Array(kept.as_array().begin() + 1, kept.as_array().end()));
+    value = kept;
+    // Members can be read alone; this value can be written, and so can they.
+    if (kept.is_object())
+        for (const auto& [key, member] : value.as_object()) replace_each(const_cast<Json&>(member), use);
+    if (has_first) replace_each(const_cast<Json&>(value.as_array().front()), use);
 }
 
 void solve(const Combo& combo, const Request& request, const Scene& scene) {
@@ -121,10 +121,8 @@ TEST_CASE("Foreign scenes: altered ones give an answer or InvalidParams", "[fore
         }
         const Request request = combo.request(combo.sizes.low, 3);
         Scene altered = generate_scene(*combo.domain, request);
-        const Json params = altered.params, timeline = altered.timeline;
-        replace_each(params, [&](Json wrong) { altered.params = std::move(wrong); solve(combo, request, altered); });
-        altered.params = params;
-        replace_each(timeline, [&](Json wrong) { altered.timeline = std::move(wrong); solve(combo, request, altered); });
+        replace_each(altered.params, [&] { solve(combo, request, altered); });
+        replace_each(altered.timeline, [&] { solve(combo, request, altered); });
     }
 }
 

@@ -98,6 +98,52 @@ TEST_CASE("grid world: worlds have distinct interior blocks, uniformly", "[bib]"
     for (const auto& [cell, count] : counts) CHECK(std::abs(count - 375) < 90);  // 5 standard deviations
 }
 
+namespace {
+
+using Points = std::set<Point>;
+
+// What hangs together with the first point of `left`, from point to point; taken out of `left`.
+Points filled_from_first(Points& left) {
+    std::vector<Point> found{left.extract(left.begin()).value()};
+    for (std::size_t i = 0; i < found.size(); ++i)
+        for (int row = -1; row <= 1; ++row)
+            for (int column = -1; column <= 1; ++column)
+                if (left.erase(found[i] + Point{row, column})) found.push_back(found[i] + Point{row, column});
+    return {found.begin(), found.end()};
+}
+
+}  // namespace
+
+TEST_CASE("grid world: the largest part is what a search from point to point finds", "[bib]") {
+    Rng rng = stream("parts");
+    int several = 0;
+    for (int i = 0; i < 40; ++i) {
+        Free free(obstacles_of(draw_world(4 + i, rng)), i % 2 ? highest : outermost);
+        for (int k = 0; k < 150; ++k) {  // small ones leave points that touch at corners alone
+            const auto row = static_cast<int>(rng.integer(lowest, outermost));
+            const auto column = static_cast<int>(rng.integer(lowest, highest));
+            const auto length = static_cast<int>(rng.integer(1, 30));
+            free.take(rng.coin() ? Obstacle{{row - 1, column - length}, {row + 1, column + 1}}
+                                 : Obstacle{{row - length, column - 1}, {row + 1, column + 1}});
+        }
+        Points left, best;
+        for (int row = lowest; row <= outermost; ++row)
+            for (int column = lowest; column <= highest; ++column)
+                if (free.holds({row, column})) left.insert({row, column});
+        const Point corner = *left.begin();
+        int parts = 0;
+        for (; !left.empty(); ++parts) {
+            const Points part = filled_from_first(left);
+            CHECK(free.connected(*part.begin(), *part.rbegin()));
+            CHECK(free.connected(corner, *part.begin()) == (parts == 0));
+            if (part.size() > best.size()) best = part;
+        }
+        several += parts > 1;
+        CHECK(free.largest_part() == std::vector<Point>(best.begin(), best.end()));
+    }
+    CHECK(several > 10);
+}
+
 TEST_CASE("grid path: segments may touch obstacles, not enter them", "[bib]") {
     const std::vector<Obstacle> one{square_about({100, 100}, 19)};
     CHECK(visible({81, 50}, {81, 150}, one));

@@ -44,7 +44,8 @@ bool is_readers_own(const std::string& name) {
 }
 
 bool is_outside(const std::string& name) {
-    return name.rfind("opencv2/", 0) == 0 || name == "ft2build.h" || name == "pthread.h" || name.rfind("fmt/", 0) == 0;
+    static const std::set<std::string> systems{"ft2build.h", "pthread.h", "emmintrin.h"};
+    return name.rfind("opencv2/", 0) == 0 || name.rfind("fmt/", 0) == 0 || systems.count(name);
 }
 
 // A header of the project and those that it includes, in turn.

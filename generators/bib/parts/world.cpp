@@ -84,42 +84,49 @@ std::vector<Point> Free::places_for(const std::vector<Point>& track) const {
     return out;
 }
 
-// Takes the points that hang together with `start` out of `left`.
-std::vector<Point> Free::part_of(const Point& start, Points& left) const {
-    std::vector<Point> out{start};
-    left.reset(index(start));
-    for (std::size_t i = 0; i < out.size(); ++i)
-        for (int row = -1; row <= 1; ++row)
-            for (int column = -1; column <= 1; ++column) {
-                const Point next = out[i] + Point{row, column};
-                if (!inside(next) || !left[index(next)]) continue;
-                left.reset(index(next));
-                out.push_back(next);
-            }
+// All spans in order. The part of a span is the number of its first span.
+std::vector<Free::Span> Free::parts() const {
+    std::vector<Span> out;
+    const auto first_of = [&](int part) {
+        while (out[static_cast<std::size_t>(part)].part != part) part = out[static_cast<std::size_t>(part)].part;
+        return part;
+    };
+    const Points taken = ~free_;
+    std::size_t above = 0;  // the first span that may touch the next one
+    for (std::size_t begin = next_set(free_, 0); begin < free_.size(); begin = next_set(free_, out.back().end)) {
+        const std::size_t row_end = (begin / width + 1) * width;
+        out.push_back({begin, std::min(next_set(taken, begin), row_end), static_cast<int>(out.size())});
+        // Spans of the row above touch it along sides or corners, in columns that go one further at both ends.
+        const std::size_t low = begin % width ? begin - 1 : begin, high = std::min(out.back().end + 1, row_end);
+        while (out[above].end + width <= low) ++above;
+        for (std::size_t i = above; out[i].begin + width < high; ++i) {
+            const int a = first_of(out[i].part), b = first_of(out.back().part);
+            out[static_cast<std::size_t>(std::max(a, b))].part = std::min(a, b);
+        }
+    }
+    for (Span& span : out) span.part = first_of(span.part);
     return out;
 }
 
 std::vector<Point> Free::largest_part() const {
-    Points best, left = free_;
-    std::size_t size = 0;
-    for (std::size_t i = next_set(left, 0); i < left.size(); i = next_set(left, i + 1)) {
-        const Points before = left;
-        const std::size_t count = part_of(point(i), left).size();
-        if (count <= size) continue;
-        size = count;
-        best = before & ~left;
-    }
+    const std::vector<Span> spans = parts();
+    std::vector<std::size_t> sizes(spans.size());
+    for (const Span& span : spans) sizes[static_cast<std::size_t>(span.part)] += span.end - span.begin;
+    const auto best = std::max_element(sizes.begin(), sizes.end());  // of equal ones the first
     std::vector<Point> out;
-    out.reserve(size);
-    for (std::size_t i = next_set(best, 0); i < best.size(); i = next_set(best, i + 1)) out.push_back(point(i));
+    for (const Span& span : spans)
+        if (span.part == best - sizes.begin())
+            for (std::size_t i = span.begin; i < span.end; ++i) out.push_back(point(i));
     return out;
 }
 
 bool Free::connected(const Point& a, const Point& b) const {
     if (!holds(a) || !holds(b)) return false;
-    Points left = free_;
-    part_of(a, left);
-    return !left[index(b)];
+    const std::vector<Span> spans = parts();
+    const auto part_of = [&](const Point& p) {
+        return std::find_if(spans.begin(), spans.end(), [at = index(p)](const Span& s) { return at < s.end; })->part;
+    };
+    return part_of(a) == part_of(b);
 }
 
 World draw_world(int blocks, Rng& rng) {

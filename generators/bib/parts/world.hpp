@@ -81,7 +81,12 @@ private:
     static Point point(std::size_t i) {
         return {lowest + static_cast<int>(i) / width, lowest + static_cast<int>(i) % width};
     }
-    std::vector<Point> part_of(const Point& start, Points& left) const;
+    // Free points side by side in a row, from `begin` to before `end` by index, and the part that they belong to.
+    struct Span {
+        std::size_t begin, end;
+        int part;
+    };
+    std::vector<Span> parts() const;
 
     int bottom_;
     Points free_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "readers/toolkit/colour_mask.hpp"
 #include "readers/toolkit/digits.hpp"
 
 namespace stim::read::core_knowledge {
@@ -28,11 +29,9 @@ bool may_be_digit(const Blob& blob) {
 cv::Mat plate(const Image& image, cv::Size canvas) {
     const cv::Mat rgb = matrix(image);
     require(rgb.size() == canvas, "a canvas of another size than the task's");
-    cv::Mat gray;
-    cv::extractChannel(rgb, gray, 1);
-    cv::Mat steps;
-    cv::absdiff(gray.colRange(1, gray.cols), gray.colRange(0, gray.cols - 1), steps);
-    require(cv::countNonZero(steps > 24) <= busiest * static_cast<double>(gray.total()), "noise");
+    int steps = 0;
+    for (int y = 0; y < rgb.rows; ++y) steps += steps_in_row(rgb.ptr(y), rgb.cols, 24);
+    require(steps <= busiest * static_cast<double>(rgb.total()), "noise");
     return rgb;
 }
 
