@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings/register.hpp"
+#include "stim/base/area.hpp"
 #include "stim/base/digest.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/yuv.hpp"
@@ -33,6 +34,14 @@ Pixels planes_of(const Pixels& pixels) {
     return Pixels({height * 3 / 2, width}, planes.data());
 }
 
+// The sums, (height, width, 3), and the area of each.
+py::tuple sums_of(const Pixels& pixels, int width, int height) {
+    require_image(pixels);
+    const AreaSums found =
+        area_sums(pixels.data(), static_cast<int>(pixels.shape(1)), static_cast<int>(pixels.shape(0)), width, height);
+    return py::make_tuple(py::array_t<std::int64_t>({height, width, 3}, found.sums.data()), found.area);
+}
+
 }  // namespace
 
 void register_image(Module& module) {
@@ -43,6 +52,9 @@ void register_image(Module& module) {
     module.def("yuv420", planes_of, py::arg("image").noconvert(),
                "(3 H / 2, W) uint8: an (H, W, 3) uint8 array as video encoders take it, 4:2:0 of BT.709 in the range 16..235. "
                "H and W are even.");
+    module.def("area_sums", sums_of, py::arg("image").noconvert(), py::arg("width"), py::arg("height"),
+               "Sums over the areas of width x height equal parts of an (H, W, 3) uint8 array, (height, width, 3) int64, and the "
+               "area of each, in the largest parts of a pixel that make all of them whole.");
     module.def("pixel_digest", [](const Pixels& pixels) { return pixel_digest(image_of(pixels)).hex(); },
                py::arg("image").noconvert(), "XXH3-128 of '<width>x<height>:' and the RGB bytes, as 32 hexadecimal digits.");
     module.def("digest", [](const py::bytes& data) { return digest(static_cast<std::string_view>(data)).hex(); }, py::arg("data"),

@@ -23,6 +23,7 @@ __all__: list[str] = [
     "UnknownDomain",
     "VerificationError",
     "about_clips",
+    "area_sums",
     "baseline_names",
     "canonical_json",
     "canonical_scene",
@@ -321,6 +322,11 @@ class Episode:
 def about_clips(prompt: str) -> str:
     """
     A prompt about a sheet of episodes as one for those who watch their clips.
+    """
+
+def area_sums(image: numpy.typing.NDArray[numpy.uint8], width: int, height: int) -> tuple[typing.Any, ...]:
+    """
+    Sums over the areas of width x height equal parts of an (H, W, 3) uint8 array, (height, width, 3) int64, and the area of each, in the largest parts of a pixel that make all of them whole.
     """
 
 def baseline_names() -> list[str]: ...

@@ -82,9 +82,16 @@ def datasets() -> Any:
 
 
 @pytest.fixture(scope="module")
-def running() -> Iterator[Any]:
-    """A browser that the tests of a file share."""
-    from study_browser import chromium  # which skips where there is none
+def running() -> Any:
+    """A browser that the tests of a file share; each makes contexts of its own."""
+    from study_browser import browsers  # which skips where there is none
 
-    with chromium() as found:
-        yield found
+    return browsers.of()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_browser_left() -> Iterator[None]:
+    """Behind each file its browsers are closed, if it had any."""
+    yield
+    if "study_browser" in sys.modules:
+        sys.modules["study_browser"].browsers.close()

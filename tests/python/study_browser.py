@@ -18,6 +18,7 @@ import pytest
 from perceptv._core import decode_png
 
 CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 if not Path(CHROMIUM).is_file():
     pytest.skip(f"{CHROMIUM} is not installed, so no study was tried in a browser", allow_module_level=True)
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser was tried")
@@ -42,16 +43,53 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PHONE: dict[str, Any] = {"device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 
 
+def flags_of(ratio: float, size: str) -> list[str]:
+    return [*FLAGS, f"--window-size={size}", f"--force-device-scale-factor={ratio}"]
+
+
+class Browsers:
+    """The browsers of a file of tests: one for each ratio and size of window, which its tests share."""
+
+    def __init__(self) -> None:
+        self._playwright: Any = None
+        self._running: dict[tuple[float, str], Any] = {}
+
+    @property
+    def kind(self) -> Any:
+        """What starts one."""
+        if self._playwright is None:
+            self._playwright = sync_api.sync_playwright().start()
+        return self._playwright.chromium
+
+    def of(self, ratio: float = 1, size: str = "1440,900") -> Any:
+        """The ratio is the browser's own: an emulated one hides what screens do."""
+        if (ratio, size) not in self._running:
+            self._running[ratio, size] = self.kind.launch(executable_path=CHROMIUM, args=flags_of(ratio, size))
+        return self._running[ratio, size]
+
+    def close(self) -> None:
+        """Ends them all. Playwright too: it holds the thread's event loop, which other files' tests need."""
+        for running in self._running.values():
+            running.close()
+        self._running.clear()
+        if self._playwright is not None:
+            self._playwright.stop()
+        self._playwright = None
+
+
+browsers = Browsers()
+"""Closed behind each file, by a fixture."""
+
+
 @contextmanager
 def browser(ratio: float = 1, size: str = "1440,900", **context: Any) -> Iterator[Any]:
-    """A context of a fresh browser. The ratio is the browser's own: an emulated one hides what screens do."""
-    flags = ["--no-sandbox", "--disable-dev-shm-usage", f"--window-size={size}", f"--force-device-scale-factor={ratio}"]
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        made = running.new_context(**(context or {"no_viewport": True}))
-        made.set_default_timeout(60_000)
+    """A context of its own, without memory of any other, in a browser of that ratio and size."""
+    made = browsers.of(ratio, size).new_context(**(context or {"no_viewport": True}))
+    made.set_default_timeout(60_000)
+    try:
         yield made
-        running.close()
+    finally:
+        made.close()
 
 
 class Screen:
@@ -76,30 +114,19 @@ class Screen:
 @contextmanager
 def screen(profile: Path, ratio: float, size: str) -> Iterator[Screen]:
     """The ratio is the browser's own, and so is the zoom: emulated ones hide what screens do."""
-    flags = ["--no-sandbox", "--disable-dev-shm-usage", f"--window-size={size}", f"--force-device-scale-factor={ratio}"]
-    with sync_api.sync_playwright() as playwright:
-        made = playwright.chromium.launch_persistent_context(
-            str(profile), executable_path=CHROMIUM, args=flags, no_viewport=True
-        )
-        made.set_default_timeout(30_000)
-        yield Screen(made)
-        made.close()
-
-
-@contextmanager
-def chromium() -> Iterator[Any]:
-    """A browser that tests share; each makes contexts of its own."""
-    with sync_api.sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
-        yield running
-        running.close()
+    flags = flags_of(ratio, size)
+    made = browsers.kind.launch_persistent_context(
+        str(profile), executable_path=CHROMIUM, args=flags, no_viewport=True
+    )
+    made.set_default_timeout(30_000)
+    yield Screen(made)
+    made.close()
 
 
 @contextmanager
 def lasting(running: Any, profile: Path) -> Iterator[tuple[Any, Callable[[], None]]]:
     """A browser of its own, whose profile stays, and a way to kill it."""
-    flags = ["--no-sandbox", "--disable-dev-shm-usage"]
-    made = running.browser_type.launch_persistent_context(str(profile), executable_path=CHROMIUM, args=flags)
+    made = running.browser_type.launch_persistent_context(str(profile), executable_path=CHROMIUM, args=FLAGS)
     made.set_default_timeout(60_000)
 
     def kill() -> None:

@@ -87,9 +87,9 @@ def node(page: Path) -> Any:
 @pytest.fixture(scope="module")
 def shown(page: Path) -> Iterator[Any]:
     """The page in a browser, opened as a file; whatever it asks the network for, or complains of, fails."""
-    from study_browser import chromium, fresh
+    from study_browser import browsers, fresh
 
-    with chromium() as running, fresh(running) as context:
+    with fresh(browsers.of()) as context:
         opened, wrong = context.new_page(), []
         opened.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
         opened.on("pageerror", lambda error: wrong.append(str(error)))

@@ -13,8 +13,9 @@ from perceptv import _core
 from perceptv._arguments import Preset
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
+from perceptv.core.pixels import Pixels
 from perceptv.core.presentation import separated
-from perceptv.core.reading import read_files, readers
+from perceptv.core.reading import Reading, read, read_files, readers
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.scoring.verdicts import LETTERS
@@ -103,7 +104,7 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
         listed = options if question.takes_options else ()
         told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = read_files(question.domain, _apart(question, pictures), told)
+            found = _read(question, pictures, told)
         except InvalidParams as error:
             why = str(error)
             continue
@@ -113,16 +114,27 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
     raise Unanswerable(f"{asked[0].domain}: {why}")
 
 
-def _apart(question: Question, pictures: Sequence[bytes]) -> Sequence[bytes]:
-    """The pictures, which one picture may show side by side under labels."""
-    if len(pictures) != 1:
-        return pictures
+def _read(question: Question, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
+    """What the pictures show, which one picture may hold side by side under labels."""
+    if apart := _apart(question, pictures):
+        return read(question.domain, apart, told)
+    return read_files(question.domain, pictures, told)
+
+
+def _apart(question: Question, pictures: Sequence[bytes]) -> list[Pixels]:
+    """The pictures that one picture holds; none where it is no such one."""
     height, width = question.canvas
+    if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
+        return []
     try:
-        parts = separated(_core.decode_png(pictures[0]), height, width)
+        return separated(_core.decode_png(pictures[0]), height, width)
     except InvalidParams:  # no PNG file: the reader says so
-        return pictures
-    return [_core.encode_png(part) for part in parts] or pictures
+        return []
+
+
+def _size_of(png: bytes) -> tuple[int, ...]:
+    """Width and height as the header of a PNG file tells them."""
+    return tuple(int.from_bytes(png[at : at + 4], "big") for at in (16, 20))
 
 
 def _options(prompt: str) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.core.pixels import Pixels, area_sums
+from perceptv import _core
+from perceptv.core.pixels import Pixels
 from perceptv.suites.bib.episode import EpisodeTrial
 from perceptv.suites.bib.torch.config import ModelConfig
 
@@ -35,7 +36,7 @@ def shrunk(frames: Pixels, side: int) -> Floats:
     out = np.empty((len(frames), side, side, 3), np.float32)
     area = 1
     for small, frame in zip(out, frames, strict=True):
-        small[:], area = area_sums(frame, side, side, np.int32)
+        small[:], area = _core.area_sums(frame, side, side)
     out /= np.float32(255 * area)
     return out
 

@@ -1,0 +1,62 @@
+#include "stim/base/area.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "stim/base/error.hpp"
+
+namespace stim {
+namespace {
+
+// How much of a pixel, by its number, lies in a part.
+struct Share {
+    std::size_t pixel, part;
+    std::int64_t weight;
+};
+
+// `from` pixels in a row as `to` equal parts: each pixel has to/g units and each part from/g of them.
+std::vector<Share> shares(std::int64_t from, std::int64_t to) {
+    const std::int64_t common = std::gcd(from, to), pixel = to / common, part = from / common;
+    std::vector<Share> out;
+    for (std::int64_t at = 0; at < from * pixel;) {
+        const std::int64_t end = std::min((at / pixel + 1) * pixel, (at / part + 1) * part);
+        out.push_back({static_cast<std::size_t>(at / pixel), static_cast<std::size_t>(at / part), end - at});
+        at = end;
+    }
+    return out;
+}
+
+void check_side(const char* name, int value) {
+    if (value < 1) throw InvalidParams(name, std::to_string(value), "1 or more");
+}
+
+}  // namespace
+
+AreaSums area_sums(const std::uint8_t* rgb, int from_width, int from_height, int width, int height) {
+    check_side("from_width", from_width);
+    check_side("from_height", from_height);
+    check_side("width", width);
+    check_side("height", height);
+    const std::vector<Share> columns = shares(from_width, width), rows = shares(from_height, height);
+    const auto row_values = 3 * static_cast<std::size_t>(width);
+    AreaSums out{width, height, std::int64_t{from_width} / std::gcd(from_width, width) * (from_height / std::gcd(from_height, height)),
+                 std::vector<std::int64_t>(row_values * static_cast<std::size_t>(height))};
+    std::vector<std::uint32_t> across(row_values);  // enough for rows of 2^24 pixels
+    std::size_t summed = static_cast<std::size_t>(-1);
+    for (const Share& row : rows) {
+        if (row.pixel != summed) {
+            summed = row.pixel;
+            std::fill(across.begin(), across.end(), 0u);
+            const std::uint8_t* from = rgb + 3 * summed * static_cast<std::size_t>(from_width);
+            for (const Share& column : columns)
+                for (std::size_t c = 0; c < 3; ++c)
+                    across[3 * column.part + c] += static_cast<std::uint32_t>(column.weight) * from[3 * column.pixel + c];
+        }
+        std::int64_t* to = out.sums.data() + row.part * row_values;
+        for (std::size_t i = 0; i < row_values; ++i) to[i] += row.weight * across[i];
+    }
+    return out;
+}
+
+}  // namespace stim
