@@ -20,7 +20,8 @@ std::vector<std::uint8_t> noise(int width, int height, Rng& rng) {
 }
 
 // Every unit of every part, one after the other.
-std::vector<std::int64_t> plain_sums(const std::vector<std::uint8_t>& rgb, int from_width, int from_height, int width, int height) {
+std::vector<std::int64_t> plain_sums(const std::vector<std::uint8_t>& rgb, int from_width, int from_height, int width,
+                                     int height) {
     const int right = std::lcm(from_width, width), bottom = std::lcm(from_height, height);
     std::vector<std::int64_t> out(3 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
     for (int y = 0; y < bottom; ++y)
@@ -49,7 +50,7 @@ TEST_CASE("Areas: sums are those of all units, larger and smaller", "[image]") {
     }
 }
 
-TEST_CASE("Areas: a picture in as many parts as it has pixels is itself; sides are checked", "[image]") {
+TEST_CASE("Areas: a picture in as many parts as it has pixels is itself, and sides are checked", "[image]") {
     const std::vector<std::uint8_t> rgb{1, 2, 3, 250, 251, 252};
     const AreaSums same = area_sums(rgb.data(), 2, 1, 2, 1);
     CHECK(same.sums == std::vector<std::int64_t>{1, 2, 3, 250, 251, 252});

@@ -40,8 +40,10 @@ AreaSums area_sums(const std::uint8_t* rgb, int from_width, int from_height, int
     check_side("height", height);
     const std::vector<Share> columns = shares(from_width, width), rows = shares(from_height, height);
     const auto row_values = 3 * static_cast<std::size_t>(width);
-    AreaSums out{width, height, std::int64_t{from_width} / std::gcd(from_width, width) * (from_height / std::gcd(from_height, height)),
-                 std::vector<std::int64_t>(row_values * static_cast<std::size_t>(height))};
+    const std::int64_t across_part = from_width / std::gcd(from_width, width);
+    const std::int64_t down_part = from_height / std::gcd(from_height, height);
+    AreaSums out{width, height, across_part * down_part, {}};
+    out.sums.resize(row_values * static_cast<std::size_t>(height));
     std::vector<std::uint32_t> across(row_values);  // enough for rows of 2^24 pixels
     std::size_t summed = static_cast<std::size_t>(-1);
     for (const Share& row : rows) {
