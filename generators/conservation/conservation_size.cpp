@@ -152,8 +152,9 @@ Vec2 way_out(const Vec2& from, double held_radius) {
     return up < right ? Vec2(0, -up) : Vec2(right, 0);
 }
 
-Vec2 carrier_at(const Plan& p, double t) {
-    const Dough dough = dough_at(p, std::min<double>(t, change.last));
+// `now` is the dough at that time.
+Vec2 carrier_at(const Plan& p, double t, const Dough& now) {
+    const Dough dough = t <= change.last ? now : dough_at(p, change.last);
     const Vec2 met = ball_centre(dough.lump, base, dough.held.ball);
     const Vec2 out = way_out(met, dough.held.ball.radius);
     if (t < change.first) return met + (1 - progress(enter, t)) * out;
@@ -164,8 +165,7 @@ Vec2 carrier_at(const Plan& p, double t) {
 bool carrier_there(const Plan& p, double t) { return t >= enter.first && (p.stays || t < withdraw.last); }
 
 // The two hands press from above where the lump becomes wider, else from its sides.
-Grip presser(const Plan& p, bool right, double t) {
-    const Solid lump = dough_at(p, t).lump;
+Grip presser(const Plan& p, bool right, double t, const Solid& lump) {
     const double side = right ? 1 : -1, away = 1 - progress(come, t) + progress(go, t);
     const bool from_above = forms[p.to].height_per_radius < forms[p.from].height_per_radius;
     if (!from_above) {
@@ -181,13 +181,13 @@ Grip presser(const Plan& p, bool right, double t) {
 
 Hand shown_hand(const Plan& p, const Grip& grip) { return hand(grip, skins()[static_cast<std::size_t>(p.skin)], width, height); }
 
-Hand presser_hand(const Plan& p, bool right, double t) {
-    return t < come.first || t >= go.last ? no_hand() : shown_hand(p, presser(p, right, t));
+Hand presser_hand(const Plan& p, bool right, double t, const Dough& dough) {
+    return t < come.first || t >= go.last ? no_hand() : shown_hand(p, presser(p, right, t, dough.lump));
 }
 
 Hand carrier_hand(const Plan& p, double t, const Dough& dough) {
     if (!carrier_there(p, t)) return no_hand();
-    return shown_hand(p, {carrier_at(p, t), Vec2(-0.87, 0.5).normalized(), 2 * dough.held.ball.radius, true, Pose::pinch, 1.1});
+    return shown_hand(p, {carrier_at(p, t, dough), Vec2(-0.87, 0.5).normalized(), 2 * dough.held.ball.radius, true, Pose::pinch, 1.1});
 }
 
 // Without a view where there is none, or it is off the canvas.
@@ -195,7 +195,7 @@ Object ball(const Plan& p, double t, const Dough& dough) {
     Object out{"ball", "carrier", {{}}, true};
     const double radius = dough.held.ball.radius;
     if (!carrier_there(p, t) || dough.bulge + dough.ball <= 0) return out;
-    View view = filled(Disc{snap(carrier_at(p, t)), snap(radius) - line / 2}, p.rgb(), {dark_line, line});
+    View view = filled(Disc{snap(carrier_at(p, t, dough)), snap(radius) - line / 2}, p.rgb(), {dark_line, line});
     if (view.box().overlaps({{0, 0}, {double(width), double(height)}})) out.views[0] = std::move(view);
     return out;
 }
@@ -245,19 +245,22 @@ Object lump(const Plan& p, const Dough& dough) {
 }
 
 // The hand that takes or gives reaches over the lump; the ball is between its fingers.
-std::vector<Object> objects(const Scene& scene, double t) {
-    const Plan p = plan_of(scene);
-    const Dough dough = dough_at(p, t);
+std::vector<Object> objects_of(const Plan& p, double t, const Dough& dough) {
     std::vector<Object> out{make_object("table", "background", filled(rectangle(0, table_y, width, height - table_y), table)),
                             lump(p, dough)};
-    append(out, presser_hand(p, false, t));
-    append(out, presser_hand(p, true, t));
+    append(out, presser_hand(p, false, t, dough));
+    append(out, presser_hand(p, true, t, dough));
     const Hand carrier = carrier_hand(p, t, dough);
     append(out, carrier.behind);
     out.push_back(neck(p, dough));
     out.push_back(ball(p, t, dough));
     append(out, carrier.before);
     return out;
+}
+
+std::vector<Object> objects(const Scene& scene, double t) {
+    const Plan p = plan_of(scene);
+    return objects_of(p, t, dough_at(p, t));
 }
 
 // The parts of a line that lie outside of all these shapes.
@@ -329,7 +332,7 @@ DisplayList draw(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
     const Dough dough = dough_at(p, t);
     DisplayList list{scene.width, scene.height, scene.background.rgb, {}};
-    const std::vector<Object> now = objects(scene, t);
+    const std::vector<Object> now = objects_of(p, t, dough);
     const Numbered body = find(now, "dough"), bridge = find(now, "neck"), held = find(now, "ball");
     draw_view(list, now[0].view(), 0);
     draw_shadows(list, dough, held.view);
