@@ -187,7 +187,8 @@ Hand presser_hand(const Plan& p, bool right, double t, const Dough& dough) {
 
 Hand carrier_hand(const Plan& p, double t, const Dough& dough) {
     if (!carrier_there(p, t)) return no_hand();
-    return shown_hand(p, {carrier_at(p, t, dough), Vec2(-0.87, 0.5).normalized(), 2 * dough.held.ball.radius, true, Pose::pinch, 1.1});
+    const Vec2 reach = Vec2(-0.87, 0.5).normalized();
+    return shown_hand(p, {carrier_at(p, t, dough), reach, 2 * dough.held.ball.radius, true, Pose::pinch, 1.1});
 }
 
 // Without a view where there is none, or it is off the canvas.

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/each_told.hpp"
 #include "libstim/src/score/choices/foreign.hpp"
 #include "libstim/src/score/choices/grammar.hpp"
+#include "libstim/src/score/choices/lists.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
 #include "libstim/src/score/choices/wording.hpp"
@@ -24,153 +25,6 @@ namespace stim::score {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t bit(std::size_t option) { return std::size_t{1} << option; }
-constexpr std::size_t all_bits(std::size_t options) { return (bit(options - 1) << 1) - 1; }
-
-// One option of a list: its letter, its text or both.
-struct Item {
-    std::size_t option = npos;
-    std::size_t end = 0;
-    bool bracket = false;
-};
-
-// Options side by side, with commas, "and" and the like between.
-struct Run {
-    std::size_t options = 0;
-    Extent at{};
-    int items = 0;
-    bool bracket = false;
-    bool broken = false;  // a letter that no option has, or nothing behind the last comma
-};
-
-bool is_separator(char c) { return is_one_of(c, ",;&+/|"); }
-
-class Lists {
-public:
-    explicit Lists(const Said& said) : said_(said) {}
-
-    // All lists in a stretch, in order.
-    std::vector<Run> in(Extent e) const {
-        std::vector<Run> out;
-        for (std::size_t at = e.begin; at < e.end;) {
-            const Run run = run_at(at, e.end);
-            if (run.items) out.push_back(run);
-            at = run.items ? run.at.end : at + 1;
-            while (!run.items && at < e.end && is_word(said_.text[at - 1]) && is_word(said_.text[at])) ++at;
-        }
-        return out;
-    }
-
-    // "AB": capitals side by side, in order.
-    Run joined(std::size_t at, std::size_t end) const {
-        Run out{0, {at, at}, 0, true};
-        while (at < end && is_upper(said_.text[at]) && static_cast<std::size_t>(said_.text[at] - 'A') < said_.options.size() &&
-               bit(static_cast<std::size_t>(said_.text[at] - 'A')) > out.options) {
-            out.options |= bit(static_cast<std::size_t>(said_.text[at++] - 'A'));
-            ++out.items;
-        }
-        out.at.end = at;
-        if (out.items < 2 || (at < end && is_word(said_.text[at]))) out.items = 0;
-        return out;
-    }
-
-private:
-    std::size_t skip(std::size_t at, std::size_t end) const {
-        while (at < end && (encloses(said_.text[at]) || closes(said_.text[at]))) ++at;
-        return at;
-    }
-
-    std::optional<std::size_t> letter(std::size_t at, std::size_t end) const {
-        if (at >= end || !is_upper(said_.text[at]) ||
-            (at + 1 < said_.text.size() && (is_word(said_.text[at + 1]) || said_.text[at + 1] == '\'')))
-            return std::nullopt;
-        if (at > 0 && (is_word(said_.text[at - 1]) || said_.text[at - 1] == '-')) return std::nullopt;
-        const std::size_t noun = skip(at + 1, end);  // "A goose and a pig"
-        if (said_.text[at] == 'A' && noun == at + 2 && said_.text[at + 1] == ' ' && text(noun, end).option != npos)
-            return std::nullopt;
-        if (said_.text[at] == 'I' && said_.options.size() < 9) return std::nullopt;  // a pronoun
-        return static_cast<std::size_t>(said_.text[at] - 'A');
-    }
-
-    Item text(std::size_t at, std::size_t end) const {
-        Item out;
-        for (std::size_t i = 0; i < said_.options.patterns().size(); ++i) {
-            const std::string_view words = said_.options.patterns()[i];
-            const std::size_t stop = words.size() < 2 ? 0 : words_end(said_.page.substr(0, end), at, words);
-            if (stop > out.end && (stop >= said_.text.size() || !is_word(said_.text[stop]))) out = {i, stop, false};
-        }
-        return out;
-    }
-
-    // "(A) the pump", "A"
-    Item lettered(std::size_t option, std::size_t begin, std::size_t at, std::size_t end) const {
-        const bool bracket =
-            at > 0 && at + 1 < said_.text.size() && closes(said_.text[at + 1]) && said_.text[at + 1] != ' ' && at > begin;
-        std::size_t next = at + 1;
-        while (next < end && (closes(said_.text[next]) || is_one_of(said_.text[next], ".:-"))) ++next;
-        const Item own = text(next, end);
-        return own.option == option ? Item{option, own.end, true} : Item{option, at + 1, bracket};
-    }
-
-    // "the pump (A)", "(A) the pump", "A", "the pump".
-    Item item_at(std::size_t at, std::size_t end) const {
-        const std::size_t begin = at;
-        at = skip(at, end);
-        if (const auto first = letter(at, end)) return lettered(*first, begin, at, end);
-        Item out = at > 0 && is_word(said_.text[at - 1]) ? Item{} : text(at, end);
-        if (const std::size_t noun = behind_article(at, end); out.option == npos && noun > at) out = text(noun, end);
-        if (out.option == npos) return out;
-        const std::size_t next = skip(out.end, end);
-        if (next > out.end + 1 && letter(next, end) == out.option) out.end = next + 1, out.bracket = true;
-        return out;
-    }
-
-    std::size_t behind_article(std::size_t at, std::size_t end) const {
-        const std::string_view word = at > 0 && is_word(said_.text[at - 1]) ? std::string_view{} : said_.word(at, end);
-        return word == "a" || word == "an" || word == "the" ? skip(at + word.size(), end) : at;
-    }
-
-    // Behind what separates items; `at` where nothing does.
-    std::size_t behind_separator(std::size_t at, std::size_t end) const {
-        std::size_t out = skip(at, end);
-        bool any = false;
-        for (int i = 0; i < 3 && out < end; ++i) {
-            const std::string_view word = said_.word(out, end);
-            const bool joins = said_.page.substr(out, 11) == "as well as ";
-            if (!joins && !is_separator(said_.text[out]) && word != "and" && word != "plus") break;
-            any = true;
-            out = skip(out + (joins ? 11 : std::max<std::size_t>(1, word.size())), end);
-        }
-        return any ? behind_preposition(out, end) : at;
-    }
-
-    // "to the van and to the bus": said again before the next item.
-    std::size_t behind_preposition(std::size_t at, std::size_t end) const {
-        static constexpr WordList repeated{"to", "on", "in", "at", "from", "with", "for", "of", "by"};
-        const std::string_view word = said_.word(at, end);
-        const std::size_t next = skip(at + word.size(), end);
-        return repeated.holds(word) && item_at(at, end).option == npos && item_at(next, end).option != npos ? next : at;
-    }
-
-    Run run_at(std::size_t at, std::size_t end) const {
-        Run out{0, {at, at}};
-        for (Item item = item_at(at, end); item.option != npos; item = item_at(at, end)) {
-            if (item.option >= said_.options.size())
-                out.broken = true;
-            else
-                out.options |= bit(item.option);
-            ++out.items;
-            out.bracket = out.bracket || item.bracket;
-            out.at.end = item.end;
-            at = behind_separator(item.end, end);
-            if (at == item.end) break;
-            if (at >= end && said_.text[end - 1] != ';') out.broken = true;
-        }
-        return out;
-    }
-
-    const Said& said_;
-};
 
 // What one sentence commits to.
 struct Committed {
@@ -457,113 +311,6 @@ Several listed(const All& all, std::size_t options) {
     return several && count < options ? found(out, "list") : Several{};
 }
 
-// What a text says of each option: "A: correct, B: incorrect".
-class Judgements {
-public:
-    explicit Judgements(const Said& said) : said_(said) {}
-
-    Several run() {
-        for (std::size_t at = 0; at < said_.text.size(); ++at)
-            if (is_letter_alone(at) && !add(at)) return {};
-        return judged_ == all_bits(said_.options.size()) && right_ ? Several{right_, at_, "each option judged", {}} : Several{};
-    }
-
-private:
-    bool is_letter_alone(std::size_t at) const {
-        const std::string_view text = said_.text;
-        if (!is_upper(text[at]) || static_cast<std::size_t>(text[at] - 'A') >= said_.options.size()) return false;
-        return (at == 0 || !is_word(text[at - 1])) && (at + 1 >= text.size() || !is_word(text[at + 1]));
-    }
-
-    // Right or wrong, behind signs, "is" and "not"; nothing where something else is said.
-    std::optional<bool> told_behind(std::size_t next) const {
-        static constexpr WordList right{"correct", "true", "right", "yes", "applies"};
-        static constexpr WordList wrong{"incorrect", "false", "wrong", "no", "untrue"};
-        static constexpr WordList denials{"not", "isn't"};
-        bool denied = false;
-        for (int words = 0; next < said_.text.size() && said_.text[next] != '\n' && words < 3;) {
-            const std::string_view word = said_.word(next, said_.text.size());
-            next += std::max<std::size_t>(1, word.size());
-            if (word.empty()) continue;
-            if (right.holds(word) || wrong.holds(word)) return right.holds(word) != denied;
-            if (word != "is" && !denials.holds(word)) break;
-            denied = denied || denials.holds(word);
-            ++words;
-        }
-        return std::nullopt;
-    }
-
-    // What is said of the letter at `at`; false where it is said twice and not the same, or doubted.
-    bool add(std::size_t at) {
-        const std::size_t option = bit(static_cast<std::size_t>(said_.text[at] - 'A'));
-        const auto told = told_behind(at + 1);
-        if (!told) return true;
-        const bool so = *told;
-        if ((judged_ & option) && ((right_ & option) != 0) != so) return false;
-        judged_ |= option;
-        if (so) right_ |= option;
-        at_ = {judged_ == option ? at : at_.begin, at + 1};
-        return true;
-    }
-
-    const Said& said_;
-    std::size_t judged_ = 0, right_ = 0;
-    Extent at_{};
-};
-
-// Lines that say of one option each what is asked, or deny it: "bread: on the table", "cheese: not on the table".
-class Lines {
-public:
-    explicit Lines(const Said& said) : said_(said), lists_(said) {}
-
-    // How many lines in a row, up to the end, are an option and what is told of it.
-    std::size_t count() const { return count_; }
-
-    Several run() {
-        for (std::size_t at = 0; at < said_.text.size();) {
-            const std::size_t end = line_end(said_.text, at);
-            add(at, end);
-            at = end + 1;
-        }
-        const bool each = sound_ && told_ == all_bits(said_.options.size());
-        return each && right_ ? Several{right_, at_, "each option told", {}} : Several{};
-    }
-
-private:
-    void add(std::size_t begin, std::size_t end) {
-        const std::vector<Run> runs = lists_.in({begin, std::min(end, begin + 100)});
-        const std::size_t next = runs.empty() ? npos : runs[0].at.end;
-        const bool label =
-            next < end && said_.text[next] == ':' && begins(begin, runs[0].at.begin) && runs[0].items == 1 && !runs[0].broken;
-        if (!label) return void(count_ = said_.skip(begin, end) < end ? 0 : count_);
-        ++count_;
-        judge(runs[0], said_.skip(next + 1, end), end);
-    }
-
-    // Nothing but signs before the option.
-    bool begins(std::size_t from, std::size_t at) const {
-        return std::none_of(said_.text.begin() + static_cast<std::ptrdiff_t>(from),
-                            said_.text.begin() + static_cast<std::ptrdiff_t>(at), is_word);
-    }
-
-    void judge(const Run& run, std::size_t at, std::size_t end) {
-        while (end > at && (said_.text[end - 1] == '.' || said_.text[end - 1] == ' ')) --end;
-        std::string_view said = said_.page.substr(at, end - at);
-        const bool denied = said.starts_with("not ");
-        if (denied) said.remove_prefix(4);
-        sound_ = sound_ && said.size() > 3 && said_.asked.says(said) && !(told_ & run.options);
-        told_ |= run.options;
-        if (!denied) right_ |= run.options;
-        at_ = {at_.end ? at_.begin : run.at.begin, run.at.end};
-    }
-
-    const Said& said_;
-    Lists lists_;
-    std::size_t told_ = 0, right_ = 0, count_ = 0;
-    bool sound_ = true;
-    Extent at_{0, 0};
-};
-
 // A line above that is an option, too, was not all of a list: neither is the last one. Nor is it the answer where a sentence
 // above names others alone and is not corrected: "It yields to the van and the bus. The tram and the taxi are waiting."
 Several last(const All& all) {
@@ -607,11 +354,11 @@ Several decide_several(const Said& said) {
     All all;
     for (const Sentence& sentence : sentences_of(said.text)) all.push_back(reader.of(sentence));
     if (all.empty()) return none;
-    if (const Several judged = Judgements(said).run(); judged.options) return judged;
-    Lines lines(said);
-    if (const Several each = lines.run(); each.options) return each;
+    if (const Several judged = judged_each(said); judged.options) return judged;
+    const EachLine lines = told_each(said);
+    if (lines.found.options) return lines.found;
     const Several stated = announced(all);
-    if (lines.count() > 1) return stated.options ? stated : none;  // an answer above what is said of each
+    if (lines.count > 1) return stated.options ? stated : none;  // an answer above what is said of each
     const std::array results{stated, listed(all, said.options.size()), set_against(said, all), last(all), first(all, said.text)};
     for (const Several& one : results)
         if (one.options || !one.why_not.empty()) return one;
