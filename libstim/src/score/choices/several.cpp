@@ -13,7 +13,6 @@
 #include "libstim/src/score/choices/lists.hpp"
 #include "libstim/src/score/choices/said.hpp"
 #include "libstim/src/score/choices/vetoes.hpp"
-#include "libstim/src/score/choices/wording.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/sentences.hpp"
