@@ -30,11 +30,6 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Studies first: their browsers wait for videos to play, and the others' work fills that time."""
-    items.sort(key=lambda item: not item.path.name.startswith("test_study_"))
-
-
 @pytest.fixture
 def own_registry() -> Iterator[None]:
     """A fresh process-wide registry for the test, so that what it registers does not outlive it."""
