@@ -90,11 +90,11 @@ doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 
 # ---- tests --------------------------------------------------------------------------------------------------------
 
-# Processes of Python's tests, each of about 1 GB. One more than there are cores: a tenth of the time they wait for a browser.
+# Processes of Python's tests, each of about 1 GB. One more than there are cores: as many were idle an eighth of the time.
 CORES := $(shell nproc 2>/dev/null || echo 2)
 WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) + 1 : 8 )))
 # Frames of videos are large: memory that is given back and asked for again cost a fifth of the time of their tests.
-KEEP_MEMORY = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_
+keep_memory = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=$(1)
 
 .PHONY: test test-setup test-cpp test-python test-long lint
 # The types are checked before the tests, one of which reads what is kept of that.
@@ -113,11 +113,11 @@ lint: $(STAMPS)/python-test
 test-cpp: | apt-build apt-test
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
 	cmake --build --preset tests
-	$(KEEP_MEMORY)=1073741824 ctest --preset tests -j $(CORES) --output-junit $(abspath $(BUILD))/ctest.xml
+	$(call keep_memory,1073741824) ctest --preset tests -j $(CORES) --output-junit $(abspath $(BUILD))/ctest.xml
 
 test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
 	@mkdir -p $(BUILD)
-	$(KEEP_MEMORY)=134217728 $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
+	$(call keep_memory,134217728) $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
 test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test  ## tests of over 30 s each, before a release
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)

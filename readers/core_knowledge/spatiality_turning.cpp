@@ -47,7 +47,7 @@ double best_fit(const cv::Mat& a, const cv::Mat& b, double from, double to, doub
     return best;
 }
 
-cv::Mat half(const cv::Mat& picture) {
+cv::Mat at_half_size(const cv::Mat& picture) {
     cv::Mat out;
     cv::resize(picture, out, {}, .5, .5, cv::INTER_AREA);
     return out;
@@ -56,7 +56,7 @@ cv::Mat half(const cv::Mat& picture) {
 // All around at half the size, then closely.
 double fit(const cv::Mat& a, const cv::Mat& b) {
     double at = 0;
-    best_fit(half(a), half(b), 0, 355, 5, at);
+    best_fit(at_half_size(a), at_half_size(b), 0, 355, 5, at);
     return best_fit(a, b, at - 4, at + 4, 1, at);
 }
 

@@ -15,9 +15,11 @@ struct Share {
     std::int64_t weight;
 };
 
-// `from` pixels in a row as `to` equal parts: each pixel has to/g units and each part from/g of them.
+// `from` pixels in a row as `to` equal parts: of so many units is a part, and a pixel the other way round.
+std::int64_t units(std::int64_t from, std::int64_t to) { return from / std::gcd(from, to); }
+
 std::vector<Share> shares(std::int64_t from, std::int64_t to) {
-    const std::int64_t common = std::gcd(from, to), pixel = to / common, part = from / common;
+    const std::int64_t part = units(from, to), pixel = units(to, from);
     std::vector<Share> out;
     for (std::int64_t at = 0; at < from * pixel;) {
         const std::int64_t end = std::min((at / pixel + 1) * pixel, (at / part + 1) * part);
@@ -40,9 +42,7 @@ AreaSums area_sums(const std::uint8_t* rgb, int from_width, int from_height, int
     check_side("height", height);
     const std::vector<Share> columns = shares(from_width, width), rows = shares(from_height, height);
     const auto row_values = 3 * static_cast<std::size_t>(width);
-    const std::int64_t across_part = from_width / std::gcd(from_width, width);
-    const std::int64_t down_part = from_height / std::gcd(from_height, height);
-    AreaSums out{width, height, across_part * down_part, {}};
+    AreaSums out{width, height, units(from_width, width) * units(from_height, height), {}};
     out.sums.resize(row_values * static_cast<std::size_t>(height));
     std::vector<std::uint32_t> across(row_values);  // enough for rows of 2^24 pixels
     std::size_t summed = static_cast<std::size_t>(-1);
