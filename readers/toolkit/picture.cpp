@@ -111,8 +111,7 @@ Rgb dominant_colour(const cv::Mat& rgb, const Blob& blob, int inset) {
     require(!counts.empty(), "a shape too small to show its colour");
     const auto best =
         std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return {static_cast<std::uint8_t>(best->first >> 16), static_cast<std::uint8_t>(best->first >> 8),
-            static_cast<std::uint8_t>(best->first)};
+    return unpacked(best->first);
 }
 
 std::optional<std::string> colour_name(Rgb colour, const std::vector<std::string>& names, int tolerance) {

@@ -72,11 +72,8 @@ inline int clashes(const stim::Scene& scene) {
                 for (int dx = -2; dx <= 2; ++dx)
                     if (const std::uint32_t other = packed(x + dx, y + dy); patches.count(other)) met.emplace(here, other);
         }
-    const auto rgb = [](std::uint32_t p) {
-        return stim::Rgb{static_cast<std::uint8_t>(p >> 16), static_cast<std::uint8_t>(p >> 8), static_cast<std::uint8_t>(p)};
-    };
     return static_cast<int>(std::count_if(met.begin(), met.end(), [&](const auto& pair) {
-        const auto a = rgb(pair.first), b = rgb(pair.second);
+        const auto a = stim::unpacked(pair.first), b = stim::unpacked(pair.second);
         return stim::ciede2000(a, b) < 30 || stim::luminance_ratio(a, b) < 1.3;
     }));
 }

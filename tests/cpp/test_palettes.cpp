@@ -78,10 +78,6 @@ std::set<std::uint32_t> colours_of(const Scene& scene, std::size_t image) {
     return out;
 }
 
-Rgb unpacked(std::uint32_t p) {
-    return {static_cast<std::uint8_t>(p >> 16), static_cast<std::uint8_t>(p >> 8), static_cast<std::uint8_t>(p)};
-}
-
 bool says(const std::string& text, const std::string& word) {
     const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {

@@ -39,10 +39,7 @@ struct MaskPainter {
     }
 };
 
-Rgb code_of(const DrawItem& item) {
-    const auto id = static_cast<std::uint32_t>(item.object + 1);
-    return {static_cast<std::uint8_t>(id >> 16), static_cast<std::uint8_t>(id >> 8), static_cast<std::uint8_t>(id)};
-}
+Rgb code_of(const DrawItem& item) { return unpacked(static_cast<std::uint32_t>(item.object + 1)); }
 
 }  // namespace
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 
 #include "libstim/src/episode/panels.hpp"
 #include "stim/episode/frames.hpp"
@@ -46,36 +48,53 @@ Grid grid_of(const std::vector<Episode>& episodes) {
     return out;
 }
 
-Rgb at(const std::vector<std::uint8_t>& rgb, int row, int column) {
-    const std::size_t i = 3 * (static_cast<std::size_t>(row) * side + static_cast<std::size_t>(column));
-    return {rgb[i], rgb[i + 1], rgb[i + 2]};
-}
-
 void add_box(DisplayList& list, double left, double top, double right, double bottom, Rgb rgb) {
     list.items.push_back({-1, false, Fill{Polygon{{{left, top}, {right, top}, {right, bottom}, {left, bottom}}}, rgb}});
 }
 
+constexpr std::uint32_t nothing = white.packed();
+constexpr std::size_t row_bytes = 3 * std::size_t{side};
+
+// A picture of rectangles has few different rows. Those alone, as numbers, which compare in one step.
+struct Rows {
+    std::vector<int> tops;  // where each starts, and the end
+    std::vector<std::uint32_t> numbers;
+
+    explicit Rows(const std::vector<std::uint8_t>& rgb) {
+        for (int y = 0; y < side; ++y) {
+            const std::uint8_t* row = rgb.data() + static_cast<std::size_t>(y) * row_bytes;
+            if (y && std::equal(row, row + row_bytes, row - row_bytes)) continue;
+            tops.push_back(y);
+            for (const std::uint8_t* end = row + row_bytes; row < end; row += 3) numbers.push_back(Rgb{row[0], row[1], row[2]}.packed());
+        }
+        tops.push_back(side);
+    }
+    int count() const { return static_cast<int>(tops.size()) - 1; }
+};
+
+// How many rows show the same from `run` down; those below the first are taken out.
+int take_down(std::span<std::uint32_t> run, int rows) {
+    int taken = 1;
+    for (std::uint32_t* below = run.data() + side; taken < rows && std::equal(run.begin(), run.end(), below); ++taken, below += side)
+        std::fill_n(below, run.size(), nothing);
+    return taken;
+}
+
 // The picture as rectangles of one colour: each grows to the right, then down.
 void add_picture(DisplayList& list, const std::vector<std::uint8_t>& rgb, int x, int y) {
-    std::vector<char> done(static_cast<std::size_t>(side) * side, 0);
-    const auto is_done = [&](int row, int column) -> char& { return done[static_cast<std::size_t>(row * side + column)]; };
+    Rows rows(rgb);
     add_box(list, x, y, x + side, y + side, white);
-    for (int row = 0; row < side; ++row)
-        for (int column = 0; column < side; ++column) {
-            const Rgb colour = at(rgb, row, column);
-            if (is_done(row, column) || colour == white) continue;
-            int right = column, bottom = row + 1;
-            while (right < side && at(rgb, row, right) == colour && !is_done(row, right)) ++right;
-            const auto same = [&](int r) {
-                for (int c = column; c < right; ++c)
-                    if (at(rgb, r, c) != colour || is_done(r, c)) return false;
-                return true;
-            };
-            while (bottom < side && same(bottom)) ++bottom;
-            for (int r = row; r < bottom; ++r)
-                for (int c = column; c < right; ++c) is_done(r, c) = 1;
-            add_box(list, x + column, y + row, x + right, y + bottom, colour);
+    for (int row = 0; row < rows.count(); ++row) {
+        std::uint32_t* const start = rows.numbers.data() + row * side;
+        const auto top = [&](int r) { return y + rows.tops[static_cast<std::size_t>(r)]; };
+        for (int from = 0, to = 0; from < side; from = to) {
+            const std::uint32_t number = start[from];
+            while (to < side && start[to] == number) ++to;
+            if (number == nothing) continue;
+            const int taken = take_down({start + from, start + to}, rows.count() - row);
+            add_box(list, x + from, top(row), x + to, top(row + taken), unpacked(number));
         }
+    }
 }
 
 // A square of whole pixels about the middle of a pixel.
