@@ -95,6 +95,8 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) + 1 : 8 )))
 # Frames of videos are large: memory that is given back and asked for again cost a fifth of the time of their tests.
 keep_memory = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=$(1)
+# Of NumPy and PyTorch: the tests keep all cores busy themselves, and threads that wait for each other spin.
+one_thread = OMP_NUM_THREADS=1
 
 .PHONY: test test-setup test-cpp test-python test-long lint
 # The types are checked before the tests, one of which reads what is kept of that.
@@ -117,7 +119,7 @@ test-cpp: | apt-build apt-test
 
 test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
 	@mkdir -p $(BUILD)
-	$(call keep_memory,134217728) $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
+	$(call keep_memory,134217728) $(one_thread) $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
 test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test  ## tests of over 30 s each, before a release
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)

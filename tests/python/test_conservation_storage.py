@@ -100,12 +100,12 @@ def test_answers_are_read_back_from_frames(saved: tuple[str, Path]) -> None:
             verify_pixels(folder)
 
 
-@pytest.mark.parametrize(("domain", "size"), [("length", 15), ("number", 14)])
-def test_compression_that_frays_shadows_hides_no_answer(domain: str, size: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("domain", "size", "seed"), [("length", 15, 5), ("length", 5, 6), ("number", 14, 5)])
+def test_compression_that_frays_shadows_hides_no_answer(domain: str, size: int, seed: int, tmp_path: Path) -> None:
     """The reader saw specks in the shadows of these videos, or coins that were not round."""
     pytest.importorskip("av")
-    ds = pv.conservation(preset="balanced", sizes=[size], per_size=1, seed=5, domains=[f"conservation_{domain}"])
-    folder = ds[:1].save(tmp_path / "set", video="mp4", progress=False)
+    ds = pv.conservation(preset="balanced", sizes=[size], per_size=1, seed=seed, domains=[f"conservation_{domain}"])
+    folder = ds.save(tmp_path / "set", video="mp4", progress=False)
     assert verify_pixels(folder).differences == []
 
 
