@@ -22,8 +22,8 @@ Draw = Callable[[Sequence[int]], Pixels]
 _BLOCK = 16  # frames drawn at once
 # With AVX-512 the encoder was seen to give other bytes from run to run; with these instructions it never was.
 _ASM = {"x264-params": "asm=sse4.2"} if platform.machine() in ("x86_64", "AMD64") else {}
-# Pixels before looks: what the encoder does by default to please the eye frays edges, which readers took for specks in one
-# video of 288. So files are half as large again, and made in three fifths of the time.
+# Pixels before looks: what the encoder does by default to please the eye frays edges, which readers took for specks in
+# one video of 288. So files are half as large again, and made in three fifths of the time.
 _X264 = {"preset": "veryfast", "tune": "psnr", "crf": "16", "threads": "1", **_ASM}
 _INDEX_FIRST = {"movflags": "faststart"}
 _BT709 = 1  # the number of its primaries and of its transfer curve in H.264
