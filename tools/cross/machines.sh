@@ -38,7 +38,7 @@ aarch64_versions() {
 }
 aarch64_root() {
     tools/cross/arm64_root.sh build/cross/arm64 libc6-dev libstdc++6 libcairo2-dev libfreetype-dev libfmt-dev libboost-dev \
-        libxxhash-dev nlohmann-json3-dev
+        libxxhash-dev nlohmann-json3-dev zlib1g-dev
 }
 build_aarch64() {
     arm64=$(aarch64_root)

@@ -65,7 +65,8 @@ struct Rows {
             const std::uint8_t* row = rgb.data() + static_cast<std::size_t>(y) * row_bytes;
             if (y && std::equal(row, row + row_bytes, row - row_bytes)) continue;
             tops.push_back(y);
-            for (const std::uint8_t* end = row + row_bytes; row < end; row += 3) numbers.push_back(Rgb{row[0], row[1], row[2]}.packed());
+            const std::uint8_t* const end = row + row_bytes;
+            for (; row < end; row += 3) numbers.push_back(Rgb{row[0], row[1], row[2]}.packed());
         }
         tops.push_back(side);
     }
@@ -75,8 +76,11 @@ struct Rows {
 // How many rows show the same from `run` down; those below the first are taken out.
 int take_down(std::span<std::uint32_t> run, int rows) {
     int taken = 1;
-    for (std::uint32_t* below = run.data() + side; taken < rows && std::equal(run.begin(), run.end(), below); ++taken, below += side)
+    for (; taken < rows; ++taken) {
+        std::uint32_t* const below = run.data() + taken * side;
+        if (!std::equal(run.begin(), run.end(), below)) break;
         std::fill_n(below, run.size(), nothing);
+    }
     return taken;
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "libstim/src/draw/cairo_ptr.hpp"
+#include "libstim/src/png/decode_rgb.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
@@ -60,6 +61,7 @@ Image pixels_of(cairo_surface_t* surface) {
 
 Image decode_png(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
     check_header(file, most_pixels);
+    if (auto plain = detail::decode_rgb(file)) return *std::move(plain);
     std::span<const std::uint8_t> rest = file;
     const CairoPtr<cairo_surface_t> read(cairo_image_surface_create_from_png_stream(take, &rest));
     if (const cairo_status_t status = cairo_surface_status(read.get()))

@@ -1,0 +1,132 @@
+#include "libstim/src/png/decode_rgb.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace stim::detail {
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+constexpr std::size_t signature_size = 8, header_size = 13, pixel = 3;
+constexpr std::array<std::uint8_t, 5> plain_form{8, 2, 0, 0, 0};  // bits, RGB, deflate, its filters, not interlaced
+
+std::uint32_t big_endian(Bytes b) {
+    return std::uint32_t{b[0]} << 24 | std::uint32_t{b[1]} << 16 | std::uint32_t{b[2]} << 8 | b[3];
+}
+
+struct Chunk {
+    std::string_view type;
+    Bytes data;
+};
+
+// Takes a whole chunk with the right checksum off the front.
+std::optional<Chunk> take_chunk(Bytes& rest) {
+    constexpr std::size_t around = 12;  // length, type, checksum
+    if (rest.size() < around) return {};
+    const std::size_t size = big_endian(rest);
+    if (size > rest.size() - around) return {};
+    const Bytes typed = rest.subspan(4, 4 + size);
+    if (crc32(0, typed.data(), static_cast<uInt>(typed.size())) != big_endian(rest.subspan(8 + size))) return {};
+    rest = rest.subspan(size + around);
+    return Chunk{{reinterpret_cast<const char*>(typed.data()), 4}, typed.subspan(4)};
+}
+
+bool is_ancillary(std::string_view type) { return type[0] >= 'a' && type[0] <= 'z'; }
+
+struct File {
+    int width, height;
+    std::vector<Bytes> compressed;
+};
+
+std::optional<File> plain_file(Bytes rest) {
+    rest = rest.subspan(signature_size);
+    const auto header = take_chunk(rest);
+    if (!header || header->type != "IHDR" || header->data.size() != header_size) return {};
+    if (!std::equal(plain_form.begin(), plain_form.end(), header->data.begin() + 8)) return {};
+    File file{static_cast<int>(big_endian(header->data)), static_cast<int>(big_endian(header->data.subspan(4))), {}};
+    bool ended = false;  // the chunks of data, which stand together
+    while (const auto chunk = take_chunk(rest)) {
+        if (chunk->type == "IEND" && chunk->data.empty()) return file;
+        if (chunk->type == "IDAT") {
+            if (ended) return {};
+            file.compressed.push_back(chunk->data);
+        } else {
+            if (!is_ancillary(chunk->type) || chunk->type == "tRNS") return {};
+            ended = !file.compressed.empty();
+        }
+    }
+    return {};
+}
+
+// Whether the parts are one stream of exactly so many bytes.
+bool inflate_all(const std::vector<Bytes>& parts, std::uint8_t* out, std::size_t size) {
+    z_stream stream{};
+    if (inflateInit(&stream) != Z_OK) return false;
+    stream.next_out = out;
+    stream.avail_out = static_cast<uInt>(size);
+    int status = Z_OK;
+    for (const Bytes part : parts) {
+        if (status != Z_OK) break;
+        stream.next_in = const_cast<Bytef*>(part.data());  // which zlib does not change
+        stream.avail_in = static_cast<uInt>(part.size());
+        if (stream.avail_in) status = inflate(&stream, Z_NO_FLUSH);
+    }
+    const bool whole = status == Z_STREAM_END && stream.avail_in == 0 && stream.avail_out == 0;
+    inflateEnd(&stream);
+    return whole;
+}
+
+std::uint8_t nearest(int left, int above, int beyond) {  // Paeth's predictor
+    const int guess = left + above - beyond;
+    const int l = std::abs(guess - left), a = std::abs(guess - above), b = std::abs(guess - beyond);
+    return static_cast<std::uint8_t>(l <= a && l <= b ? left : a <= b ? above : beyond);
+}
+
+// One row of `size` bytes; false for a filter that there is not. Bytes left of the row are 0.
+bool unfilter(int filter, const std::uint8_t* in, const std::uint8_t* above, std::uint8_t* out, std::size_t size) {
+    const auto each = [&](auto predicted) {
+        for (std::size_t i = 0; i < pixel; ++i) out[i] = static_cast<std::uint8_t>(in[i] + predicted(0, above[i], 0));
+        for (std::size_t i = pixel; i < size; ++i)
+            out[i] = static_cast<std::uint8_t>(in[i] + predicted(out[i - pixel], above[i], above[i - pixel]));
+    };
+    switch (filter) {
+        case 0: std::memcpy(out, in, size); return true;
+        case 1: each([](int left, int, int) { return left; }); return true;
+        case 2:
+            for (std::size_t i = 0; i < size; ++i) out[i] = static_cast<std::uint8_t>(in[i] + above[i]);
+            return true;
+        case 3: each([](int left, int up, int) { return (left + up) / 2; }); return true;
+        case 4: each([](int left, int up, int beyond) { return int{nearest(left, up, beyond)}; }); return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+std::optional<Image> decode_rgb(Bytes bytes) {
+    const auto file = plain_file(bytes);
+    if (!file) return {};
+    const std::size_t row = pixel * static_cast<std::size_t>(file->width), rows = static_cast<std::size_t>(file->height);
+    const auto raw = std::make_unique_for_overwrite<std::uint8_t[]>((row + 1) * rows);
+    if (!inflate_all(file->compressed, raw.get(), (row + 1) * rows)) return {};
+    Image out{file->width, file->height, std::vector<std::uint8_t>(row * rows)};
+    const std::vector<std::uint8_t> nothing(row);
+    const std::uint8_t* above = nothing.data();
+    for (std::size_t y = 0; y < rows; ++y) {
+        const std::uint8_t* in = raw.get() + y * (row + 1);
+        std::uint8_t* const to = out.rgb.data() + y * row;
+        if (!unfilter(*in, in + 1, above, to, row)) return {};
+        above = to;
+    }
+    return out;
+}
+
+}  // namespace stim::detail
