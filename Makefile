@@ -83,7 +83,7 @@ page-goldens: | apt-build apt-page  ## every golden, pixels too, as WebAssembly 
 	tools/page.sh goldens
 
 docs: $(STAMPS)/package $(STAMPS)/python-docs  ## the documentation site: out/docs/index.html; warnings are errors
-	$(PYTHON) -m sphinx -W --keep-going -q -b html docs $(OUT)/docs
+	$(one_thread) $(PYTHON) -m sphinx -W --keep-going -q -b html docs $(OUT)/docs
 
 doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 	$(PYTHON) tools/doc_pictures.py
