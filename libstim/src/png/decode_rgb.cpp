@@ -115,7 +115,7 @@ std::optional<Image> decode_rgb(Bytes bytes) {
     const auto file = plain_file(bytes);
     if (!file) return {};
     const std::size_t row = pixel * static_cast<std::size_t>(file->width), rows = static_cast<std::size_t>(file->height);
-    const auto raw = std::make_unique_for_overwrite<std::uint8_t[]>((row + 1) * rows);
+    const std::unique_ptr<std::uint8_t[]> raw(new std::uint8_t[(row + 1) * rows]);  // not filled first
     if (!inflate_all(file->compressed, raw.get(), (row + 1) * rows)) return {};
     Image out{file->width, file->height, std::vector<std::uint8_t>(row * rows)};
     const std::vector<std::uint8_t> nothing(row);
