@@ -95,7 +95,7 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) + 1 : 8 )))
 # Frames of videos are large: memory that is given back and asked for again cost a fifth of the time of their tests.
 keep_memory = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=$(1)
-# Of NumPy and PyTorch: the tests keep all cores busy themselves, and threads that wait for each other spin.
+# NumPy and PyTorch start no threads: the tests keep all cores busy themselves, and threads that wait burn their time.
 one_thread = OMP_NUM_THREADS=1
 
 .PHONY: test test-setup test-cpp test-python test-long lint

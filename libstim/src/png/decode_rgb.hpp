@@ -9,8 +9,8 @@
 
 namespace stim::detail {
 
-/// The pixels of such a file, whose header fits: all rows are decompressed in one go, twice as fast as row by row. Nothing
-/// for a file of another form, or with anything odd: it may be legal or damaged, which libpng knows better.
+/// The pixels of such a file, which is at least as long as a header: all rows are decompressed in one go, which is faster
+/// than row by row. Nothing for a file of another form or with anything odd: whether that is damage, libpng knows better.
 std::optional<Image> decode_rgb(std::span<const std::uint8_t> file);
 
 }  // namespace stim::detail
