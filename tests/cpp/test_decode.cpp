@@ -12,10 +12,12 @@
 #include "stim/base/error.hpp"
 #include "stim/png/decode.hpp"
 #include "stim/png/encode.hpp"
+#include "tests/png_chunks.hpp"
 
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
+using png_chunks::append_chunk;
 
 // Shaded on the left, noise on the right.
 stim::Image picture(int width, int height) {
@@ -70,7 +72,7 @@ Bytes written(const stim::Image& image, const Form& form = {}) {
                  form.interlace, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     describe(png, info, form);
     png_write_info(png, info);
-    // The first bytes of the picture's rows, whatever they then mean; where its pixels have more bytes, less of them.
+    // Rows as long as the form has them, of the picture's bytes over and over.
     const int width = image.width * form.channels * form.bits / 8;
     Bytes rows(static_cast<std::size_t>(width * image.height));
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = image.rgb[i % image.rgb.size()];
@@ -82,27 +84,17 @@ Bytes written(const stim::Image& image, const Form& form = {}) {
     return out;
 }
 
-void append_chunk(Bytes& out, std::string_view type, const Bytes& data) {
-    const auto number = [&](std::size_t v) {
-        for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<std::uint8_t>(v >> shift));
-    };
-    number(data.size());
-    const std::size_t from = out.size();
-    out.insert(out.end(), type.begin(), type.end());
-    out.insert(out.end(), data.begin(), data.end());
-    number(crc32(0, out.data() + from, static_cast<uInt>(out.size() - from)));
-}
-
-// A file of 2 x 2 px with these rows, filter bytes included.
-Bytes file_of(const Bytes& rows, std::string_view extra = "") {
+// A file of 2 x 2 px with these rows, filter bytes included; with an odd chunk before them, or more data behind them.
+Bytes file_of(const Bytes& rows, std::string_view extra = "", bool more = false) {
     Bytes packed(compressBound(rows.size()));
     uLongf size = packed.size();
     compress(packed.data(), &size, rows.data(), rows.size());
     packed.resize(size);
     Bytes out{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    append_chunk(out, "IHDR", {0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0});
-    if (!extra.empty()) append_chunk(out, extra, {1});
+    append_chunk(out, "IHDR", Bytes{0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0});
+    if (!extra.empty()) append_chunk(out, extra, Bytes{1});
     append_chunk(out, "IDAT", packed);
+    if (more) append_chunk(out, "IDAT", Bytes{0});
     append_chunk(out, "IEND", {});
     return out;
 }
@@ -143,6 +135,7 @@ TEST_CASE("Decode: other forms are left to Cairo, which reads them", "[decode]")
         const stim::Image read = stim::decode_png(file);
         CHECK((read.width == 31 && read.height == 17));
         if (form.interlace != PNG_INTERLACE_NONE) CHECK(read == image);
+        for (std::size_t i = 0; form.channels == 1 && i < read.rgb.size(); ++i) CHECK(read.rgb[i] == image.rgb[i / 3]);
     }
 }
 
@@ -169,6 +162,7 @@ TEST_CASE("Decode: what is wrong inside whole chunks is told as before", "[decod
     unknown[7] = 5;
     CHECK_FALSE(stim::detail::decode_rgb(file_of(longer)));
     CHECK(stim::decode_png(file_of(longer)) == image);  // as libpng has it
+    CHECK_FALSE(stim::detail::decode_rgb(file_of(rows, "", true)));
     for (const Bytes& file : {file_of(shorter), file_of(unknown), file_of(rows, "CRIT")}) {
         CHECK_FALSE(stim::detail::decode_rgb(file));
         CHECK_THROWS_AS(stim::decode_png(file), stim::InvalidParams);

@@ -14,11 +14,14 @@
 #include "stim/png/decode.hpp"
 #include "stim/png/encode.hpp"
 #include "tests/fuzz/check.hpp"
+#include "tests/png_chunks.hpp"
 
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 using View = std::span<const std::uint8_t>;
+using png_chunks::append_be32;
+using png_chunks::append_chunk;
 
 constexpr std::int64_t most_pixels = 1 << 18;
 constexpr std::array<std::uint8_t, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
@@ -34,18 +37,6 @@ void read(View file) {
     must(image.width >= 1 && image.height >= 1 && pixels <= most_pixels, "a picture that is read has a legal size");
     must(static_cast<std::int64_t>(image.rgb.size()) == 3 * pixels, "a picture that is read is whole");
     must(stim::decode_png(stim::encode_png(image), most_pixels) == image, "a picture that is written again is the same");
-}
-
-void append_be32(Bytes& out, std::uint32_t v) {
-    for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<std::uint8_t>(v >> shift));
-}
-
-void append_chunk(Bytes& out, std::string_view type, View data) {
-    append_be32(out, static_cast<std::uint32_t>(data.size()));
-    const std::size_t begin = out.size();
-    out.insert(out.end(), type.begin(), type.end());
-    out.insert(out.end(), data.begin(), data.end());
-    append_be32(out, static_cast<std::uint32_t>(crc32(0, out.data() + begin, static_cast<uInt>(out.size() - begin))));
 }
 
 // Chunks as their lengths cut the file, the last one as long as the file reaches, each with its checksum.

@@ -4,25 +4,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "libstim/src/draw/cairo_ptr.hpp"
 #include "libstim/src/png/decode_rgb.hpp"
+#include "libstim/src/png/format.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
 namespace {
 
-constexpr std::array<std::uint8_t, 8> signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-constexpr std::size_t header_end = 24;  // signature, chunk length and name, width, height
+using namespace detail;
 
-std::int64_t big_endian(std::span<const std::uint8_t> bytes) {
-    return (std::int64_t{bytes[0]} << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3];
-}
+constexpr std::size_t header_end = 24;  // signature, chunk length and name, width, height
 
 // The size is checked before anything is allocated for it.
 void check_header(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
-    if (file.size() < header_end || !std::equal(signature.begin(), signature.end(), file.begin()))
+    if (file.size() < header_end || !std::equal(png_signature.begin(), png_signature.end(), file.begin()))
         throw InvalidParams("picture", fmt::format("{} bytes that are no PNG file", file.size()), "a PNG file");
     const std::int64_t width = big_endian(file.subspan(16, 4)), height = big_endian(file.subspan(20, 4));
     if (width < 1 || height < 1 || width > 32767 || height > 32767 || width * height > most_pixels)
@@ -61,7 +58,7 @@ Image pixels_of(cairo_surface_t* surface) {
 
 Image decode_png(std::span<const std::uint8_t> file, std::int64_t most_pixels) {
     check_header(file, most_pixels);
-    if (auto plain = detail::decode_rgb(file)) return *std::move(plain);
+    if (auto plain = decode_rgb(file)) return *std::move(plain);
     std::span<const std::uint8_t> rest = file;
     const CairoPtr<cairo_surface_t> read(cairo_image_surface_create_from_png_stream(take, &rest));
     if (const cairo_status_t status = cairo_surface_status(read.get()))

@@ -3,24 +3,21 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/png/encode_checksum.hpp"
+#include "libstim/src/png/format.hpp"
+
 namespace stim::detail {
 namespace {
 
 using Bytes = std::span<const std::uint8_t>;
 
-constexpr std::size_t signature_size = 8, header_size = 13, pixel = 3;
-constexpr std::array<std::uint8_t, 5> plain_form{8, 2, 0, 0, 0};  // bits, RGB, deflate, its filters, not interlaced
-
-std::uint32_t big_endian(Bytes b) {
-    return std::uint32_t{b[0]} << 24 | std::uint32_t{b[1]} << 16 | std::uint32_t{b[2]} << 8 | b[3];
-}
+constexpr std::size_t header_size = 13, pixel = 3;  // bytes
 
 struct Chunk {
     std::string_view type;
@@ -34,7 +31,7 @@ std::optional<Chunk> take_chunk(Bytes& rest) {
     const std::size_t size = big_endian(rest);
     if (size > rest.size() - around) return {};
     const Bytes typed = rest.subspan(4, 4 + size);
-    if (crc32(0, typed.data(), static_cast<uInt>(typed.size())) != big_endian(rest.subspan(8 + size))) return {};
+    if (crc32(typed.data(), typed.size()) != big_endian(rest.subspan(8 + size))) return {};
     rest = rest.subspan(size + around);
     return Chunk{{reinterpret_cast<const char*>(typed.data()), 4}, typed.subspan(4)};
 }
@@ -47,10 +44,10 @@ struct File {
 };
 
 std::optional<File> plain_file(Bytes rest) {
-    rest = rest.subspan(signature_size);
+    rest = rest.subspan(png_signature.size());
     const auto header = take_chunk(rest);
     if (!header || header->type != "IHDR" || header->data.size() != header_size) return {};
-    if (!std::equal(plain_form.begin(), plain_form.end(), header->data.begin() + 8)) return {};
+    if (!std::equal(png_rgb8.begin(), png_rgb8.end(), header->data.begin() + 8)) return {};
     File file{static_cast<int>(big_endian(header->data)), static_cast<int>(big_endian(header->data.subspan(4))), {}};
     bool ended = false;  // the chunks of data, which stand together
     while (const auto chunk = take_chunk(rest)) {
@@ -73,13 +70,15 @@ bool inflate_all(const std::vector<Bytes>& parts, std::uint8_t* out, std::size_t
     stream.next_out = out;
     stream.avail_out = static_cast<uInt>(size);
     int status = Z_OK;
+    std::size_t compressed = 0;
     for (const Bytes part : parts) {
-        if (status != Z_OK) break;
+        compressed += part.size();
+        if (status != Z_OK) continue;
         stream.next_in = const_cast<Bytef*>(part.data());  // which zlib does not change
         stream.avail_in = static_cast<uInt>(part.size());
         if (stream.avail_in) status = inflate(&stream, Z_NO_FLUSH);
     }
-    const bool whole = status == Z_STREAM_END && stream.avail_in == 0 && stream.avail_out == 0;
+    const bool whole = status == Z_STREAM_END && stream.total_in == compressed && stream.avail_out == 0;
     inflateEnd(&stream);
     return whole;
 }

@@ -7,6 +7,7 @@
 #include "libstim/src/png/encode_checksum.hpp"
 #include "libstim/src/png/encode_deflate.hpp"
 #include "libstim/src/png/encode_row_coder.hpp"
+#include "libstim/src/png/format.hpp"
 #include "stim/base/error.hpp"
 #include "stim/png/encode.hpp"
 
@@ -59,13 +60,11 @@ private:
 };
 
 void append_header(std::vector<std::uint8_t>& out, int width, int height) {
-    static constexpr std::uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    static constexpr std::uint8_t format[] = {8, 2, 0, 0, 0};  // 8 bits, RGB, deflate, row filters, no interlace
-    append(out, signature);
+    append(out, png_signature);
     Chunk header(out, "IHDR");
     append_be32(out, static_cast<std::uint32_t>(width));
     append_be32(out, static_cast<std::uint32_t>(height));
-    append(out, format);
+    append(out, png_rgb8);
     header.end();
 }
 

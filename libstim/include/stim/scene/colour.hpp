@@ -16,6 +16,8 @@ struct Rgb {
     constexpr bool operator==(const Rgb&) const = default;
     constexpr std::uint32_t packed() const { return (std::uint32_t{r} << 16) | (std::uint32_t{g} << 8) | b; }
 };
+
+/// The colour whose number is `p`.
 constexpr Rgb unpacked(std::uint32_t p) {
     return {static_cast<std::uint8_t>(p >> 16), static_cast<std::uint8_t>(p >> 8), static_cast<std::uint8_t>(p)};
 }
