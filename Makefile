@@ -99,12 +99,13 @@ keep_memory = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=$(1)
 one_thread = OMP_NUM_THREADS=1
 
 .PHONY: test test-setup test-cpp test-python test-long lint
-# The types are checked before the tests, one of which reads what is kept of that.
-test: | apt-build  ## every test, C++ and Python, the linters, the docs, a minute of fuzzing; ends with the slowest tests and the counts
-	@tools/run_tests.py lint test-cpp test-python docs fuzz
+ALSO ?=
+# C++ needs no Python packages. The types are checked before the tests, one of which reads what is kept of that.
+test: | apt-build  ## every test, C++ and Python, the linters, the docs; ends with the slowest tests and the counts; ALSO=fuzz for more
+	@tools/run_tests.py test-cpp -- lint test-python docs $(ALSO)
 
 # Packages are installed while the library is compiled.
-test-setup: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-docs torch harnesses | apt-build apt-test apt-clang
+test-setup: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-docs torch harnesses | apt-build
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .

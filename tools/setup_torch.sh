@@ -10,7 +10,7 @@ if command -v flock >/dev/null; then exec 9<tools/setup_venv.sh; flock 9; fi
 
 list="$venv/requirements-torch-cpu.txt"
 "$venv/bin/python" tools/requirements.py torch-cpu >"$list"
-install() { "$venv/bin/python" -m pip install --disable-pip-version-check -q -r "$list" "$@" 2>"$list.log"; }
+install() { "$venv/bin/python" -m pip install --disable-pip-version-check -q --no-compile -r "$list" "$@" 2>"$list.log"; }
 
 install || install --timeout 20 --retries 1 --extra-index-url https://download.pytorch.org/whl/cpu || {
     tail -n 3 "$list.log" >&2

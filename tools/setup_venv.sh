@@ -20,4 +20,5 @@ if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
 fi
 list="$venv/requirements-$(echo "$@" | tr ' ' '-').txt"
 "$venv/bin/python" tools/requirements.py "$@" >"$list"
-"$venv/bin/python" -m pip install --disable-pip-version-check -q -r "$list"
+# Most of what comes along is never imported: what is, Python compiles then.
+"$venv/bin/python" -m pip install --disable-pip-version-check -q --no-compile -r "$list"
