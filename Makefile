@@ -90,9 +90,9 @@ doc-pictures: $(STAMPS)/package $(STAMPS)/python-test  ## draw docs/images again
 
 # ---- tests --------------------------------------------------------------------------------------------------------
 
-# Processes of Python's tests, each of about 1 GB. One more than there are cores: as many were idle an eighth of the time.
+# Processes of Python's tests, of up to 2 GB each. Two more than there are cores, since many tests wait for a browser.
 CORES := $(shell nproc 2>/dev/null || echo 2)
-WORKERS ?= $(shell echo $$(( $(CORES) < 8 ? $(CORES) + 1 : 8 )))
+WORKERS ?= $(shell echo $$(( $(CORES) < 7 ? $(CORES) + 2 : 8 )))
 # Frames of videos are large: memory that is given back and asked for again cost a fifth of the time of their tests.
 keep_memory = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=$(1)
 # NumPy and PyTorch start no threads: the tests keep all cores busy themselves, and threads that wait burn their time.

@@ -32,6 +32,7 @@ def cluster() -> Iterator[str]:
     """The address of a cluster with two workers, whose processes see the package that the tests see."""
     before = dict(os.environ)
     here = str(Path(__file__).parent)
+    os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  (with 15, beside other tests, one waits for minutes)
     os.environ["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p and p != here)
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     try:
