@@ -19,6 +19,7 @@ import pytest
 import perceptv as pv
 from asked_sets import folder, ids, rows
 from perceptv.limits import LIMITS
+from perceptv.models.chat import replies as reply_file
 from perceptv.models.chat.replies import ReplyFile
 from test_judges import Server, completion, server
 
@@ -122,6 +123,41 @@ def test_ctrl_c_ends_a_call_whatever_it_waits_for(server: Server, folder: Path, 
     assert len(rows(out)) == 2 if not names else not out.exists()
 
 
+@pytest.mark.parametrize("step", ["opened", "take_lock"])
+def test_an_interrupt_while_the_file_is_opened_leaves_none(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The step is done, and then comes the interrupt, before its result is known; a file that was there stays."""
+    done = getattr(reply_file, step)
+    calls: list[object] = []
+
+    def interrupted(*given: Any, **named: Any) -> Any:
+        calls.append(done(*given, **named))
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        return calls[-1]
+
+    monkeypatch.setattr(reply_file, step, interrupted)
+    for before in (None, b"", b'{"id": "a", "model": "m", "response": "x"}\n'):
+        calls.clear()
+        out = tmp_path / "r.jsonl"
+        if before is not None:
+            out.write_bytes(before)
+        with pytest.raises(KeyboardInterrupt):
+            ReplyFile(out, "m", LIMITS).__enter__()
+        assert (out.read_bytes() if out.exists() else None) == before
+
+
+def test_a_file_that_another_call_has_just_made_is_not_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "r.jsonl"
+    with ReplyFile(out, "m", LIMITS):
+        monkeypatch.setattr(reply_file.os.path, "lexists", lambda path: False)  # as it was a moment before
+        with pytest.raises(pv.InvalidParams, match="which another call is writing"):
+            ReplyFile(out, "other", LIMITS).__enter__()
+        assert out.exists()
+    assert not out.exists()
+
+
 FOREIGN = [
     b"A shopping list: eggs, milk",
     b"A shopping list:\neggs\nmilk",
@@ -182,6 +218,7 @@ def test_a_row_that_a_full_disk_cuts_off_is_taken_back(tmp_path: Path, python: C
 import resource, sys
 from pathlib import Path
 import perceptv as pv
+from perceptv.models.chat import replies as reply_file
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.limits import LIMITS
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))

@@ -49,13 +49,14 @@ class ReplyFile:
         self._model, self._limits, self._request = model, limits, request
         self._handle = -1
         self._new = False
+        self._locked = False
 
     def __enter__(self) -> ReplyFile:
         try:
-            new = not os.path.lexists(native(self.path))
+            self._new = not os.path.lexists(native(self.path))
             self._handle = opened(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, follow=True)
             self._lock()
-            self._new = new
+            self._locked = True
             with open(self._handle, "rb", closefd=False) as file:
                 self._mend(self._read(file))
         except BaseException as error:
@@ -164,14 +165,18 @@ class ReplyFile:
             os.ftruncate(self._handle, whole)
 
     def _close(self) -> None:
-        handle, self._handle = self._handle, -1
-        if handle < 0:
-            return
-        if not self._new or _size(handle):
-            os.close(handle)
-            return
         with contextlib.suppress(OSError):
-            remove_open(self.path, handle)
+            if self._handle < 0 and self._new:  # interrupted between the making of the file and its handle's return
+                self._handle = opened(self.path, os.O_RDWR, follow=True)
+            if self._handle >= 0 and self._is_left_empty():
+                remove_open(self.path, self._handle)
+            elif self._handle >= 0:
+                os.close(self._handle)
+        self._handle, self._new, self._locked = -1, False, False
+
+    def _is_left_empty(self) -> bool:
+        """Whether this call made the file and added nothing; what another call has locked is that call's."""
+        return self._new and _size(self._handle) == 0 and (self._locked or self._is_ours())
 
 
 def _size(handle: int) -> int:
