@@ -84,14 +84,28 @@ def test_a_fork_in_the_midst_of_a_sample_leaves_no_child_stuck(own_registry: Non
         assert not slow.done()
 
 
-@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_fork_while_threads_draw_text_leaves_no_lock_of_cairo_shut() -> None:
-    """Without care one child in about fifteen waits for a lock that a thread of its parent held."""
-    wanted = pv.generate("list_colours", size=5).images[0]
-    stop = threading.Event()
+def passes_in_a_small_process(forks: Callable[[], None]) -> bool:
+    """A process with few pages forks in a tenth of the time that one takes in which other tests have run."""
+    return exit_code(multiprocessing.get_context("spawn").Process(target=forks)) == 0
 
-    def draw() -> None:
+
+@contextmanager
+def two_threads(work: Callable[[threading.Event], None]) -> Iterator[None]:
+    """Two threads at work until the block ends; what they raise is raised."""
+    stop = threading.Event()
+    with ThreadPoolExecutor(2) as pool:
+        working = [pool.submit(work, stop) for _ in range(2)]
+        try:
+            yield
+        finally:
+            stop.set()
+    assert [thread.result() for thread in working] == [None, None]
+
+
+def forks_while_threads_draw_text() -> None:
+    wanted = pv.generate("list_colours", size=5).images[0]
+
+    def draw(stop: threading.Event) -> None:
         while not stop.is_set():
             pv.generate_batch("list_colours", [5] * 4, threads=2)
 
@@ -99,46 +113,42 @@ def test_a_fork_while_threads_draw_text_leaves_no_lock_of_cairo_shut() -> None:
         made = pv.generate("list_colours", size=5).images[0]
         os._exit(0 if (made == wanted).all() else 3)
 
-    context = multiprocessing.get_context("fork")
-    with ThreadPoolExecutor(2) as pool:
-        drawing = [pool.submit(draw) for _ in range(2)]
-        try:
-            for _ in range(60):
-                assert exit_code(context.Process(target=child)) == 0
-        finally:
-            stop.set()
-    assert [thread.result() for thread in drawing] == [None, None]
+    with two_threads(draw):
+        for _ in range(60):
+            assert exit_code(multiprocessing.get_context("fork").Process(target=child)) == 0
 
 
-@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")  # Python 3.12 of every fork
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_after_a_sample_of_each_domain_forks_among_threads_leave_no_child_stuck() -> None:
-    """Tables that are filled on first use are full by then: a child finds none half filled and shut."""
+def test_a_fork_while_threads_draw_text_leaves_no_lock_of_cairo_shut() -> None:
+    """Without care one child in about fifteen waits for a lock that a thread of its parent held."""
+    assert passes_in_a_small_process(forks_while_threads_draw_text)
+
+
+def forks_after_a_sample_of_each_domain() -> None:
     domains = [domain.id for domain in pv.domains()]
 
     def made(names: list[str], index: int) -> list[Any]:
         return [pv.generate(name, size=3, index=index).image.shape for name in names]
 
-    made(domains, 0)
-    stop = threading.Event()
-
-    def make() -> None:
+    def make(stop: threading.Event) -> None:
         for index in range(1, 10**6):
             for name in domains:
                 if stop.is_set():
                     return
                 made([name], index)
 
+    made(domains, 0)
     context = multiprocessing.get_context("fork")
-    with ThreadPoolExecutor(2) as pool:
-        making = [pool.submit(make) for _ in range(2)]
-        try:
-            for k in range(0, len(domains), 5):
-                child = context.Process(target=lambda k=k: os._exit(0 if made(domains[k : k + 5], 0) else 3))
-                assert exit_code(child) == 0, domains[k : k + 5]
-        finally:
-            stop.set()
-    assert [thread.result() for thread in making] == [None, None]
+    with two_threads(make):
+        for k in range(0, len(domains), 5):
+            child = context.Process(target=lambda k=k: os._exit(0 if made(domains[k : k + 5], 0) else 3))
+            assert exit_code(child) == 0, domains[k : k + 5]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_after_a_sample_of_each_domain_forks_among_threads_leave_no_child_stuck() -> None:
+    """Tables that are filled on first use are full by then: a child finds none half filled and shut."""
+    assert passes_in_a_small_process(forks_after_a_sample_of_each_domain)
 
 
 def test_no_class_of_the_package_has_a_lock_for_all_its_instances() -> None:

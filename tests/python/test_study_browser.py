@@ -115,7 +115,9 @@ def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
         tab_to(page, "Go on")
         page.wait_for_selector("[data-screen=instructions]")
         for _ in range(3):
+            before = page.inner_text("main")
             page.keyboard.press("Enter")
+            page.wait_for_function("(before) => document.querySelector('main').innerText !== before", arg=before)
         for position in range(11):
             if position == 10:
                 page.wait_for_selector("[data-screen=break]")
