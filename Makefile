@@ -99,13 +99,14 @@ keep_memory = MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=$(1)
 one_thread = OMP_NUM_THREADS=1
 
 .PHONY: test test-setup test-cpp test-python test-long lint
+# `make test ALSO="docs fuzz"` is what continuous integration runs: builds the documentation and fuzzes for a minute, too.
 ALSO ?=
 # C++ needs no Python packages. The types are checked before the tests, one of which reads what is kept of that.
-test: | apt-build  ## every test, C++ and Python, the linters, the docs; ends with the slowest tests and the counts; ALSO=fuzz for more
-	@tools/run_tests.py test-cpp -- lint test-python docs $(ALSO)
+test: | apt-build  ## every test, C++ and Python, and the linters; ends with the slowest tests and the counts (ALSO="docs fuzz": those too)
+	@tools/run_tests.py test-cpp -- lint test-python $(ALSO)
 
 # Packages are installed while the library is compiled.
-test-setup: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-docs torch harnesses | apt-build
+test-setup: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .

@@ -5,6 +5,7 @@
 #include "stim/base/area.hpp"
 #include "stim/base/digest.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/palette.hpp"
 #include "stim/base/yuv.hpp"
 #include "stim/png/encode.hpp"
 
@@ -42,6 +43,32 @@ py::tuple sums_of(const Pixels& pixels, int width, int height) {
     return py::make_tuple(py::array_t<std::int64_t>({height, width, 3}, found.sums.data()), found.area);
 }
 
+// ([(H, W) places in the palette], (K, 3) palette).
+py::tuple indexed_of(const std::vector<Pixels>& pictures, int most) {
+    std::vector<const std::uint8_t*> each;
+    for (const Pixels& picture : pictures) {
+        require_image(picture);
+        const Pixels& first = pictures.front();
+        if (picture.shape(0) != first.shape(0) || picture.shape(1) != first.shape(1))
+            throw InvalidParams("images", "arrays of several sizes", "arrays of one size");
+        each.push_back(picture.data());
+    }
+    if (each.empty()) throw InvalidParams("images", "no array", "one or more");
+    const auto height = pictures.front().shape(0), width = pictures.front().shape(1);
+    Indexed found;
+    {
+        const py::gil_scoped_release release;
+        found = indexed(each, static_cast<std::size_t>(height * width), most);
+    }
+    py::list places;
+    for (const std::vector<std::uint8_t>& picture : found.pictures) places.append(Pixels({height, width}, picture.data()));
+    Pixels palette({static_cast<py::ssize_t>(found.palette.size()), py::ssize_t{3}});
+    std::uint8_t* to = palette.mutable_data();
+    for (const std::uint32_t colour : found.palette)
+        for (const int bits : {16, 8, 0}) *to++ = static_cast<std::uint8_t>(colour >> bits);
+    return py::make_tuple(places, palette);
+}
+
 }  // namespace
 
 void register_image(Module& module) {
@@ -52,6 +79,9 @@ void register_image(Module& module) {
     module.def("yuv420", planes_of, py::arg("image").noconvert(),
                "(3 H / 2, W) uint8: an (H, W, 3) uint8 array as video encoders take it, 4:2:0 of BT.709 in the range 16..235. "
                "H and W are even.");
+    module.def("indexed", indexed_of, py::arg("images"), py::arg("most") = 256,
+               "([(H, W) uint8, ...], (K, 3) uint8): (H, W, 3) uint8 arrays of one size as indices into a palette of at most "
+               "`most` colours that they share; exact where they have no more, else near.");
     module.def("area_sums", sums_of, py::arg("image").noconvert(), py::arg("width"), py::arg("height"),
                "Sums over the areas of width x height equal parts of an (H, W, 3) uint8 array, (height, width, 3) int64, and the "
                "area of each, in the largest parts of a pixel that make all of them whole.");

@@ -41,6 +41,7 @@ __all__: list[str] = [
     "generate",
     "generate_batch",
     "glances",
+    "indexed",
     "judge_many",
     "match_choice",
     "misread",
@@ -429,6 +430,13 @@ def glances(
 ) -> list[typing.Any]:
     """
     (size, answer as JSON text, [objects, right, below] per picture) of each.
+    """
+
+def indexed(
+    images: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]], most: int = 256
+) -> tuple[typing.Any, ...]:
+    """
+    ([(H, W) uint8, ...], (K, 3) uint8): (H, W, 3) uint8 arrays of one size as indices into a palette of at most `most` colours that they share; exact where they have no more, else near.
     """
 
 def judge_many(

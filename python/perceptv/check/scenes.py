@@ -29,10 +29,17 @@ def scene_complaints(scene: dict[str, Any], medium: str) -> Iterator[str]:
                 yield f"object {item['id']} ({item['kind']}) leaves the canvas"
 
 
+def ids_in(mask: npt.NDArray[np.int32]) -> list[int]:
+    """All ids of a mask, of which rows hold long runs: those that begin a run, sorted."""
+    flat = mask.reshape(-1)
+    ids: list[int] = np.unique(np.append(flat[1:][flat[1:] != flat[:-1]], flat[:1])).tolist()
+    return ids
+
+
 def mask_complaints(scene: dict[str, Any], masks: list[npt.NDArray[np.int32]], medium: str) -> Iterator[str]:
     """No id occurs but those of objects that are there; of pictures, every one of these owns pixels."""
     for k, mask in enumerate(masks):
-        drawn = set(np.unique(mask).tolist()) - {0}
+        drawn = set(ids_in(mask)) - {0}
         for item in scene["objects"]:
             there = _view(scene, item, k) is not None
             needed = there and medium == "pictures" and item["role"] not in ("background", "halo")

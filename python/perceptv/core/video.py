@@ -102,15 +102,25 @@ def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:
 
 
 def gif_bytes(frames: Draw, count: int, fps: int) -> bytes:
-    """A looping GIF; its clock counts hundredths of a second, so frame times are rounded to them."""
-    image = needed("PIL.Image", "Pillow", "images")
-    pictures = [image.fromarray(picture) for block in _blocks(frames, count) for picture in block]
+    """A looping GIF; its clock counts hundredths of a second, so frame times are rounded to them.
+
+    A frame of at most 256 colours is exact. Of others the commonest colours are, and those of edges become the nearest.
+    """
+    pictures = [_with_palette(picture) for block in _blocks(frames, count) for picture in block]
     times = np.diff(np.round(np.arange(count + 1) * 100 / fps)).astype(int) * 10
     target = io.BytesIO()
     pictures[0].save(
         target, "GIF", save_all=True, append_images=pictures[1:], duration=times.tolist(), loop=0, optimize=False
     )
     return target.getvalue()
+
+
+def _with_palette(picture: Pixels) -> Any:
+    """As Pillow's picture of indices."""
+    (indices,), palette = _core.indexed([picture])
+    out = needed("PIL.Image", "Pillow", "images").fromarray(indices, "P")
+    out.putpalette(palette.tobytes())
+    return out
 
 
 def apng_bytes(frames: Draw, count: int, fps: int) -> bytes:

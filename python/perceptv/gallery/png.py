@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from perceptv import _core
 from perceptv.core.pixels import Pixels
 from perceptv.io.png import Part, chunk, looping, still
 
 MOST_COLOURS = 256
-Codes = npt.NDArray[np.uint32]
 _LEVEL = 9
-_CELL = 3  # low bits of a channel that are left out where there are too many colours
 
 
 class Box(NamedTuple):
@@ -61,53 +59,8 @@ def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = 
 
 def indexed(pictures: Sequence[Pixels], most: int = MOST_COLOURS) -> tuple[list[Pixels], Pixels]:
     """Pictures as indices, (H, W) uint8 each, into one palette, (K, 3) uint8, K at most `most`."""
-    codes = [_codes(picture) for picture in pictures]
-    colours, counts = _counted(codes)
-    if len(colours) <= most:
-        return [np.searchsorted(colours, c).astype(np.uint8) for c in codes], _rgb(colours)
-    chosen = _popular(colours, counts, most)
-    table = _nearest(colours, chosen).astype(np.uint8)
-    return [table[np.searchsorted(colours, c)] for c in codes], _rgb(chosen)
-
-
-def _counted(codes: Sequence[Codes]) -> tuple[Codes, npt.NDArray[np.int64]]:
-    """All colours in ascending order, and how many pixels have each."""
-    found = [np.unique(c, return_counts=True) for c in codes]
-    colours: Codes = np.unique(np.concatenate([own for own, _ in found])).astype(np.uint32)
-    counts = np.zeros(len(colours), np.int64)
-    for own, count in found:
-        counts[np.searchsorted(colours, own)] += count
-    return colours, counts
-
-
-def _codes(picture: Pixels) -> Codes:
-    r, g, b = (picture[:, :, c].astype(np.uint32) for c in range(3))
-    return (r << 16 | g << 8 | b).astype(np.uint32)
-
-
-def _rgb(colours: Codes) -> Pixels:
-    return np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1).astype(np.uint8)
-
-
-def _popular(colours: Codes, counts: npt.NDArray[np.int64], most: int) -> Codes:
-    """The commonest colour of each of the `most` commonest cells of the colour cube; ties go to the smaller code."""
-    low = (1 << _CELL) - 1
-    cells = colours & ~np.uint32(low << 16 | low << 8 | low)
-    order = np.lexsort((colours, -counts))  # the commonest first
-    _, first, member = np.unique(cells[order], return_index=True, return_inverse=True)
-    weight = np.bincount(member.reshape(-1), counts[order])
-    kept = np.lexsort((first, -weight))[:most]
-    return np.sort(colours[order][first[kept]])
-
-
-def _nearest(colours: Codes, palette: Codes) -> npt.NDArray[np.intp]:
-    """For each colour the palette's nearest one."""
-    wanted, legal = _rgb(colours).astype(np.int32), _rgb(palette).astype(np.int32)
-    best = np.empty(len(colours), np.intp)
-    for at in range(0, len(colours), 4096):
-        apart = wanted[at : at + 4096, None] - legal[None]
-        best[at : at + 4096] = np.einsum("ijk,ijk->ij", apart, apart).argmin(axis=1)
-    return best
+    indices, palette = _core.indexed(list(pictures), most)
+    return indices, palette
 
 
 def _merged(indices: Sequence[Pixels], milliseconds: Sequence[int]) -> list[tuple[Pixels, Box, int]]:
