@@ -105,7 +105,7 @@ ALSO ?=
 test: | apt-build  ## every test, C++ and Python, and the linters; ends with the slowest tests and the counts (ALSO="docs fuzz": those too)
 	@tools/run_tests.py test-cpp -- lint test-python $(ALSO)
 
-# Packages are installed while the library is compiled, and none while tests run.
+# Packages are installed while the library is compiled, and none while Python tests run.
 test-setup: $(STAMPS)/package $(STAMPS)/python-test torch harnesses $(if $(filter docs,$(ALSO)),$(STAMPS)/python-docs) \
 	| apt-build $(if $(filter fuzz,$(ALSO)),apt-clang)
 

@@ -8,6 +8,7 @@
 #include "stim/base/palette.hpp"
 #include "stim/base/yuv.hpp"
 #include "stim/png/encode.hpp"
+#include "stim/scene/colour.hpp"
 
 namespace py = pybind11;
 
@@ -64,8 +65,10 @@ py::tuple indexed_of(const std::vector<Pixels>& pictures, int most) {
     for (const std::vector<std::uint8_t>& picture : found.pictures) places.append(Pixels({height, width}, picture.data()));
     Pixels palette({static_cast<py::ssize_t>(found.palette.size()), py::ssize_t{3}});
     std::uint8_t* to = palette.mutable_data();
-    for (const std::uint32_t colour : found.palette)
-        for (const int bits : {16, 8, 0}) *to++ = static_cast<std::uint8_t>(colour >> bits);
+    for (const std::uint32_t colour : found.palette) {
+        const auto [r, g, b] = unpacked(colour);
+        for (const std::uint8_t channel : {r, g, b}) *to++ = channel;
+    }
     return py::make_tuple(places, palette);
 }
 

@@ -218,7 +218,6 @@ def test_a_row_that_a_full_disk_cuts_off_is_taken_back(tmp_path: Path, python: C
 import resource, sys
 from pathlib import Path
 import perceptv as pv
-from perceptv.models.chat import replies as reply_file
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.limits import LIMITS
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tool_modules import loaded
 
 ROOT = Path(__file__).resolve().parents[2]
 CLEAN = "int next(int v) { return v + 1; }\n"
@@ -14,11 +15,7 @@ CLEAN = "int next(int v) { return v + 1; }\n"
 
 @pytest.fixture(scope="module")
 def style() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("check_cpp_style", ROOT / "tools/check_cpp_style.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded("tools/check_cpp_style.py")
 
 
 def branches(count: int) -> str:

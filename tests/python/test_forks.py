@@ -85,7 +85,7 @@ def test_a_fork_in_the_midst_of_a_sample_leaves_no_child_stuck(own_registry: Non
 
 
 def passes_in_a_small_process(forks: Callable[[], None]) -> bool:
-    """A process with few pages forks in a tenth of the time that one takes in which other tests have run."""
+    """A process with few pages forks faster than one in which other tests have run."""
     return exit_code(multiprocessing.get_context("spawn").Process(target=forks)) == 0
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import re
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tool_modules import loaded
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,11 +24,7 @@ exit {status}
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     """tools/fuzz_runs.py, with folders of its own and no target in Python."""
-    spec = importlib.util.spec_from_file_location("fuzz_runs", ROOT / "tools/fuzz_runs.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "fuzz_runs", module)
-    spec.loader.exec_module(module)
+    module = loaded("tools/fuzz_runs.py")
     monkeypatch.setattr(module, "WORK", tmp_path)
     monkeypatch.setattr(module, "HOURS", tmp_path / "tree.csv")
     monkeypatch.setattr(module, "targets", lambda: ["scenes", "png_writing"])

@@ -17,13 +17,14 @@ import pytest
 from PIL import Image, ImageSequence
 
 import perceptv as pv
+from perceptv import _core
 from perceptv.cli import main
 from perceptv.core.pixels import fitted, shrunk
 from perceptv.gallery import entries_of, to_html
 from perceptv.gallery.entries import sizes_shown
 from perceptv.gallery.loops import episode_loop
 from perceptv.gallery.making import _names
-from perceptv.gallery.png import indexed, loop_png, still_png
+from perceptv.gallery.png import loop_png, still_png
 from toy_domains import Dots, Pair, Switched
 
 PICTURES = ("counting_circles", "vanishing_objects", "inside_circles")
@@ -211,7 +212,7 @@ def test_too_many_colours_become_the_nearest_of_the_commonest() -> None:
     found = opened(still_png(given, 16))
     assert len(np.unique(found.reshape(-1, 3), axis=0)) <= 16
     assert (found[6:] == 255).all()
-    (indices,), palette = indexed([given], 16)
+    (indices,), palette = _core.indexed([given], 16)
     apart = ((given[:6, :, None].astype(int) - palette[None, None].astype(int)) ** 2).sum(-1)
     chosen = np.take_along_axis(apart, indices[:6, :, None].astype(int), 2)[:, :, 0]
     assert (chosen == apart.min(-1)).all()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import perceptv as pv
+import tool_modules
 from numpy_alone import NUMPY_ALONE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,11 +144,7 @@ def test_a_wheel_brings_its_libraries_and_a_build_of_the_system_uses_those() -> 
 
 
 def check_goldens() -> Any:
-    spec = importlib.util.spec_from_file_location("check_goldens", ROOT / "tools/wheel/check_goldens.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return tool_modules.loaded("tools/wheel/check_goldens.py")
 
 
 def test_goldens_are_held_against_the_installed_package(tmp_path: Path) -> None:

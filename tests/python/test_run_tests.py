@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-TOOLS = Path(__file__).resolve().parents[2] / "tools"
+from tool_modules import ROOT, loaded
+
+TOOLS = ROOT / "tools"
 
 # Instead of make: writes the report of its target, keeps the order, and fails where a file says so.
 MAKE = """#!/bin/sh
@@ -32,11 +32,7 @@ ONE_TEST = """<testsuite><testcase name="t">
 def runner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     """tools/run_tests.py with a make of its own; what that says, and its reports, are in the test's folder."""
     monkeypatch.syspath_prepend(str(TOOLS))
-    spec = importlib.util.spec_from_file_location("run_tests", TOOLS / "run_tests.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "run_tests", module)
-    spec.loader.exec_module(module)
+    module = loaded("tools/run_tests.py")
     make = tmp_path / "make"
     make.write_text(MAKE.format(folder=tmp_path))
     make.chmod(0o755)
@@ -47,7 +43,7 @@ def runner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     return module
 
 
-def last_lines(capfd: pytest.CaptureFixture[str]) -> list[str]:
+def said_by(capfd: pytest.CaptureFixture[str]) -> list[str]:
     return capfd.readouterr().out.splitlines()
 
 
@@ -58,7 +54,7 @@ def test_what_needs_packages_waits_for_the_set_up(
     order = (tmp_path / "order").read_text().split()
     assert sorted(order) == sorted(["test-setup", "test-cpp", "lint", "test-python", "fuzz"])
     assert all(order.index("test-setup") < order.index(name) for name in ("lint", "test-python", "fuzz"))
-    said = last_lines(capfd)
+    said = said_by(capfd)
     assert "output of test-setup" in said and "output of fuzz" in said
     assert said[-1] == "3 passed, 0 failed"
 
@@ -68,7 +64,7 @@ def test_a_report_is_asked_for_only_where_its_target_ran(
 ) -> None:
     (tmp_path / "fuzz.xml").write_text("<testsuite><testcase name='of an earlier run'/></testsuite>")
     assert runner.main(["test-cpp", "--", "test-python"]) == 0
-    assert last_lines(capfd)[-1] == "2 passed, 0 failed"
+    assert said_by(capfd)[-1] == "2 passed, 0 failed"
 
 
 @pytest.mark.parametrize("target", ["test-setup", "test-cpp", "lint", "test-python"])
@@ -78,5 +74,5 @@ def test_one_failure_fails_all_and_the_others_still_run(
     (tmp_path / f"fails-{target}").touch()
     assert runner.main(["test-cpp", "--", "lint", "test-python"]) == 1
     assert len((tmp_path / "order").read_text().split()) == 4
-    said = last_lines(capfd)
+    said = said_by(capfd)
     assert f"failed: {target}" in said and said[-1] == "2 passed, 0 failed"

@@ -10,6 +10,7 @@ import numpy as np
 from perceptv import _core
 from perceptv.check.scenes import drawn_boxes
 from perceptv.core.catalogue import registry as shared_registry
+from perceptv.core.pixels import different
 from perceptv.core.reading import Reading, read, readers
 
 RIM = 2  # px that drawing may touch around an object
@@ -49,13 +50,12 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         yield f"its pictures are the control's, its answer is not: {twin.id}"
     scenes = (made.record()["scene"], twin.record()["scene"])
     for k in range(made.images):
-        red, green, blue = np.moveaxis(made.image(k) != twin.image(k), 2, 0)
-        different = red | green | blue  # ten times as fast as any(axis=2)
+        differs = different(made.image(k), twin.image(k))
         for scene in scenes:
             for x0, y0, x1, y1 in drawn_boxes(scene, twin.changed, k):
-                different[max(0, int(y0) - RIM) : int(y1) + RIM + 1, max(0, int(x0) - RIM) : int(x1) + RIM + 1] = False
-        if different.any():
-            yield f"image {k} differs at {int(different.sum())} pixels beside the changed objects: {twin.id}"
+                differs[max(0, int(y0) - RIM) : int(y1) + RIM + 1, max(0, int(x0) - RIM) : int(x1) + RIM + 1] = False
+        if differs.any():
+            yield f"image {k} differs at {int(differs.sum())} pixels beside the changed objects: {twin.id}"
     if has_reader(domain):
         found = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
         if found.answer != twin.answer:

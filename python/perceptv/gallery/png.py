@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 def still_png(picture: Pixels, most: int = MOST_COLOURS) -> bytes:
     """A PNG file of a picture, (H, W, 3) uint8, with at most `most` colours; exact where it has no more."""
-    (indices,), palette = indexed([picture], most)
+    (indices,), palette = _core.indexed([picture], most)
     return still(_head(picture, palette), _packed(indices, _depth(len(palette))))
 
 
@@ -48,19 +48,13 @@ def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = 
     most : int
         Colours that all frames share.
     """
-    indices, palette = indexed(frames, most)
+    indices, palette = _core.indexed(list(frames), most)
     depth = _depth(len(palette))
     parts = [
         Part(*box[:2], box.right - box.left, box.bottom - box.top, _packed(box.of(pixels), depth), time)
         for pixels, box, time in _merged(indices, milliseconds)
     ]
     return looping(_head(frames[0], palette), parts)
-
-
-def indexed(pictures: Sequence[Pixels], most: int = MOST_COLOURS) -> tuple[list[Pixels], Pixels]:
-    """Pictures as indices, (H, W) uint8 each, into one palette, (K, 3) uint8, K at most `most`."""
-    indices, palette = _core.indexed(list(pictures), most)
-    return indices, palette
 
 
 def _merged(indices: Sequence[Pixels], milliseconds: Sequence[int]) -> list[tuple[Pixels, Box, int]]:

@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from perceptv import _core
 from perceptv._core import __version__
+from perceptv.core.pixels import different
 from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.io.files import Folder, sha256_of, typed
 from perceptv.io.parallel import ordered
@@ -144,7 +145,7 @@ def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:
         return Difference(picture.path, "pixels", str(error))
     if _core.pixel_digest(pixels) == picture.digest:
         return Difference(picture.path, "bytes", "has the right pixels, but is not the file that was generated")
-    wrong = (pixels != read_png(picture.png, picture.width, picture.height)).any(axis=2).sum()
+    wrong = different(pixels, read_png(picture.png, picture.width, picture.height)).sum()
     return Difference(picture.path, "pixels", f"differs in {wrong} of {picture.width * picture.height} pixels")
 
 
