@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,7 +118,8 @@ def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
         for _ in range(3):
             before = page.inner_text("main")
             page.keyboard.press("Enter")
-            page.wait_for_function("(before) => document.querySelector('main').innerText !== before", arg=before)
+            # Between two screens there is none for a moment.
+            until(page, f"![{json.dumps(before)}, undefined].includes(document.querySelector('main')?.innerText)")
         for position in range(11):
             if position == 10:
                 page.wait_for_selector("[data-screen=break]")
