@@ -36,10 +36,13 @@ RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itse
 }
 
 
-def modules() -> Iterator[types.ModuleType]:
-    for found in pkgutil.walk_packages([str(PACKAGE)], "perceptv."):
+def modules(folder: Path = PACKAGE, package: str = "perceptv") -> Iterator[types.ModuleType]:
+    """Those that need no extra; pkgutil's own walk would import the packages of the others, too."""
+    for found in pkgutil.iter_modules([str(folder)], f"{package}."):
         if not found.name.startswith(NEED_EXTRAS):
             yield importlib.import_module(found.name)
+            if found.ispkg:
+                yield from modules(folder / found.name.rpartition(".")[2], found.name)
 
 
 def classes() -> list[type]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,7 +62,10 @@ def imports(module: str) -> Iterator[str]:
                 yield inner
 
 
-GRAPH = {module: sorted(set(imports(module))) for module in MODULES}
+@functools.cache  # and not read while tests are collected, which each of pytest's processes does
+def graph() -> dict[str, list[str]]:
+    """Each module and what it imports."""
+    return {module: sorted(set(imports(module))) for module in MODULES}
 
 
 def test_every_part_has_a_layer() -> None:
@@ -71,20 +75,20 @@ def test_every_part_has_a_layer() -> None:
 
 @pytest.mark.parametrize("part", RANK)
 def test_no_arrow_points_up(part: str) -> None:
-    mine = {m: found for m, found in GRAPH.items() if m.split(".")[0] == part}
+    mine = {m: found for m, found in graph().items() if m.split(".")[0] == part}
     assert [(m, other) for m, found in mine.items() for other in found if RANK[other.split(".")[0]] > RANK[part]] == []
 
 
 def test_no_suite_imports_another() -> None:
     assert len(SUITES) >= 3
-    arrows = [(m, o) for m, found in GRAPH.items() for o in found]
+    arrows = [(m, o) for m, found in graph().items() for o in found]
     inside = [(m, o) for m, o in arrows if m.startswith("suites.") and o.startswith("suites.")]
     assert [(m, o) for m, o in inside if m.split(".")[1:2] != o.split(".")[1:2]] == []
 
 
 def test_no_circle() -> None:
     """Taking away, again and again, what imports nothing that is left leaves nothing."""
-    left = {module: set(found) for module, found in GRAPH.items()}
+    left = {module: set(found) for module, found in graph().items()}
     while free := [module for module, found in left.items() if not found & set(left)]:
         for module in free:
             del left[module]
