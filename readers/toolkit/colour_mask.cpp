@@ -1,5 +1,6 @@
 #include "readers/toolkit/colour_mask.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
 #include <cstring>
@@ -39,14 +40,12 @@ struct Limits {
     __m128i low[kVectors], high[kVectors];
 
     explicit Limits(const ColourRange& range) {
-        for (int v = 0; v < kVectors; ++v) {
-            std::uint8_t from[kPixels], to[kPixels];
-            for (int i = 0; i < kPixels; ++i) {
-                const auto channel = static_cast<std::size_t>((v * kPixels + i) % 3);
-                from[i] = range.low[channel], to[i] = range.high[channel];
-            }
-            low[v] = load(from), high[v] = load(to);
+        std::uint8_t from[kPixels * kVectors], to[kPixels * kVectors];
+        for (std::size_t i = 0; i < kPixels; ++i) {
+            std::copy_n(range.low.begin(), 3, from + 3 * i);
+            std::copy_n(range.high.begin(), 3, to + 3 * i);
         }
+        for (int v = 0; v < kVectors; ++v) low[v] = load(from + v * kPixels), high[v] = load(to + v * kPixels);
     }
 };
 
