@@ -21,8 +21,8 @@ help:  ## this list
 
 # ---- set-up -------------------------------------------------------------------------------------------------------
 
-.PHONY: apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page FORCE
-apt-build apt-test apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page: apt-%:
+.PHONY: apt-build apt-test apt-browser apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page FORCE
+apt-build apt-test apt-browser apt-bench apt-clang apt-format apt-wheel apt-root apt-arm apt-cross apt-page: apt-%:
 	@tools/setup_apt.sh $*
 
 # One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
@@ -107,7 +107,7 @@ test: | apt-build  ## every test, C++ and Python, and the linters; ends with the
 
 # Packages are installed while the library is compiled, and none while Python tests run.
 test-setup: $(STAMPS)/package $(STAMPS)/python-test torch harnesses $(if $(filter docs,$(ALSO)),$(STAMPS)/python-docs) \
-	| apt-build $(if $(filter fuzz,$(ALSO)),apt-clang)
+	| apt-build apt-browser $(if $(filter fuzz,$(ALSO)),apt-clang)
 
 lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .
@@ -120,11 +120,11 @@ test-cpp: | apt-build apt-test
 	cmake --build --preset tests
 	$(call keep_memory,1073741824) ctest --preset tests -j $(CORES) --output-junit $(abspath $(BUILD))/ctest.xml
 
-test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses
+test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-browser
 	@mkdir -p $(BUILD)
 	$(call keep_memory,134217728) $(one_thread) $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
-test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test  ## tests of over 30 s each, before a release
+test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test apt-browser  ## tests of over 30 s each, before a release
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
 	cmake --build --preset tests --target stim_tests
 	$(BUILD)/tests/cpp/stim_tests "[.long]"
@@ -185,7 +185,7 @@ unsigned-char: | apt-build apt-test  ## every golden where plain chars have no s
 sanitize: | apt-build apt-test apt-clang  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
 
-coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses | apt-build apt-test  ## lines that the tests run, of C++ and of Python: build/coverage
+coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses | apt-build apt-test apt-browser  ## lines that the tests run, of C++ and of Python: build/coverage
 	PYTHON=$(PYTHON) PYTEST_ARGS="$(PYTEST_ARGS)" tools/coverage.sh
 
 fuzz: $(STAMPS)/package | apt-build apt-test apt-clang  ## fuzz targets under sanitizers: first inputs again, then all for SECONDS=60

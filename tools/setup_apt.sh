@@ -7,7 +7,8 @@ packages() {
     case $1 in
     build) echo g++ cmake ninja-build ccache pkg-config libcairo2-dev libfreetype-dev zlib1g-dev libeigen3-dev libboost-dev \
         libfmt-dev libxxhash-dev nlohmann-json3-dev libopencv-core-dev libopencv-imgproc-dev python3-dev python3-venv ;;
-    test) echo catch2 libpng-dev chromium chromium-headless-shell ;;
+    test) echo catch2 libpng-dev ;;
+    browser) echo chromium chromium-headless-shell ;;
     bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
     clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
@@ -16,7 +17,7 @@ packages() {
     page) echo emscripten node-acorn ;;
     root) echo debootstrap git ;;
     format) echo clang-format clang-tidy ;;
-    *) echo "setup_apt.sh: no group '$1'; legal: build test bench clang wheel arm cross page root format" >&2; exit 2 ;;
+    *) echo "setup_apt.sh: no group '$1'; legal: build test browser bench clang wheel arm cross page root format" >&2; exit 2 ;;
     esac
 }
 

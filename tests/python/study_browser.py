@@ -19,7 +19,7 @@ from perceptv._core import decode_png
 
 CHROMIUM = "/usr/bin/chromium"
 SHELL = "/usr/bin/chromium-headless-shell"
-"""The same browser without windows and settings; the tests take two thirds of the time with it."""
+"""The same browser without windows and settings; the tests take two thirds of the processor time with it."""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 for _program in (CHROMIUM, SHELL):
     if not Path(_program).is_file():
