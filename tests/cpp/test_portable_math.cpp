@@ -102,3 +102,16 @@ TEST_CASE("pow of non-negative bases", "[portable_math]") {
         }
     CHECK(pm::pow(0, 2.4) == 0);
 }
+
+TEST_CASE("pow of many bases gives the bits of one by one", "[portable_math]") {
+    for (const double exponent : {1 / 3.0, 2.0, 0.07, -1.5, 13.7})
+        for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{3}, std::size_t{4}, std::size_t{163}}) {
+            std::vector<double> all = spread(0, 3, 160, 9);
+            all.resize(count);
+            std::vector<double> wanted;
+            for (const double base : all) wanted.push_back(pm::pow(base, exponent));
+            pm::pow_all(all, exponent);
+            for (std::size_t i = 0; i < count; ++i)
+                CHECK(std::bit_cast<std::uint64_t>(all[i]) == std::bit_cast<std::uint64_t>(wanted[i]));
+        }
+}

@@ -1,6 +1,9 @@
 // Solids of revolution seen from 28 degrees above, without perspective: volume, silhouette, shading.
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "stim/draw/display_list.hpp"
 #include "stim/scene/scene.hpp"
 
@@ -42,7 +45,15 @@ struct Ball {
 Vec2 ball_centre(const Solid& solid, const Vec2& foot, const Ball& ball);
 /// What of the ball lies outside of the solid, px^3.
 double volume_outside(const Solid& solid, const Ball& ball);
-/// Slices of one shade each within the view's geometry.
+
+/// A horizontal cut and how much light it gets, 0..1.
+struct Slice {
+    double z, radius, light;
+};
+inline constexpr std::size_t side_slices = 30, top_slices = 18, slice_count = side_slices + top_slices;
+/// From the bottom up.
+std::array<Slice, slice_count> slices_of(const Solid& solid);
+/// Slices of one shade each within the view's geometry, without what later slices hide of them.
 void draw_slices(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);
 /// The same and its outline.
 void draw_solid(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);

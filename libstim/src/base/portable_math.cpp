@@ -1,6 +1,9 @@
 #include "stim/base/portable_math.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -67,6 +70,57 @@ double atan(double x) {
     return 4 * atan_small(quarter);
 }
 
+// Numbers that go through the same steps side by side: one waits for its own last step, not for those of the others.
+template <std::size_t count>
+using Lanes = std::array<double, count>;
+
+template <std::size_t count>
+Lanes<count> exp_of(const Lanes<count>& x) {
+    Lanes<count> k, rest, sum;
+    for (std::size_t i = 0; i < count; ++i) {
+        k[i] = std::floor(x[i] / (ln2_hi + ln2_lo) + 0.5);
+        rest[i] = (x[i] - k[i] * ln2_hi) - k[i] * ln2_lo;
+        sum[i] = 1;
+    }
+    for (int n = 17; n >= 1; --n)
+        for (std::size_t i = 0; i < count; ++i) sum[i] = 1 + sum[i] * (rest[i] / n);
+    for (std::size_t i = 0; i < count; ++i) sum[i] = scale_by_power_of_two(sum[i], static_cast<int>(k[i]));
+    return sum;
+}
+
+template <std::size_t count>
+Lanes<count> log_of(const Lanes<count>& x) {
+    Lanes<count> exponent, t, z, sum;
+    for (std::size_t i = 0; i < count; ++i) {
+        int e = 0;
+        double mantissa = std::frexp(x[i], &e);  // exact
+        if (mantissa < 0.70710678118654752440) {
+            mantissa *= 2;
+            --e;
+        }
+        exponent[i] = e;
+        t[i] = (mantissa - 1) / (mantissa + 1);
+        z[i] = t[i] * t[i];
+        sum[i] = 0;
+    }
+    for (int k = 25; k >= 1; k -= 2)
+        for (std::size_t i = 0; i < count; ++i) sum[i] = 1.0 / k + z[i] * sum[i];
+    for (std::size_t i = 0; i < count; ++i) sum[i] = exponent[i] * ln2_hi + (2 * t[i] * sum[i] + exponent[i] * ln2_lo);
+    return sum;
+}
+
+template <std::size_t count>
+Lanes<count> pow_of(const Lanes<count>& base, double exponent) {
+    Lanes<count> power;
+    for (std::size_t i = 0; i < count; ++i) power[i] = base[i] > 0 ? base[i] : 1;
+    power = log_of(power);
+    for (double& v : power) v *= exponent;
+    power = exp_of(power);
+    for (std::size_t i = 0; i < count; ++i)
+        if (base[i] <= 0) power[i] = 0;
+    return power;
+}
+
 }  // namespace
 
 double sin(double angle) {
@@ -95,28 +149,22 @@ double atan2(double y, double x) {
     return y > 0 ? pi / 2 : (y < 0 ? -pi / 2 : 0.0);
 }
 
-double exp(double x) {
-    const double k = std::floor(x / (ln2_hi + ln2_lo) + 0.5);
-    const double rest = (x - k * ln2_hi) - k * ln2_lo;
-    double sum = 1;
-    for (int n = 17; n >= 1; --n) sum = 1 + sum * (rest / n);
-    return scale_by_power_of_two(sum, static_cast<int>(k));
-}
+double exp(double x) { return exp_of(Lanes<1>{x})[0]; }
 
-double log(double x) {
-    int exponent = 0;
-    double mantissa = std::frexp(x, &exponent);  // exact
-    if (mantissa < 0.70710678118654752440) {
-        mantissa *= 2;
-        --exponent;
-    }
-    const double t = (mantissa - 1) / (mantissa + 1);
-    const double z = t * t;
-    double sum = 0;
-    for (int k = 25; k >= 1; k -= 2) sum = 1.0 / k + z * sum;
-    return exponent * ln2_hi + (2 * t * sum + exponent * ln2_lo);
-}
+double log(double x) { return log_of(Lanes<1>{x})[0]; }
 
 double pow(double base, double exponent) { return base <= 0 ? 0.0 : exp(exponent * log(base)); }
+
+void pow_all(std::span<double> bases, double exponent) {
+    constexpr std::size_t count = 4;
+    while (bases.size() >= count) {
+        Lanes<count> some;
+        std::copy_n(bases.begin(), count, some.begin());
+        some = pow_of(some, exponent);
+        std::copy_n(some.begin(), count, bases.begin());
+        bases = bases.subspan(count);
+    }
+    for (double& base : bases) base = pow(base, exponent);
+}
 
 }  // namespace stim::portable

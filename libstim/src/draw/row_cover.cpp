@@ -13,18 +13,11 @@ std::uint32_t alpha_of(std::uint32_t sum) {
     if (covered >= full) return 255;
     if (covered <= 0) return 0;
     constexpr int coarse = 8;  // bits that 255 levels do without
-    return static_cast<std::uint32_t>(((covered >> coarse) * 255 + (full >> (coarse + 1))) / (full >> coarse));
+    return ((sum >> coarse) * 255 + (full >> (coarse + 1))) / (full >> coarse);
 }
 
-// Most runs are a pixel of an edge, or long.
 void lay(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour, std::uint32_t alpha) {
-    if (alpha == 255) {
-        if (to - from == 1)
-            *from = colour;
-        else
-            fill_pixels(from, to, colour);
-        return;
-    }
+    if (alpha == 255) return fill_pixels(from, to, colour);
     for (; from < to; ++from) *from = blend(*from, colour, alpha);
 }
 
@@ -81,29 +74,30 @@ void RowCover::sort_touched() {
     }
 }
 
-// Calls use(from, to, alpha) for runs of pixels of one opacity above 0 from left to right, and forgets the sums.
-template <class F>
-void RowCover::take_runs(int left, int right, F use) {
+// Calls use(from, to, alpha) for runs of pixels of one opacity above 0 from left to right, and forgets the sums. Pixels that
+// edges touch come one by one, to use_one(x, alpha).
+template <class F, class One>
+void RowCover::take_runs(int left, int right, F use, One use_one) {
+    std::uint32_t* const differences = differences_.data();
     std::uint32_t sum = 0;
     int x = 0;
-    const auto take = [&](int from, int to) {
-        const auto alpha = alpha_of(sum);
-        from = std::max(from, left);
-        to = std::min(to, right);
-        if (alpha > 0 && from < to) use(from, to, alpha);
-    };
     for (std::size_t i = 0; i < count_; ++i) {
         const Touched touched = touched_[i];
-        take(x, touched.from);
-        x = std::max(x, touched.from);
+        if (x < touched.from) {
+            const std::uint32_t alpha = alpha_of(sum);
+            const int from = std::max(x, left), to = std::min(touched.from, right);
+            if (alpha > 0 && from < to) use(from, to, alpha);
+            x = touched.from;
+        }
         for (; x <= touched.to; ++x) {
-            sum += differences_[static_cast<std::size_t>(x)];
-            differences_[static_cast<std::size_t>(x)] = 0;
-            take(x, x + 1);
+            sum += differences[x];
+            differences[x] = 0;
+            const std::uint32_t alpha = alpha_of(sum);
+            if (alpha > 0 && x >= left && x < right) use_one(x, alpha);
         }
         // What an edge changes in the pixel after its last one belongs to what lies beyond.
-        sum += differences_[static_cast<std::size_t>(x)];
-        differences_[static_cast<std::size_t>(x)] = 0;
+        sum += differences[x];
+        differences[x] = 0;
     }
     count_ = 0;
 }
@@ -111,13 +105,15 @@ void RowCover::take_runs(int left, int right, F use) {
 void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour) {
     sort_touched();
     if (bottom - top == 1) {
-        std::uint32_t* row = canvas.row(top);
-        return take_runs(canvas.part.left, canvas.part.right,
-                         [&](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); });
+        std::uint32_t* const row = canvas.row(top);
+        return take_runs(
+            canvas.part.left, canvas.part.right,
+            [=](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); },
+            [=](int x, std::uint32_t alpha) { row[x] = alpha == 255 ? colour : blend(row[x], colour, alpha); });
     }
     runs_.clear();
-    take_runs(canvas.part.left, canvas.part.right,
-              [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); });
+    const auto keep = [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); };
+    take_runs(canvas.part.left, canvas.part.right, keep, [&](int x, std::uint32_t alpha) { keep(x, x + 1, alpha); });
     for (int y = top; y < bottom; ++y) {
         std::uint32_t* row = canvas.row(y);
         for (const Run& r : runs_) lay(row + r.from, row + r.to, colour, r.alpha);

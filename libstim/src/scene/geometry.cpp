@@ -40,9 +40,12 @@ std::vector<Vec2> points_of(const Geometry& geometry) {
     return out;
 }
 
+// Most edges are above or below the point, which then neither lies on them nor sees them beside it.
 bool inside_polygon(const std::vector<Vec2>& v, const Vec2& p) {
+    constexpr double clear = 1e-3;  // px, far more than rounding moves
     bool inside = false;
     for (std::size_t i = 0, j = v.size() - 1; i < v.size(); j = i++) {
+        if (p.y() < std::min(v[i].y(), v[j].y()) - clear || p.y() > std::max(v[i].y(), v[j].y()) + clear) continue;
         if (distance_to_segment(p, v[i], v[j]) == 0) return true;
         if ((v[i].y() > p.y()) == (v[j].y() > p.y())) continue;
         const double x = v[i].x() + (p.y() - v[i].y()) * (v[j].x() - v[i].x()) / (v[j].y() - v[i].y());

@@ -3,6 +3,8 @@
 // over the ranges used here.
 #pragma once
 
+#include <span>
+
 namespace stim::portable {
 
 inline constexpr double pi = 3.14159265358979323846;
@@ -16,5 +18,7 @@ double exp(double x);
 double log(double x);
 /// base^exponent for base >= 0.
 double pow(double base, double exponent);
+/// Each of the bases becomes base^exponent: the same bits as one by one, several at a time.
+void pow_all(std::span<double> bases, double exponent);
 
 }  // namespace stim::portable
