@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from late import late, needs
 from perceptv._core import decode_png
 
 CHROMIUM = "/usr/bin/chromium"
@@ -24,9 +25,9 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 for _program in (CHROMIUM, SHELL):
     if not Path(_program).is_file():
         pytest.skip(f"{_program} is not installed, so no study was tried in a browser", allow_module_level=True)
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser was tried")
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
+sync_api = late("playwright.sync_api", reason="Playwright is not installed: no browser was tried")
+needs("starlette")
+needs("uvicorn")
 Page = Any
 SHOTS = os.environ.get("PERCEPTV_STUDY_SHOTS")  # a folder to keep pictures of screens in
 FAST = """() => { const of = PvPack.of; // of videos every 40th frame alone, and fast

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pandas
 import pytest
 
 import perceptv as pv
 from asked_sets import folder, ids, rows
+from late import late
 from perceptv.cli import main
 from perceptv.limits import LIMITS
 from perceptv.models.chat.answers import completion_of
@@ -20,6 +20,8 @@ from perceptv.reports import Report, merged
 from perceptv.scoring.reply_records import RECORD
 from test_judges import Server, completion, server
 from wrong_types import spoilt, text_of
+
+pandas = late("pandas")
 
 __all__ = ["folder", "server"]
 

@@ -9,12 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pytest
 
 from bib_pairs import LENGTH, four, quartets
+from late import late
 from perceptv import InvalidParams, LimitExceeded
 from perceptv.suites.bib import EpisodeInfo, read_metadata, read_surprise, write_metadata
+
+pd = late("pandas")
 
 __all__ = ["four"]
 
@@ -246,13 +248,13 @@ def test_files_that_hold_no_table_are_refused(
         ([{"episode": "a"}], "has no trial and no frame and no surprise"),
         ({"a": 1.0, "b": []}, "some names to tables and some not"),
         ({3: []}, "model is 3"),
-        (pd.DataFrame({"episode": ["a"]}), "no column trial"),
+        (lambda: pd.DataFrame({"episode": ["a"]}), "no column trial"),
         ({"000000preferencee": "x"}, "surprise is 'x'"),
     ],
 )
 def test_other_forms_are_refused(four: list[EpisodeInfo], given: Any, words: str) -> None:
     with pytest.raises(InvalidParams, match=words):
-        read_surprise(given, four)
+        read_surprise(given() if callable(given) else given, four)
 
 
 def test_mixtures_that_have_no_meaning_are_refused(four: list[EpisodeInfo]) -> None:

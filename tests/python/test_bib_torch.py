@@ -10,40 +10,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 import perceptv as pv
+from late import late
 from perceptv.core.streaming import FIRST_INDEX
+from perceptv.io.whole import replacing
 from perceptv.suites.bib.folders import TASKS
 
-torch = pytest.importorskip("torch", reason="needs the extra torch; `make` installs its CPU build where it can be had")
+if TYPE_CHECKING:
+    from perceptv.suites.bib.torch import BackgroundPairs, Batch, ModelConfig, NextFrame, TrainingConfig
 
-from perceptv.io.whole import replacing  # noqa: E402
-from perceptv.suites.bib.torch import (  # noqa: E402
-    BackgroundPairs,
-    Batch,
-    ModelConfig,
-    NextFrame,
-    TrainingConfig,
-    background_tasks,
-    load_model,
-    make_model,
-    surprise_rows,
-    train,
-    write_surprise,
+torch = late("torch", reason="needs the extra torch; `make` installs its CPU build where it can be had")
+baseline, its_data, its_frames, its_model, its_surprise, its_training = (
+    late(f"perceptv.suites.bib.torch{part}") for part in ("", ".data", ".frames", ".model", ".surprise", ".training")
 )
-from perceptv.suites.bib.torch.data import collated, drawn_pair  # noqa: E402
-from perceptv.suites.bib.torch.frames import kept_count, looked_at, shrunk, trial_frames  # noqa: E402
-from perceptv.suites.bib.torch.model import to_frames, to_patches  # noqa: E402
-from perceptv.suites.bib.torch.surprise import episode_surprise, paired  # noqa: E402
-from perceptv.suites.bib.torch.training import batch_loss, loader  # noqa: E402
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples/train_bib_baseline.py"
-TINY = ModelConfig(side=24, patch=6, kept=5, width=32, heads=4, encoder_layers=1, decoder_layers=1, feed_forward=64)
-CPU = torch.device("cpu")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,8 +40,17 @@ def one_thread() -> Iterator[None]:
     torch.set_num_threads(before)
 
 
+def tiny() -> ModelConfig:
+    sizes = {"side": 24, "patch": 6, "kept": 5, "width": 32, "heads": 4, "feed_forward": 64}
+    return baseline.ModelConfig(**sizes, encoder_layers=1, decoder_layers=1)
+
+
+def quick() -> TrainingConfig:
+    return baseline.TrainingConfig(steps=6, learning_rate=3e-3, warm_up=2, save_every=3)
+
+
 def pairs(size: int = 2, **how: Any) -> BackgroundPairs:
-    return BackgroundPairs.of(TINY, size=size, **how)
+    return baseline.BackgroundPairs.of(tiny(), size=size, **how)
 
 
 def equal(a: Batch, b: Batch) -> bool:
@@ -66,19 +61,20 @@ def equal(a: Batch, b: Batch) -> bool:
 
 
 def test_the_defaults_are_the_papers() -> None:
-    c = ModelConfig()
+    c = baseline.ModelConfig()
     assert (c.patches, c.patch_size, c.width, c.heads, c.encoder_layers, c.decoder_layers) == (49, 432, 128, 8, 5, 5)
     assert (c.stride, c.frames, c.kept, c.side) == (6, 40, 15, 84)
-    assert kept_count(40, c) == kept_count(39, c) == 15
-    assert kept_count(20, c) == 8
-    assert list(looked_at(20, c)) == [0, 6, 12, 18]
-    assert looked_at(400, c)[0] == 27 * 6 and looked_at(400, c)[-1] == 396 and len(looked_at(400, c)) == 40
-    assert (TrainingConfig().learning_rate, TrainingConfig().weight_decay) == (1e-4, 1e-4)
+    assert its_frames.kept_count(40, c) == its_frames.kept_count(39, c) == 15
+    assert its_frames.kept_count(20, c) == 8
+    assert list(its_frames.looked_at(20, c)) == [0, 6, 12, 18]
+    seen = its_frames.looked_at(400, c)
+    assert seen[0] == 27 * 6 and seen[-1] == 396 and len(seen) == 40
+    assert (baseline.TrainingConfig().learning_rate, baseline.TrainingConfig().weight_decay) == (1e-4, 1e-4)
 
 
 def test_shrinking_is_the_mean_of_the_area() -> None:
     frame = np.random.default_rng(0).integers(0, 256, (1, 200, 200, 3), np.uint8)
-    small = shrunk(frame, 84)
+    small = its_frames.shrunk(frame, 84)
     assert small.shape == (1, 84, 84, 3) and small.dtype == np.float32
     unit = Fraction(200, 84)
 
@@ -89,14 +85,15 @@ def test_shrinking_is_the_mean_of_the_area() -> None:
         rows, columns = ([(j, share(i, j)) for j in range(200) if share(i, j)] for i in (row, column))
         total = sum(a * b * int(frame[0, r, c, 1]) for r, a in rows for c, b in columns)
         assert small[0, row, column, 1] == np.float32(total / unit**2 / 255)
-    assert (shrunk(np.full_like(frame, 255), 84) == 1).all()
-    assert np.array_equal(shrunk(frame, 100)[0, 3, 5], frame[0, 6:8, 10:12].reshape(4, 3).mean(0, np.float32) / 255)
+    assert (its_frames.shrunk(np.full_like(frame, 255), 84) == 1).all()
+    area = frame[0, 6:8, 10:12].reshape(4, 3)
+    assert np.array_equal(its_frames.shrunk(frame, 100)[0, 3, 5], area.mean(0, np.float32) / 255)
 
 
 def test_frames_of_a_trial_are_shrunk_each() -> None:
     trial = pv.generate("bib_preference", size=6, index=1).expected.test
     numbers = [0, 6, 30, 36, 36, 42, 60]
-    assert np.array_equal(trial_frames(trial, numbers, 84), shrunk(trial.frames(numbers), 84))
+    assert np.array_equal(its_frames.trial_frames(trial, numbers, 84), its_frames.shrunk(trial.frames(numbers), 84))
 
 
 @pytest.mark.parametrize(
@@ -104,13 +101,13 @@ def test_frames_of_a_trial_are_shrunk_each() -> None:
 )
 def test_bad_settings_are_refused(how: dict[str, Any]) -> None:
     with pytest.raises(pv.InvalidParams, match=next(iter(how))):
-        replace(ModelConfig(), **how)
+        replace(baseline.ModelConfig(), **how)
 
 
 @pytest.mark.parametrize("how", [{"steps": 0}, {"learning_rate": 0}, {"clip": float("nan")}, {"weight_decay": -1.0}])
 def test_bad_training_is_refused(how: dict[str, Any]) -> None:
     with pytest.raises(pv.InvalidParams, match=next(iter(how))):
-        replace(TrainingConfig(), **how)
+        replace(baseline.TrainingConfig(), **how)
 
 
 # ---- the network
@@ -118,14 +115,14 @@ def test_bad_training_is_refused(how: dict[str, Any]) -> None:
 
 def test_patches_are_squares_row_by_row() -> None:
     frames = torch.rand(2, 3, 24, 24, 3)
-    patches = to_patches(frames, TINY)
+    patches = its_model.to_patches(frames, tiny())
     assert patches.shape == (2, 3, 16, 108)
     assert torch.equal(patches[1, 2, 6].reshape(6, 6, 3), frames[1, 2, 6:12, 12:18])
-    assert torch.equal(to_frames(patches, TINY), frames)
+    assert torch.equal(its_model.to_frames(patches, tiny()), frames)
 
 
 def test_the_published_size_works() -> None:
-    model = make_model()
+    model = baseline.make_model()
     fam, test = torch.rand(1, 3, 84, 84, 3), torch.rand(1, 2, 84, 84, 3)
     with torch.no_grad():
         out = model(fam, torch.tensor([[0, 3, 9]]), test, torch.tensor([[2, 5]]))
@@ -134,7 +131,7 @@ def test_the_published_size_works() -> None:
 
 
 def test_later_frames_change_no_earlier_prediction() -> None:
-    model, batch = make_model(TINY), pairs().batch(0)
+    model, batch = baseline.make_model(tiny()), pairs().batch(0)
     with torch.no_grad():
         before = model(*batch[:4])
         changed = batch.test.clone()
@@ -147,13 +144,13 @@ def test_later_frames_change_no_earlier_prediction() -> None:
 
 
 def test_fillers_change_nothing() -> None:
-    model, source = make_model(TINY), pairs()
+    model, source = baseline.make_model(tiny()), pairs()
     both = [source.pair(k) for k in range(8)]
     short, long = (pick(both, key=lambda p: len(p.test_at) + len(p.fam_at)) for pick in (min, max))
     assert len(short.test_at) < len(long.test_at) or len(short.fam_at) < len(long.fam_at)
     with torch.no_grad():
-        alone = model(*collated([short])[:4])
-        filled = collated([short, long])
+        alone = model(*its_data.collated([short])[:4])
+        filled = its_data.collated([short, long])
         together = model(*filled[:4])[:1, : len(short.test_at)]
         assert torch.allclose(alone, together, atol=1e-5)
         noise = torch.where((filled.fam_at < 0)[:, :, None, None, None], torch.rand_like(filled.fam), filled.fam)
@@ -163,7 +160,7 @@ def test_fillers_change_nothing() -> None:
 def test_weights_follow_from_the_seed_and_leave_the_generator_alone() -> None:
     torch.manual_seed(5)
     before = torch.get_rng_state()
-    a, b, c = make_model(TINY, 1), make_model(TINY, 1), make_model(TINY, 2)
+    a, b, c = baseline.make_model(tiny(), 1), baseline.make_model(tiny(), 1), baseline.make_model(tiny(), 2)
     assert torch.equal(before, torch.get_rng_state())
     assert all(torch.equal(x, y) for x, y in zip(a.parameters(), b.parameters(), strict=True))
     assert not torch.equal(a.embed.weight, c.embed.weight)
@@ -179,7 +176,7 @@ def test_batches_hold_pairs_of_trials() -> None:
     assert batch.test.shape == batch.target.shape == (3, t, 24, 24, 3)
     assert all(part.dtype == torch.float32 for part in (batch.fam, batch.test, batch.target))
     assert batch.fam_at.dtype == batch.test_at.dtype == torch.int64
-    assert max(f, t) <= TINY.kept
+    assert max(f, t) <= tiny().kept
     for at, frames in ((batch.fam_at, batch.fam), (batch.test_at, batch.test)):
         for row, clip in zip(at.tolist(), frames, strict=True):
             kept = [n for n in row if n >= 0]
@@ -189,19 +186,19 @@ def test_batches_hold_pairs_of_trials() -> None:
 
 def test_targets_follow_one_stride_after_their_frames() -> None:
     episode = pairs().source[0].episodes[0]
-    pair = drawn_pair(episode, TINY, "any text")
+    pair = its_data.drawn_pair(episode, tiny(), "any text")
     fam, test = (episode.trials[i] for i in pair.places)
     assert fam.number != test.number
     for trial, frames, at in ((fam, pair.fam, pair.fam_at), (test, pair.test, pair.test_at)):
-        assert len(at) == kept_count(len(looked_at(len(trial), TINY)) - (trial is test), TINY)
-        assert np.array_equal(frames, shrunk(trial.frames([n * 6 for n in at]), 24))
-    assert np.array_equal(pair.target, shrunk(test.frames([n * 6 + 6 for n in pair.test_at]), 24))
+        assert len(at) == its_frames.kept_count(len(its_frames.looked_at(len(trial), tiny())) - (trial is test), tiny())
+        assert np.array_equal(frames, its_frames.shrunk(trial.frames([n * 6 for n in at]), 24))
+    assert np.array_equal(pair.target, its_frames.shrunk(test.frames([n * 6 + 6 for n in pair.test_at]), 24))
 
 
 def test_any_two_trials_and_any_frames_are_drawn() -> None:
     # Short trials: of long ones the ends are used.
     episode = pv.generate("bib_bg_preference", size=6, index=0).episodes[0]
-    drawn = [drawn_pair(episode, TINY, f"{i}") for i in range(120)]
+    drawn = [its_data.drawn_pair(episode, tiny(), f"{i}") for i in range(120)]
     assert {p.places[0] for p in drawn} == {p.places[1] for p in drawn} == set(range(9))
     assert {0, 1, 10} <= {n for p in drawn for n in p.test_at}
 
@@ -216,13 +213,13 @@ def test_batches_are_seeded() -> None:
 
 def test_keys_occur_in_no_evaluation_set() -> None:
     samples = [pairs(seed=3).source[k] for k in range(40)]
-    assert {pairs(seed=3).source[k].domain for k in range(400)} == set(background_tasks())
+    assert {pairs(seed=3).source[k].domain for k in range(400)} == set(baseline.background_tasks())
     assert not {s.domain for s in samples} & {task.domain for task in TASKS if not task.published}
     assert all(s.index >= FIRST_INDEX["train"] and s.answer is None and 6 <= s.size <= 14 for s in samples)
     assert len({s.id for s in samples}) == 40
     for bad in ({"tasks": ["bib_preference"]}, {"preset": "other"}, {"tasks": []}, {"size": 0}, {"seed": -1}):
         with pytest.raises(pv.InvalidParams):
-            BackgroundPairs.of(TINY, **bad)  # type: ignore[arg-type]
+            baseline.BackgroundPairs.of(tiny(), **bad)  # type: ignore[arg-type]
 
 
 def test_ranks_and_workers_share_the_batches() -> None:
@@ -245,7 +242,7 @@ def test_ranks_and_workers_share_the_batches() -> None:
 def test_the_loader_gives_one_order_whatever_the_workers() -> None:
     wanted = [pairs().batch(n) for n in range(4)]
     for workers in (0, 2):
-        got = itertools.islice(loader(pairs(), workers, CPU), 4)
+        got = itertools.islice(its_training.loader(pairs(), workers, torch.device("cpu")), 4)
         assert all(equal(a, b) for a, b in zip(got, wanted, strict=True))
 
 
@@ -253,19 +250,18 @@ def test_the_loader_gives_one_order_whatever_the_workers() -> None:
 
 
 def test_loss_falls_on_one_batch() -> None:
-    model, batch = make_model(TINY), pairs(4).batch(0)
+    model, batch = baseline.make_model(tiny()), pairs(4).batch(0)
     optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3)
     losses = []
     for _ in range(100):
         optimizer.zero_grad()
-        loss = batch_loss(model, batch)
+        loss = its_training.batch_loss(model, batch)
         loss.backward()
         optimizer.step()
         losses.append(loss.item())
     assert losses[-1] < losses[0] / 10
 
 
-QUICK = TrainingConfig(steps=6, learning_rate=3e-3, warm_up=2, save_every=3)
 
 
 def weights(model: NextFrame) -> list[Any]:
@@ -273,17 +269,18 @@ def weights(model: NextFrame) -> list[Any]:
 
 
 def test_a_run_repeats_and_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
-    whole, again, stopped = (make_model(TINY) for _ in range(3))
+    whole, again, stopped = (baseline.make_model(tiny()) for _ in range(3))
     steps: list[int] = []
-    losses = train(whole, pairs(), QUICK, checkpoint=tmp_path / "whole.pt", report=lambda n, loss: steps.append(n))
-    assert steps == [1, 2, 3, 4, 5, 6] and losses == train(again, pairs(), QUICK)
-    assert train(stopped, pairs(), replace(QUICK, steps=4), checkpoint=tmp_path / "run.pt") == losses[:4]
-    fresh = make_model(TINY, 9)
-    assert train(fresh, pairs(), QUICK, checkpoint=tmp_path / "run.pt") == losses
-    loaded = load_model(tmp_path / "run.pt")
-    for other in (again, fresh, loaded, load_model(tmp_path / "whole.pt")):
+    kept: dict[str, Any] = {"checkpoint": tmp_path / "whole.pt", "report": lambda n, loss: steps.append(n)}
+    losses = baseline.train(whole, pairs(), quick(), **kept)
+    assert steps == [1, 2, 3, 4, 5, 6] and losses == baseline.train(again, pairs(), quick())
+    assert baseline.train(stopped, pairs(), replace(quick(), steps=4), checkpoint=tmp_path / "run.pt") == losses[:4]
+    fresh = baseline.make_model(tiny(), 9)
+    assert baseline.train(fresh, pairs(), quick(), checkpoint=tmp_path / "run.pt") == losses
+    loaded = baseline.load_model(tmp_path / "run.pt")
+    for other in (again, fresh, loaded, baseline.load_model(tmp_path / "whole.pt")):
         assert all(torch.equal(a, b) for a, b in zip(weights(whole), weights(other), strict=True))
-    assert train(fresh, pairs(), QUICK, checkpoint=tmp_path / "run.pt") == losses  # nothing left to do
+    assert baseline.train(fresh, pairs(), quick(), checkpoint=tmp_path / "run.pt") == losses  # nothing left to do
     assert sorted(p.name for p in tmp_path.iterdir()) == ["run.pt", "whole.pt"]
 
 
@@ -292,15 +289,15 @@ def test_broken_checkpoints_are_refused(tmp_path: Path) -> None:
     torch.save({"form": "other"}, tmp_path / "other.pt")
     for name in ("text.pt", "other.pt"):
         with pytest.raises(pv.InvalidParams, match=name):
-            load_model(tmp_path / name)
+            baseline.load_model(tmp_path / name)
     with pytest.raises(pv.StorageError):
-        load_model(tmp_path / "absent.pt")
-    train(make_model(TINY), pairs(), replace(QUICK, steps=1), checkpoint=tmp_path / "run.pt")
+        baseline.load_model(tmp_path / "absent.pt")
+    baseline.train(baseline.make_model(tiny()), pairs(), replace(quick(), steps=1), checkpoint=tmp_path / "run.pt")
     with pytest.raises(pv.InvalidParams, match="another network"):
-        train(make_model(replace(TINY, width=64)), pairs(), QUICK, checkpoint=tmp_path / "run.pt")
+        baseline.train(baseline.make_model(replace(tiny(), width=64)), pairs(), quick(), checkpoint=tmp_path / "run.pt")
     (tmp_path / "cut.pt").write_bytes((tmp_path / "run.pt").read_bytes()[:2000])
     with pytest.raises(pv.InvalidParams, match=r"cut\.pt"):
-        load_model(tmp_path / "cut.pt")
+        baseline.load_model(tmp_path / "cut.pt")
 
 
 def test_files_are_whole_or_not_there(tmp_path: Path) -> None:
@@ -311,15 +308,15 @@ def test_files_are_whole_or_not_there(tmp_path: Path) -> None:
         raise KeyError
     assert [p.name for p in tmp_path.iterdir()] == ["file"] and path.read_text() == "before"
     with pytest.raises(pv.StorageError):
-        write_surprise(tmp_path / "absent/surprise.csv", [])
+        baseline.write_surprise(tmp_path / "absent/surprise.csv", [])
 
 
 def test_a_loss_that_is_not_finite_ends_the_run() -> None:
-    model = make_model(TINY)
+    model = baseline.make_model(tiny())
     with torch.no_grad():
         model.head.bias.fill_(float("nan"))
     with pytest.raises(FloatingPointError, match="step 1"):
-        train(model, pairs(), QUICK)
+        baseline.train(model, pairs(), quick())
 
 
 # ---- surprise
@@ -331,7 +328,7 @@ def evaluation() -> pv.Dataset:
 
 
 def test_surprise_is_complete_and_scored(evaluation: pv.Dataset, tmp_path: Path) -> None:
-    rows = list(surprise_rows(make_model(TINY), evaluation))
+    rows = list(baseline.surprise_rows(baseline.make_model(tiny()), evaluation))
     wanted = [
         (f"{i:06}preference{member}", 9, frame, fam)
         for i, sample in enumerate(evaluation)
@@ -341,27 +338,28 @@ def test_surprise_is_complete_and_scored(evaluation: pv.Dataset, tmp_path: Path)
     ]
     assert [(r.episode, r.trial, r.frame, r.fam) for r in rows] == wanted
     assert all(np.isfinite(r.surprise) and r.surprise > 0 for r in rows)
-    table = write_surprise(tmp_path / "surprise.csv", rows)
+    table = baseline.write_surprise(tmp_path / "surprise.csv", rows)
     assert table.read_text().splitlines()[0] == "episode,trial,frame,surprise,fam"
     report, direct = (pv.score_surprise(evaluation, given, model="ours") for given in (table, rows))
     assert report.answers_of("ours").missing == report.answers_of("ours").non_finite == ()
     assert report.overall("ours").n == 2
     assert np.array_equal(report.answers_of("ours").surprise, direct.answers_of("ours").surprise)
     with (tmp_path / "again.csv").open("w") as file:
-        file.write(write_surprise(tmp_path / "b.csv", surprise_rows(make_model(TINY), evaluation)).read_text())
+        drawn = baseline.surprise_rows(baseline.make_model(tiny()), evaluation)
+        file.write(baseline.write_surprise(tmp_path / "b.csv", drawn).read_text())
     assert (tmp_path / "again.csv").read_bytes() == table.read_bytes()
 
 
 def test_surprise_is_the_error_of_each_frame_after_one_fam_trial(evaluation: pv.Dataset) -> None:
-    model, episode = make_model(TINY).eval(), evaluation[0].unexpected
-    values = episode_surprise(model, episode)
-    assert np.allclose(values, episode_surprise(model, episode, together=3), rtol=1e-4)
-    batch = paired(episode, TINY)
+    model, episode = baseline.make_model(tiny()).eval(), evaluation[0].unexpected
+    values = its_surprise.episode_surprise(model, episode)
+    assert np.allclose(values, its_surprise.episode_surprise(model, episode, together=3), rtol=1e-4)
+    batch = its_surprise.paired(episode, tiny())
     fam, test = episode.trials[2], episode.test
     count = len(range(0, len(fam), 6))
-    assert np.array_equal(batch.fam[2, :count].numpy(), shrunk(fam.frames(range(0, len(fam), 6)), 24))
+    assert np.array_equal(batch.fam[2, :count].numpy(), its_frames.shrunk(fam.frames(range(0, len(fam), 6)), 24))
     with torch.no_grad():
-        seen = torch.from_numpy(shrunk(test.frames(range(0, len(test), 6)), 24))[None]
+        seen = torch.from_numpy(its_frames.shrunk(test.frames(range(0, len(test), 6)), 24))[None]
         at, test_at = (torch.arange(n)[None] for n in (count, seen.shape[1] - 1))
         told = model(batch.fam[2:3, :count], at, seen[:, :-1], test_at)
     wanted = ((told - seen[:, 1:]) ** 2).mean((0, 2, 3, 4))

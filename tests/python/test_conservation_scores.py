@@ -13,13 +13,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 import perceptv as pv
+from late import late
 from perceptv.reports import published_figures
 from perceptv.suites.conservation import observers, static_trials
 from perceptv.suites.conservation.facts import CLASSES
 from perceptv.suites.conservation.statistics import condition_correlation, main_effects, measure_slopes, published_facts
+
+stats = late("scipy.stats")
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import perceptv as pv
+from late import late
 
-pymunk = pytest.importorskip("pymunk", reason="Pymunk is not installed")
+pymunk = late("pymunk")
 
 STEP, SECONDS = 1 / 1000, 1.5
 FALLEN = 0.05  # radians, or hundreds of px; what stands moves by less than 0.001

@@ -12,11 +12,12 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
+from late import late
 from perceptv.export import to_webdataset, write_croissant
 from perceptv.sets.verify import verify
 from storage_sets import contents
 
-mlcroissant = pytest.importorskip("mlcroissant")
+mlcroissant = late("mlcroissant")
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 
 

@@ -11,11 +11,12 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
+from late import needs
 from perceptv.core.video import frames_of_mp4
 from perceptv.export import parquet, save_hf, to_parquet
 from storage_sets import contents
 
-pytest.importorskip("datasets")
+needs("datasets")
 
 
 @pytest.fixture(scope="module")

@@ -12,11 +12,12 @@ import pytest
 
 import perceptv as pv
 from export_sets import few, videos
+from late import late
 from perceptv.export import to_webdataset
 from perceptv.export.webdataset import key_of
 from storage_sets import contents
 
-webdataset = pytest.importorskip("webdataset")
+webdataset = late("webdataset")
 pytestmark = pytest.mark.filterwarnings("ignore:unclosed file:ResourceWarning")  # the reader leaves shards open
 
 

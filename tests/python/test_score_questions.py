@@ -10,10 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 import perceptv as pv
+from late import late
 from perceptv.reports import anova, correlations, pair_tests, scaling
+
+stats = late("scipy.stats")
 
 OPTIONS = ("Yes, it is longer.", "No, it is shorter.", "They are the same.")
 STAGES = ("sensorimotor", "concrete operational", "formal operational")

@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pytest
 
 import perceptv as pv
+from late import late
 from perceptv.scoring.floors import floor
 from perceptv.scoring.items import items_of
+
+pd = late("pandas")
 
 DOMAINS = ["counting_shapes", "list_colours", "change_colour"]
 

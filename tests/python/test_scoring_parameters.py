@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
 
 import perceptv as pv
 import perceptv.reports
 import perceptv.scoring
 from bib_pairs import four_pairs, values
+from late import late
 from perceptv.reports import (
     comparison,
     crossmodel,
@@ -36,6 +36,8 @@ from perceptv.suites.bib import groups as bib_groups
 from perceptv.suites.bib import scores as bib_scores
 from perceptv.suites.bib import statistics as bib_statistics
 from perceptv.suites.conservation import statistics as pair_statistics
+
+stats = late("scipy.stats")
 
 NAN, INF = math.nan, math.inf
 LEVELS = [0, 1, -0.1, 1.5, NAN, INF, True, "0.95", None]

@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
-from statsmodels.stats.proportion import proportion_confint
 
+from late import late
 from perceptv.reports import Report, Row
 from perceptv.reports.comparison import holm_corrected
 from perceptv.reports.groups import grouped
@@ -16,6 +15,8 @@ from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.reports.psychometric import Curve, fit
 from perceptv.scoring import Accounting
 from perceptv.scoring.items import Item
+
+stats, proportion = late("scipy.stats"), late("statsmodels.stats.proportion")
 
 
 def item(number: int, size: int, floor: float | None = 0.0, control: str | None = None) -> Item:
@@ -37,7 +38,7 @@ def rows(outcomes: dict[str, list[bool]], clusters: list[int] | None = None) -> 
 @pytest.mark.parametrize(("correct", "total"), [(0, 10), (3, 10), (10, 10), (81, 263), (1, 1)])
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.99])
 def test_wilson_agrees_with_statsmodels(correct: int, total: int, level: float) -> None:
-    expected = proportion_confint(correct, total, alpha=1 - level, method="wilson")
+    expected = proportion.proportion_confint(correct, total, alpha=1 - level, method="wilson")
     assert wilson(correct, total, level=level) == pytest.approx(expected, abs=1e-12)
 
 
@@ -60,7 +61,7 @@ def test_comparison_counts_pairs_and_tests_them_exactly() -> None:
     found = rows({"a": first, "b": second}).compare("a", "b")
     assert (found.both, found.only_first, found.only_second, found.neither) == (30, 9, 2, 19)
     assert found.difference == pytest.approx(7 / 60)
-    assert found.p == pytest.approx(binomtest(9, 11).pvalue)
+    assert found.p == pytest.approx(stats.binomtest(9, 11).pvalue)
     spread = math.sqrt(11 / 60 - (7 / 60) ** 2) / math.sqrt(60)
     assert found.interval == pytest.approx((7 / 60 - 1.96 * spread, 7 / 60 + 1.96 * spread), abs=0.015)
 

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
+from late import late
 from shard_sets import shard_name
 from storage_sets import contents, small_domains, small_set
 
-ray = pytest.importorskip("ray", reason="Ray is not installed (extra 'ray')")
-pytest.importorskip("ray.data", reason="Ray Data is not installed (extra 'ray')")
+ray = late("ray", reason="Ray is not installed (extra 'ray')")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 
 OF = 8

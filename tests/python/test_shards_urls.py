@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from late import late
 from shard_sets import OF, archives, set_of_shards, shard_name
 from storage_sets import contents, small_set
 
-fsspec = pytest.importorskip("fsspec")
+fsspec = late("fsspec")
 
 DS = small_set(twins=True)
 

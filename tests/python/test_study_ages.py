@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from late import needs
 from perceptv.cli import main
 from perceptv.study import store
 from perceptv.study.built import study_of
@@ -17,7 +18,7 @@ from perceptv.study.calls import Caller, CallFailed, calling
 from perceptv.study.serving import application_of
 from study_people import DESIGN, answer_of, answered, built
 
-pytest.importorskip("starlette")
+needs("starlette")
 CONSENT = {"consent": True, "browser": "Robot 1"}
 HOUR, DAY = 3600.0, 24 * 3600.0
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from late import needs
 from perceptv.study.exporting import people_of
 from study_people import Key, answer_of, built, call, serving
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
+needs("starlette")
+needs("uvicorn")
 PEOPLE, ITEMS, PAUSE_S = 200, 30, 5.0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from late import needs
 from perceptv.cli import main
 from perceptv.study import previewing
 from perceptv.study.built import study_of
@@ -21,7 +22,7 @@ from perceptv.study.serving import application_of
 from perceptv.study.widgets import reply_of
 from study_people import answered, built
 
-pytest.importorskip("starlette")
+needs("starlette")
 LIST = {"order": "balanced", "items": 8, "lists": 2, "attention": 1, "break_every": 0, "people": 5}
 
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from late import needs
 from perceptv.cli import main
 from perceptv.study import admin, store
 from perceptv.study.designs import Design
@@ -22,8 +23,8 @@ from perceptv.study.exporting import people_of
 from perceptv.study.recruiters import ids_of
 from study_people import Key, Server, answer_of, built, call, serving
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
+needs("starlette")
+needs("uvicorn")
 BASE = {"order": "balanced", "items": 4, "lists": 2, "attention": 1, "break_every": 0}
 PROLIFIC = {
     **BASE,

@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 import pytest
 
 import perceptv as pv
+from late import needs
 from perceptv.study.built import Study, study_of
 from perceptv.study.packs import MAGIC, unpacked
 from study_people import answer_of, served
 
-pytest.importorskip("starlette")
+needs("starlette")
 SEED = 918_273_645
 CHUNKS = {b"IHDR", b"IDAT", b"IEND", b"PLTE", b"tRNS"}
 BASE = {"order": "balanced", "lists": 2, "pairs": "between", "practice": 1, "break_every": 0}

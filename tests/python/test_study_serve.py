@@ -18,14 +18,15 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from late import needs
 from perceptv.cli import main
 from perceptv.study import store
 from perceptv.study.exporting import people_of
 from perceptv.study.widgets import reply_of
 from study_people import DESIGN, Key, Server, answer_of, built, call, serving
 
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
+needs("starlette")
+needs("uvicorn")
 CONSENT = {"consent": True, "browser": "Robot 1"}
 DIES_AFTER_COMMIT = """
 import os, signal, sys

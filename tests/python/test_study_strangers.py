@@ -14,12 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import perceptv as pv
+from late import needs
 from perceptv.study.built import study_of
 from perceptv.study.calls import Caller, calling
 from perceptv.study.serving import MOST_BODY, application_of
 from study_people import Server, answer_of, built, serving
 
-pytest.importorskip("starlette")
+needs("starlette")
 CONSENT = {"consent": True, "browser": "Robot 1"}
 CALLS = ("session", "resume", "answers", "finish", "events", "leave", "practice")
 PATHS = ("private/secret", "private/lists.json", "study.json", "data.sqlite", "exclusions.toml")
