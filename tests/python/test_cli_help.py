@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from perceptv.cli.completion import SHELLS
 from perceptv.cli.sets import suite_names
 
 Captured = pytest.CaptureFixture[str]
-COMMANDS = [command.NAME for command in cli.COMMANDS]
+COMMANDS = list(cli.COMMANDS)
 
 
 @pytest.mark.parametrize("command", ["list", "show", "generate", "verify", "check"])
@@ -107,3 +109,14 @@ def test_completion_names_its_extra(capsys: Captured, monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "shtab", None)
     assert main(["completion", "bash"]) == 2
     assert "perceptv[completion]" in capsys.readouterr().err
+
+
+def test_a_command_loads_itself_alone(python: Callable[..., str]) -> None:
+    """All of them together take longer to load than most take to run."""
+    script = """
+    import sys
+    from perceptv.cli import COMMANDS, main
+    main(["list"])
+    print([name for name, module in COMMANDS.items() if f"perceptv.cli.{module}" in sys.modules])
+    """
+    assert python(textwrap.dedent(script)).splitlines()[-1] == "['list']"

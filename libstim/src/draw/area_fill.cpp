@@ -125,7 +125,7 @@ void AreaFiller::paint_sharp(const PixelCanvas& canvas, std::uint32_t* row, std:
         if (winding == 0) from = pixel;
         winding += p.sign;
         const int left = std::max(from, canvas.part.left), right = std::min(pixel, canvas.part.right);
-        if (winding == 0 && left < right) std::fill(row + left, row + right, colour);
+        if (winding == 0 && left < right) fill_pixels(row + left, row + right, colour);
     }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -11,31 +12,18 @@ from typing import NoReturn
 
 from perceptv._core import __version__
 from perceptv._plain import plain
-from perceptv.cli import (
-    ask,
-    audit,
-    check,
-    completion,
-    export,
-    gallery,
-    generate,
-    listing,
-    oracle,
-    report,
-    score,
-    show,
-    study,
-    verify,
-)
 from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, prepare, say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 from perceptv.io.system import is_closed_pipe
 
-COMMANDS = (
-    listing, show, generate, verify, export, ask, score, report, study, oracle, audit, check, gallery, completion,
-)  # fmt: skip
+COMMANDS = {
+    "list": "listing", "show": "show", "generate": "generate", "verify": "verify", "export": "export", "ask": "ask",
+    "score": "score", "report": "report", "study": "study", "oracle": "oracle", "audit": "audit", "check": "check",
+    "gallery": "gallery", "completion": "completion",
+}  # fmt: skip
+"""The module of each command, loaded where it is needed: all of them take longer than most commands do."""
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 _DESCRIPTION = """\
@@ -68,15 +56,16 @@ class _Parser(argparse.ArgumentParser):
         super().error(plain(message))
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def parser(only: str | None = None) -> argparse.ArgumentParser:
+    """The parser of the whole command line, or of one command of it."""
     out = _Parser("perceptv", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Layout)
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
     out.set_defaults(top=out)
     commands = out.add_subparsers(dest="command", metavar="COMMAND")
-    for module in COMMANDS:
+    for name in COMMANDS if only is None else [only]:
+        module = importlib.import_module(f"perceptv.cli.{COMMANDS[name]}")
         command = commands.add_parser(
-            module.NAME,
+            name,
             help=module.HELP,
             description=f"{module.HELP[0].upper()}{module.HELP[1:]}. {module.MORE}",
             epilog=module.EXAMPLES,
@@ -107,9 +96,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
 
 
+def _command_of(words: Sequence[str]) -> str | None:
+    """The command that begins the line; None where the whole parser is needed."""
+    return words[0] if words and words[0] in COMMANDS and words[0] != "completion" else None
+
+
 def _run(arguments: Sequence[str] | None) -> int:
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        options = parser().parse_args(arguments)
+        options = parser(_command_of(words)).parse_args(words)
     except SystemExit as end:  # argparse has said what is wrong, or shown its help
         return end.code if isinstance(end.code, int) else WRONG_USE
     if options.command is None:

@@ -14,7 +14,6 @@ from perceptv.models.estimate import Estimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
 
-NAME = "ask"
 HELP = "ask a model on an OpenAI-compatible server the questions of a saved dataset"
 MORE = """\
 The replies are written to a file for 'perceptv score', each one when it arrives. After an interruption, the same

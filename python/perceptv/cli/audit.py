@@ -10,7 +10,6 @@ from perceptv.cli.values import add_chosen, add_preset, add_seed, add_threads, n
 from perceptv.core.catalogue import domains, info
 from perceptv.suite import known_suites
 
-NAME = "audit"
 HELP = "measure, for each domain, how often an observer with a shortcut is right"
 MORE = """\
 The observers are: the best constant answer, the best answer for each size, the best answer from one picture of several,

@@ -12,7 +12,6 @@ from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import info
 from perceptv.errors import UnknownDomain
 
-NAME = "check"
 HELP = "run the contract suite on a domain"
 MORE = """\
 It tries sizes, presets and keys, and names each promise that the domain breaks. The domain may be of any suite and

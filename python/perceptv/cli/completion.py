@@ -10,7 +10,6 @@ from perceptv.cli.output import say_lines
 from perceptv.cli.sets import suite_names
 from perceptv.core.catalogue import domains
 
-NAME = "completion"
 HELP = "print a script that lets a shell complete commands, options, suites, domains and files"
 MORE = "Needs the extra 'completion'. Print the script again after an update of perceptv."
 EXAMPLES = """\

@@ -16,7 +16,6 @@ from perceptv.core.dataset import Dataset
 from perceptv.export.rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
 
-NAME = "export"
 HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, or its Croissant metadata"
 MORE = """\
 SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote. The dataset of a

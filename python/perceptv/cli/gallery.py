@@ -8,7 +8,6 @@ from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery
 
-NAME = "gallery"
 HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"
 MORE = """\
 The page is self-contained. It shows the smallest, middle and largest size under both presets. Videos and episodes are

@@ -12,7 +12,6 @@ from perceptv.cli.values import add_quiet, add_threads, print_mended, running
 from perceptv.sets.plan import FORMATS
 from perceptv.sets.saving import SaveReport, write
 
-NAME = "generate"
 HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
 Without options this is the official dataset with preset 'paper' (the default) and seed 0. For percept-v it has every

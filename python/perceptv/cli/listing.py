@@ -10,7 +10,6 @@ from perceptv._plain import plain
 from perceptv.cli.output import say, say_lines
 from perceptv.core.catalogue import DomainInfo, domains
 
-NAME = "list"
 HELP = "list the domains"
 MORE = "Sizes are the legal ranges under the presets 'paper' (the default) / 'balanced'."
 EXAMPLES = """\

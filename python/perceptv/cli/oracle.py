@@ -9,7 +9,6 @@ from perceptv.cli.output import say
 from perceptv.cli.values import number
 from perceptv.models.oracle import MODES, Oracle
 
-NAME = "oracle"
 HELP = "serve a chat endpoint on this machine that answers picture questions, to test a harness"
 MORE = """\
 It listens only on 127.0.0.1, uses only the pictures and prompts that it is sent, and runs until it is interrupted. A

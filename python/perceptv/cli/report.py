@@ -14,7 +14,6 @@ from perceptv.limits import Limits
 from perceptv.reports.base import NO_REPORT, ReportBase
 from perceptv.reports.folders import FolderScores, scores_of_document
 
-NAME = "report"
 HELP = "show the scores that 'perceptv score --json' wrote; several files are merged"
 MORE = "All files must have the same dataset and mode, and different models. Scores of episodes are read, too."
 EXAMPLES = """\

@@ -20,7 +20,6 @@ from perceptv.scoring.verdicts import MODES
 _MOST_WARNINGS = 20
 _STDOUT = "-"
 
-NAME = "score"
 HELP = "score the replies of one or several models on a saved dataset"
 MORE = """\
 A file of replies (.jsonl, .csv, .tsv) has the columns id, response and, optionally, model. Without that column, the

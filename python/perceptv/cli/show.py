@@ -11,7 +11,6 @@ from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample, generate
 
-NAME = "show"
 HELP = "generate one instance and print its id, prompt, answer and parameters"
 MORE = "Preset 'paper' is the default."
 EXAMPLES = """\

@@ -11,7 +11,6 @@ from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, say, say_lines
 from perceptv.cli.values import WrongUse, number
 
-NAME = "study"
 HELP = "ask people the questions of a saved set, and score what they say"
 MORE = """\
 A study is planned, built as a folder, and served on this machine; what people say goes through the same scorer as what

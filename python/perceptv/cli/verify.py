@@ -11,7 +11,6 @@ from perceptv.sets.verify import MOST_DIFFERENCES, Difference, verify
 from perceptv.shards.manifest import holds_shards
 from perceptv.shards.verifying import verify_shards
 
-NAME = "verify"
 HELP = "generate a saved dataset again from the recipe in its manifest and name each difference"
 MORE = "Nothing is written, and no file outside the folder is read."
 EXAMPLES = """\
