@@ -41,7 +41,7 @@ def respond(messages, tools, tool_choice, config):
 task = percept_v(preset="balanced", domains="counting_circles,change_colour,counting_shapes", sizes=["2-3", 5],
                  per_size=2, twins=True, seed=4)
 model = get_model("mockllm/model", custom_outputs=respond)
-(log,) = eval(task, model=model, display="none", log_dir="logs", log_format="json")
+(log,) = eval(task, model=model, display="none", log_realtime=False, log_dir="logs", log_format="json")
 (scores,) = log.results.scores
 print("FOUND" + json.dumps({
     "status": log.status,
@@ -108,7 +108,7 @@ task = percept_v(preset="balanced", sizes=4, per_size=1)
 found = {}
 for mode in %r:
     model = get_model("openai/" + mode, base_url=%r, api_key="none", responses_api=False)
-    (log,) = eval(task, model=model, display="none", log_dir="logs", max_connections=8)
+    (log,) = eval(task, model=model, display="none", log_realtime=False, log_dir="logs", max_connections=8)
     (scores,) = log.results.scores
     usage = log.stats.model_usage["openai/" + mode]
     found[mode] = [log.status, len(log.samples), scores.metrics["accuracy"].value, usage.output_tokens > 0]

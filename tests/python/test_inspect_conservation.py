@@ -22,7 +22,7 @@ task = conservation(preset="balanced", sizes="3,12", per_size=2, counts="3,5", m
 found = {}
 for mode in ("right", "always-same", "wrong"):
     model = get_model("openai/" + mode, base_url=%r, api_key="none", responses_api=False)
-    (log,) = eval(task, model=model, display="none", log_dir="logs", max_connections=8)
+    (log,) = eval(task, model=model, display="none", log_realtime=False, log_dir="logs", max_connections=8)
     (scores,) = log.results.scores
     found[mode] = {name: m.value for name, m in scores.metrics.items()}
     found[mode]["status"], found[mode]["samples"] = log.status, len(log.samples)

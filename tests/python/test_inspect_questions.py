@@ -19,7 +19,7 @@ outputs = [ModelOutput.from_content("mock", reply) for reply in REPLIES]
 for output in outputs:
     output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
 (log,) = eval({task}, model=get_model("mockllm/model", custom_outputs=outputs), display="none", log_dir="logs",
-              log_format="json", max_samples=1)
+              log_realtime=False, log_format="json", max_samples=1)
 assert log.status == "success", log.error
 (scores,) = log.results.scores
 print("FOUND" + json.dumps({{

@@ -110,7 +110,7 @@ found = []
 asked = (dataset(suite="zoo", per_size=2), dataset(domains="zoo_fair,zoo_late", sizes=None, per_size=1),
          dataset(folder=str(folder)), dataset(suite="conservation", sizes=3, per_size=1), zoo_feeding())
 for task in asked:
-    (log,) = eval(task, model=model, display="none", log_dir="logs", log_format="json")
+    (log,) = eval(task, model=model, display="none", log_realtime=False, log_dir="logs", log_format="json")
     (scores,) = log.results.scores
     found.append([log.status, [s.id for s in log.samples], scores.metrics["accuracy"].value, len(responses(log)),
                   sorted({part.type for s in log.samples for m in s.input for part in m.content})])
