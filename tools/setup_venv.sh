@@ -17,7 +17,7 @@ fi
 if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "$python is older than 3.10" >&2; exit 1; }
     "$python" -m venv --clear "$venv"
-    # Debian's pip takes more than twice as long to choose what to install.
+    # Debian's pip takes 35 s of user time for the test packages, a new one 14 s.
     "$venv/bin/python" -m pip install --disable-pip-version-check -q --upgrade pip || echo "pip stays what it is" >&2
 fi
 list="$venv/requirements-$(echo "$@" | tr ' ' '-').txt"

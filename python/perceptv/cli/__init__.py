@@ -60,7 +60,7 @@ def parser(only: str | None = None) -> argparse.ArgumentParser:
     """The parser of the whole command line, or of one command of it."""
     out = _Parser("perceptv", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=Layout)
     out.add_argument("--version", action="version", version=f"perceptv {__version__}")
-    out.set_defaults(top=out)
+    out.set_defaults(top=out, whole=parser)
     commands = out.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS if only is None else [only]:
         module = importlib.import_module(f"perceptv.cli.{COMMANDS[name]}")
@@ -96,15 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
 
 
-def _command_of(words: Sequence[str]) -> str | None:
-    """The command that begins the line; None where the whole parser is needed."""
-    return words[0] if words and words[0] in COMMANDS and words[0] != "completion" else None
-
-
 def _run(arguments: Sequence[str] | None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
+    only = words[0] if words and words[0] in COMMANDS else None
     try:
-        options = parser(_command_of(words)).parse_args(words)
+        options = parser(only).parse_args(words)
     except SystemExit as end:  # argparse has said what is wrong, or shown its help
         return end.code if isinstance(end.code, int) else WRONG_USE
     if options.command is None:

@@ -31,10 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints the script. `options.top` is the parser of the whole command line."""
+    """Prints the script. `options.whole` makes the parser of the whole command line."""
+    top = options.whole()
     shtab = needed("shtab", "shtab", "completion")
     known = [domain.id for domain in domains()]
-    for action in _actions(options.top):
+    for action in _actions(top):
         if action.metavar in _FOLDERS:
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
         elif action.metavar in _FILES:
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             action.choices = known
         elif action.metavar == "SUITE":
             action.choices = suite_names()
-    say_lines(shtab.complete(options.top, options.shell))
+    say_lines(shtab.complete(top, options.shell))
     return 0
 
 
