@@ -26,13 +26,20 @@ struct PixelCanvas {
 inline std::uint32_t pixel_of(Rgb rgb) { return 0xFF000000u | rgb.packed(); }
 
 /// One colour in neighbouring pixels. In blocks, which the compiler keeps in vector registers: that is faster here than the
-/// loop of std::fill and than memset.
+/// loop of std::fill and than memset. The last block may cover some pixels again, so that no loop ends where nobody can guess.
 inline void fill_pixels(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour) {
-    constexpr std::ptrdiff_t block = 16;
+    constexpr std::ptrdiff_t block = 16, part = 4;
     std::uint32_t pattern[block];
     for (std::uint32_t& p : pattern) p = colour;
-    for (; to - from >= block; from += block) std::memcpy(from, pattern, sizeof pattern);
-    for (; from < to; ++from) *from = colour;
+    if (to - from >= block) {
+        for (; to - from > block; from += block) std::memcpy(from, pattern, sizeof pattern);
+        std::memcpy(to - block, pattern, sizeof pattern);
+    } else if (to - from >= part) {
+        for (; to - from > part; from += part) std::memcpy(from, pattern, part * sizeof colour);
+        std::memcpy(to - part, pattern, part * sizeof colour);
+    } else {
+        for (; from < to; ++from) *from = colour;
+    }
 }
 
 /// Two channels in one word, each rounded to the nearest level.

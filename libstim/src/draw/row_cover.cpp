@@ -2,19 +2,10 @@
 
 #include <algorithm>
 
+#include "libstim/src/draw/cover_pixels.hpp"
+
 namespace stim {
 namespace {
-
-constexpr int full = 2 * one_pixel * one_pixel;
-
-// The level of an area, 0 for what rounding has left below 0.
-std::uint32_t alpha_of(std::uint32_t sum) {
-    const auto covered = static_cast<std::int32_t>(sum);
-    if (covered >= full) return 255;
-    if (covered <= 0) return 0;
-    constexpr int coarse = 8;  // bits that 255 levels do without
-    return ((sum >> coarse) * 255 + (full >> (coarse + 1))) / (full >> coarse);
-}
 
 void lay(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour, std::uint32_t alpha) {
     if (alpha == 255) return fill_pixels(from, to, colour);
@@ -75,45 +66,58 @@ void RowCover::sort_touched() {
 }
 
 // Calls use(from, to, alpha) for runs of pixels of one opacity above 0 from left to right, and forgets the sums. Pixels that
-// edges touch come one by one, to use_one(x, alpha).
-template <class F, class One>
-void RowCover::take_runs(int left, int right, F use, One use_one) {
+// edges touch go to use_edge(x, sum), which adds to the sum what changes there and returns how many pixels it has seen to.
+template <class F, class Edge>
+void RowCover::take_runs(int left, int right, F use, Edge use_edge) {
     std::uint32_t* const differences = differences_.data();
     std::uint32_t sum = 0;
     int x = 0;
     for (std::size_t i = 0; i < count_; ++i) {
         const Touched touched = touched_[i];
         if (x < touched.from) {
-            const std::uint32_t alpha = alpha_of(sum);
+            const std::uint32_t alpha = level_of(sum);
             const int from = std::max(x, left), to = std::min(touched.from, right);
             if (alpha > 0 && from < to) use(from, to, alpha);
             x = touched.from;
         }
-        for (; x <= touched.to; ++x) {
-            sum += differences[x];
-            differences[x] = 0;
-            const std::uint32_t alpha = alpha_of(sum);
-            if (alpha > 0 && x >= left && x < right) use_one(x, alpha);
-        }
+        while (x <= touched.to) x += use_edge(x, sum);
         // What an edge changes in the pixel after its last one belongs to what lies beyond.
+        if (x > touched.to + 1) continue;
         sum += differences[x];
         differences[x] = 0;
     }
     count_ = 0;
 }
 
+void RowCover::paint_row(const PixelCanvas& canvas, int y, std::uint32_t colour) {
+    std::uint32_t *const row = canvas.row(y), *const differences = differences_.data();
+    const int left = canvas.part.left, right = canvas.part.right;
+    std::uint32_t beside = 0;  // a pixel that is not painted
+    take_runs(
+        left, right, [=](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); },
+        [&](int x, std::uint32_t& sum) {
+            const bool inside = x >= left && x + covered_at_once <= right;
+            if (inside)
+                sum = cover_some(differences + x, row + x, sum, colour);
+            else
+                sum = cover_one(differences + x, x >= left && x < right ? row + x : &beside, sum, colour);
+            return inside ? covered_at_once : 1;
+        });
+}
+
 void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour) {
     sort_touched();
-    if (bottom - top == 1) {
-        std::uint32_t* const row = canvas.row(top);
-        return take_runs(
-            canvas.part.left, canvas.part.right,
-            [=](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); },
-            [=](int x, std::uint32_t alpha) { row[x] = alpha == 255 ? colour : blend(row[x], colour, alpha); });
-    }
+    if (bottom - top == 1) return paint_row(canvas, top, colour);
     runs_.clear();
     const auto keep = [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); };
-    take_runs(canvas.part.left, canvas.part.right, keep, [&](int x, std::uint32_t alpha) { keep(x, x + 1, alpha); });
+    const int left = canvas.part.left, right = canvas.part.right;
+    take_runs(left, right, keep, [&](int x, std::uint32_t& sum) {
+        std::uint32_t& difference = differences_[static_cast<std::size_t>(x)];
+        sum += difference;
+        difference = 0;
+        if (const std::uint32_t alpha = level_of(sum); alpha > 0 && x >= left && x < right) keep(x, x + 1, alpha);
+        return 1;
+    });
     for (int y = top; y < bottom; ++y) {
         std::uint32_t* row = canvas.row(y);
         for (const Run& r : runs_) lay(row + r.from, row + r.to, colour, r.alpha);

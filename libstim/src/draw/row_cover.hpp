@@ -48,8 +48,9 @@ private:
     void merge_touched();
     void add_slanted(int left, int right, int height);
     void sort_touched();
-    template <class F, class One>
-    void take_runs(int left, int right, F use, One use_one);
+    template <class F, class Edge>
+    void take_runs(int left, int right, F use, Edge use_edge);
+    void paint_row(const PixelCanvas& canvas, int y, std::uint32_t colour);
 
     std::vector<std::uint32_t> differences_;  // of covered area, twice 4096 x 4096 for a pixel
     std::array<Touched, 256> touched_;
