@@ -11,36 +11,71 @@ constexpr std::size_t kMaxSymbols = 288;
 constexpr unsigned kMaxLimit = 15;
 
 struct Leaf {
-    std::uint32_t frequency;
+    std::uint64_t frequency;
     std::uint32_t symbol;
 };
 
-using Leaves = std::array<Leaf, kMaxSymbols>;
+using Leaves = std::array<Leaf, kMaxSymbols + 1>;
 
+void sort_few(Leaves& leaves, std::size_t n) {
+    for (std::size_t i = 1; i < n; ++i) {
+        const Leaf moved = leaves[i];
+        std::size_t j = i;
+        for (; j > 0 && moved.frequency < leaves[j - 1].frequency; --j) leaves[j] = leaves[j - 1];
+        leaves[j] = moved;
+    }
+}
+
+// By bytes of the frequency, the lowest first; each pass keeps the order of equal bytes.
+void sort_many(Leaves& leaves, std::size_t n, std::uint64_t most) {
+    Leaves passed;
+    for (unsigned shift = 0; most >> shift; shift += 8) {
+        std::array<std::size_t, 257> from{};
+        for (std::size_t i = 0; i < n; ++i) ++from[(leaves[i].frequency >> shift & 0xff) + 1];
+        for (std::size_t i = 1; i < from.size(); ++i) from[i] += from[i - 1];
+        for (std::size_t i = 0; i < n; ++i) passed[from[leaves[i].frequency >> shift & 0xff]++] = leaves[i];
+        std::copy_n(passed.begin(), n, leaves.begin());
+    }
+}
+
+// The rarest first, symbols of one frequency in order.
 std::size_t sorted_leaves(std::span<const std::uint32_t> frequencies, Leaves& leaves) {
+    constexpr std::size_t few = 32;
     std::size_t n = 0;
-    for (std::uint32_t s = 0; s < frequencies.size(); ++s)
-        if (frequencies[s]) leaves[n++] = {frequencies[s], s};
-    std::sort(leaves.begin(), leaves.begin() + static_cast<std::ptrdiff_t>(n),
-              [](const Leaf& a, const Leaf& b) {
-                  return a.frequency != b.frequency ? a.frequency < b.frequency : a.symbol < b.symbol;
-              });
+    std::uint64_t most = 0;
+    for (std::uint32_t s = 0; s < frequencies.size(); ++s) {
+        leaves[n] = {frequencies[s], s};
+        n += frequencies[s] != 0;
+        most |= frequencies[s];
+    }
+    if (n <= few)
+        sort_few(leaves, n);
+    else
+        sort_many(leaves, n, most);
     return n;
 }
 
 // Depths of the leaves of an optimal tree over `n` >= 2 sorted leaves. Inner nodes are made in
-// order of weight, so two queues replace a heap; nodes are numbered leaves first.
-void tree_depths(const Leaves& leaves, std::size_t n, std::array<std::uint16_t, 2 * kMaxSymbols>& depth) {
-    std::array<std::uint64_t, kMaxSymbols> weight;
+// order of weight, so two queues replace a heap; nodes are numbered leaves first. What stands behind the end of a queue is
+// heavier than all else, so that it is never taken.
+void tree_depths(Leaves& leaves, std::size_t n, std::array<std::uint16_t, 2 * kMaxSymbols>& depth) {
+    constexpr std::uint64_t heaviest = ~std::uint64_t{0};
+    std::array<std::uint64_t, kMaxSymbols + 1> weight;
     std::array<std::uint16_t, 2 * kMaxSymbols> parent;
     std::size_t leaf = 0, inner = 0;
+    leaves[n].frequency = heaviest;
     for (std::size_t made = 0; made + 1 < n; ++made) {
-        weight[made] = 0;
+        weight[made] = heaviest;
+        std::uint64_t both = 0;
         for (int child = 0; child < 2; ++child) {
-            const bool take_leaf = leaf < n && (inner == made || leaves[leaf].frequency <= weight[inner]);
-            weight[made] += take_leaf ? leaves[leaf].frequency : weight[inner];
-            parent[take_leaf ? leaf++ : n + inner++] = static_cast<std::uint16_t>(n + made);
+            const std::uint64_t of_leaf = leaves[leaf].frequency, of_inner = weight[inner];
+            const bool take_leaf = of_leaf <= of_inner;
+            both += take_leaf ? of_leaf : of_inner;
+            parent[take_leaf ? leaf : n + inner] = static_cast<std::uint16_t>(n + made);
+            leaf += take_leaf;
+            inner += !take_leaf;
         }
+        weight[made] = both;
     }
     depth[2 * n - 2] = 0;
     for (std::size_t node = 2 * n - 2; node-- > 0;)
@@ -64,9 +99,11 @@ void repair(LengthCounts& counts, unsigned limit) {
 }
 
 std::uint32_t reversed(std::uint32_t code, unsigned length) {
-    std::uint32_t out = 0;
-    for (; length; --length, code >>= 1) out = out << 1 | (code & 1);
-    return out;
+    code = (code & 0x5555) << 1 | (code >> 1 & 0x5555);
+    code = (code & 0x3333) << 2 | (code >> 2 & 0x3333);
+    code = (code & 0x0f0f) << 4 | (code >> 4 & 0x0f0f);
+    code = (code & 0x00ff) << 8 | code >> 8;
+    return code >> (16 - length);
 }
 
 }  // namespace
