@@ -1,6 +1,7 @@
 // Writable pixels, and how a colour is laid over another.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -10,13 +11,15 @@
 
 namespace stim {
 
-/// Writable 32-bit pixels, 0xFFRRGGBB; `stride` in pixels. Painters of shapes keep to `part`.
+/// Writable 32-bit pixels, 0xFFRRGGBB; `stride` in pixels. Painters of shapes keep to `part`. They may leave out what is
+/// `hidden`, since something is painted over it later.
 struct PixelCanvas {
     std::uint32_t* data = nullptr;
     int width = 0;
     int height = 0;
     std::ptrdiff_t stride = 0;
     PixelBox part;
+    PixelBox hidden = {};
 
     PixelBox whole() const { return {0, 0, width, height}; }
     bool operator==(const PixelCanvas&) const = default;
@@ -40,6 +43,15 @@ inline void fill_pixels(std::uint32_t* from, std::uint32_t* to, std::uint32_t co
     } else {
         for (; from < to; ++from) *from = colour;
     }
+}
+
+/// Pixels from .. to - 1 of a row, but for those that are hidden.
+inline void fill_visible(const PixelCanvas& canvas, int y, int from, int to, std::uint32_t colour) {
+    std::uint32_t* const row = canvas.row(y);
+    const PixelBox& hidden = canvas.hidden;
+    if (y < hidden.top || y >= hidden.bottom) return fill_pixels(row + from, row + to, colour);
+    fill_pixels(row + from, row + std::min(to, hidden.left), colour);
+    fill_pixels(row + std::max(from, hidden.right), row + to, colour);
 }
 
 /// Two channels in one word, each rounded to the nearest level.

@@ -1,5 +1,6 @@
 #include "libstim/src/draw/raster_painter.hpp"
 
+#include "libstim/src/draw/covered_box.hpp"
 #include "libstim/src/draw/list_difference.hpp"
 
 namespace stim {
@@ -7,7 +8,7 @@ namespace {
 
 void paint_background(const PixelCanvas& canvas, std::uint32_t colour) {
     const PixelBox& part = canvas.part;
-    for (int y = part.top; y < part.bottom; ++y) fill_pixels(canvas.row(y) + part.left, canvas.row(y) + part.right, colour);
+    for (int y = part.top; y < part.bottom; ++y) fill_visible(canvas, y, part.left, part.right, colour);
 }
 
 struct ItemPainter {
@@ -43,12 +44,18 @@ Rgb code_of(const DrawItem& item) { return unpacked(static_cast<std::uint32_t>(i
 
 }  // namespace
 
-void RasterPainter::paint(const PixelCanvas& canvas, const DisplayList& list) {
+void RasterPainter::paint(const PixelCanvas& whole, const DisplayList& list) {
+    const std::vector<PixelBox> covered = covered_from(list.items);
+    PixelCanvas canvas = whole;
+    canvas.hidden = covered[0];
     paint_background(canvas, pixel_of(list.background));
     const bool all = canvas.part == canvas.whole();
-    for (const DrawItem& item : list.items)
-        if (all || reach_of(item, list).overlaps(canvas.part))
-            std::visit(ItemPainter{canvas, shapes_, text_, item.antialias ? Border::smooth : Border::sharp}, item.what);
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const DrawItem& item = list.items[i];
+        if (!all && !reach_of(item, list).overlaps(canvas.part)) continue;
+        canvas.hidden = covered[i + 1];
+        std::visit(ItemPainter{canvas, shapes_, text_, item.antialias ? Border::smooth : Border::sharp}, item.what);
+    }
 }
 
 void RasterPainter::paint_mask(const PixelCanvas& canvas, const DisplayList& list) {

@@ -7,9 +7,10 @@
 namespace stim {
 namespace {
 
-void lay(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour, std::uint32_t alpha) {
-    if (alpha == 255) return fill_pixels(from, to, colour);
-    for (; from < to; ++from) *from = blend(*from, colour, alpha);
+void lay(const PixelCanvas& canvas, int y, int from, int to, std::uint32_t colour, std::uint32_t alpha) {
+    if (alpha == 255) return fill_visible(canvas, y, from, to, colour);
+    std::uint32_t* const row = canvas.row(y);
+    for (int x = from; x < to; ++x) row[x] = blend(row[x], colour, alpha);
 }
 
 }  // namespace
@@ -94,7 +95,7 @@ void RowCover::paint_row(const PixelCanvas& canvas, int y, std::uint32_t colour)
     const int left = canvas.part.left, right = canvas.part.right;
     std::uint32_t beside = 0;  // a pixel that is not painted
     take_runs(
-        left, right, [=](int from, int to, std::uint32_t alpha) { lay(row + from, row + to, colour, alpha); },
+        left, right, [&](int from, int to, std::uint32_t alpha) { lay(canvas, y, from, to, colour, alpha); },
         [&](int x, std::uint32_t& sum) {
             const bool inside = x >= left && x + covered_at_once <= right;
             if (inside)
@@ -118,10 +119,8 @@ void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32
         if (const std::uint32_t alpha = level_of(sum); alpha > 0 && x >= left && x < right) keep(x, x + 1, alpha);
         return 1;
     });
-    for (int y = top; y < bottom; ++y) {
-        std::uint32_t* row = canvas.row(y);
-        for (const Run& r : runs_) lay(row + r.from, row + r.to, colour, r.alpha);
-    }
+    for (int y = top; y < bottom; ++y)
+        for (const Run& r : runs_) lay(canvas, y, r.from, r.to, colour, r.alpha);
 }
 
 }  // namespace stim
