@@ -89,7 +89,7 @@ TEST_CASE("Leaving out what is covered later changes no pixel", "[draw]") {
         const int left = static_cast<int>(draws.engine() % 200), top = static_cast<int>(draws.engine() % 200);
         PixelCanvas part = paper.canvas();
         part.part = {left, top, left + 90, top + 80};
-        for (int y = part.part.top; y < part.part.bottom; ++y) fill_pixels(part.row(y) + left, part.row(y) + left + 90, 0xFF654321);
+        for (int y = top; y < top + 80; ++y) fill_pixels(part.row(y) + left, part.row(y) + left + 90, 0xFF654321);
         painter.paint(part, list);
         REQUIRE(paper.pixels == expected);
     }

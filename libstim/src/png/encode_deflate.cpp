@@ -10,6 +10,7 @@ constexpr std::uint32_t kEndOfBlock = 256;
 constexpr unsigned kMaxCode = 15, kMaxLengthCode = 7;
 constexpr std::uint8_t kFilterUp = 2;
 constexpr std::uint32_t kGreyDistance = 1, kColourDistance = 3;
+constexpr unsigned kMostBits = 56;  // that a writer takes at once
 constexpr std::size_t kMaxStored = 65535;
 constexpr std::array<std::uint8_t, 19> kLengthOrder = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                        11, 4,  12, 3, 13, 2, 14, 1, 15};
@@ -149,7 +150,7 @@ void TokenBlock::build_matches() {
 void TokenBlock::build_zero_row() {
     zero_row_.assign(1, literal(kFilterUp));
     const auto add = [this](const Chunk& c) {
-        if (zero_row_.back().length + c.length > 56) zero_row_.push_back({});
+        if (zero_row_.back().length + c.length > kMostBits) zero_row_.push_back({});
         zero_row_.back().add(c);
     };
     const GreyRun run(3 * width_);
@@ -235,26 +236,34 @@ void TokenBlock::write_header(BitWriter& out, bool last) const {
 void TokenBlock::write_body(BitWriter& target) const {
     BitWriter out = target;  // a local copy stays in registers
     const auto put = [&](const Chunk& c) { out.write(c.bits, c.length); };
-    const auto put_pixel = [&](std::uint32_t colour, const Chunk& then) {
-        out.put(literals_[colour >> 16 & 0xff]);
-        out.put(literals_[colour >> 8 & 0xff]);
-        out.put(literals_[colour & 0xff]);
-        out.flush();
+    // The writer's own state is what each step waits for: the fewer puts, the better.
+    const auto put_both = [&](Chunk first, const Chunk& then) {
+        if (first.length + then.length <= kMostBits) {  // nearly always
+            first.add(then);
+            return put(first);
+        }
+        put(first);
         put(then);
+    };
+    const auto put_pixel = [&](std::uint32_t colour, const Chunk& then) {
+        Chunk pixel = literal(colour >> 16 & 0xff);
+        pixel.add(literal(colour >> 8 & 0xff));
+        pixel.add(literal(colour & 0xff));
+        put_both(pixel, then);
     };
     const auto put_copy = [&](std::uint32_t distance, const Chunk& length) {
         const Ranged d = distance_symbol(distance);
-        out.put(length.bits, length.length);
-        out.put(distances_[d.symbol]);
-        out.write(d.extra, d.extra_bits);
+        Chunk copy = length;
+        copy.add({distances_[d.symbol].bits, distances_[d.symbol].length});
+        copy.add({d.extra, d.extra_bits});
+        put(copy);
     };
     for (const Token& t : tokens()) {
         switch (t.value & kKind) {
             case kColour: put_pixel(t.value, colour_runs_[t.count]); break;
             case kShade: put_pixel(t.value, zero_runs_[t.count]); break;
             case kGrey:
-                out.put(literals_[t.value & 0xff]);
-                put(grey_runs_[t.count]);
+                put_both(literal(t.value & 0xff), grey_runs_[t.count]);
                 break;
             case kMore: put(colour_runs_[t.count]); break;
             case kCopy: put_copy(t.value & ~kKind, copy_lengths_[t.count]); break;

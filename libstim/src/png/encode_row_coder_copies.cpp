@@ -49,18 +49,25 @@ bool is_worth(int pixels, std::uint32_t distance, const int* runs, const std::ui
 
 }  // namespace
 
-// The keys of the row's runs. Returns the last row that looked like this one, -1 if there is none within reach: rows of text
-// and of patterns repeat, and so many of their runs look alike that the dictionary points elsewhere.
+// The keys of the row's runs, and the row's part of the checksum on the way. Returns the last row that looked like this one, -1
+// if there is none within reach: rows of text and of patterns repeat, and so many of their runs look alike that the dictionary
+// points elsewhere.
 int RowCoder::find_keys(int y) {
     if (dictionary_empty_) dictionary_.clear();
     dictionary_empty_ = false;
     const std::uint32_t* row = pixels_.row(y);
-    std::uint32_t hash = 0;
+    Adler32 adler = adler_;  // a local copy stays in registers
+    adler.row(pixels_.width);
+    std::uint32_t hash = 0, colour = row[0];
     for (std::size_t i = 0; i < run_count_; ++i) {
         const std::uint32_t next = i + 1 < run_count_ ? row[runs_[i + 1]] : 0;
-        keys_[i] = RunDictionary::key(row[runs_[i]], next);
+        keys_[i] = RunDictionary::key(colour, next);
         hash += (keys_[i] ^ static_cast<std::uint32_t>(runs_[i])) * 0xc2b2ae35;
+        adler.edge(colour, pixels_.width - runs_[i]);
+        colour = next;
     }
+    adler.end_row();
+    adler_ = adler;
     Twin& twin = twins_[hash >> 26];
     const bool is_near = twin.y >= 0 && static_cast<std::uint32_t>(y - twin.y) <= kMaxDistance / row_bytes();
     const int found = is_near && twin.hash == hash ? twin.y : -1;
@@ -109,7 +116,10 @@ void RowCoder::add_run_row(int y) {
     if (copy_row_ >= 0 && above <= kMaxDistance) from.above = above;
     // Rows of few runs are small as they are.
     from.dictionary = run_count_ >= static_cast<std::size_t>(std::clamp(pixels_.width / 100, 2, 16));
-    if (from.dictionary) from.twin = find_keys(y);
+    if (from.dictionary)
+        from.twin = find_keys(y);
+    else
+        add_checksum(row);
     int copied = 0;  // end of the last copy
     const int* const end_of_runs = runs_.data() + run_count_;
     for (const int* run = runs_.data(); run != end_of_runs; ++run) {
@@ -125,7 +135,6 @@ void RowCoder::add_run_row(int y) {
         }
         if (end > copied) block_.more(static_cast<std::uint32_t>(end - copied));
     }
-    add_checksum(row);
     copy_row_ = y;
 }
 
