@@ -174,7 +174,7 @@ TEST_CASE("row masks agree on every SIMD level", "[encode]") {
                 const std::uint32_t old = y ? rows[y - 1][x] : x ? rows[0][x - 1] : 0;
                 rows[y][x] = (rng() % rate ? old & 0xffffff : rng() % 4) | static_cast<std::uint32_t>(rng()) << 24;
             }
-        for (const Simd level : {Simd::none, Simd::sse2, Simd::avx2}) {
+        for (const Simd level : {Simd::none, Simd::sse2, Simd::avx2, Simd::avx512}) {
             const AdvanceRow advance = advance_row(level);
             if (!advance) continue;
             RowMasks masks;

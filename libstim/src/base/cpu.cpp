@@ -10,19 +10,23 @@ namespace {
 
 bool bit(unsigned word, int n) { return word >> n & 1; }
 
-// Whether the system saves the registers of 128 and of 256 bits; only where the processor has the instruction.
-bool keeps_wide_registers() {
+// Which registers the system saves; only where the processor has the instruction.
+std::uint32_t kept_registers() {
     std::uint32_t low = 0, high = 0;
     __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return (low & 6) == 6;
+    return low;
 }
 
 Cpu asked() {
+    constexpr std::uint32_t of_256_bits = 0x06, of_512_bits = 0xe6;
     unsigned a = 0, b = 0, c = 0, d = 0;
     if (!__get_cpuid(1, &a, &b, &c, &d)) return {};
     Cpu out{bit(c, 9), bit(c, 19), bit(c, 1)};
-    const bool avx = bit(c, 27) && bit(c, 28) && keeps_wide_registers();
-    out.avx2 = avx && __get_cpuid_count(7, 0, &a, &b, &c, &d) && bit(b, 5);
+    const std::uint32_t kept = bit(c, 27) && bit(c, 28) ? kept_registers() : 0;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return out;
+    out.avx2 = (kept & of_256_bits) == of_256_bits && bit(b, 5);
+    out.avx512 = out.avx2 && (kept & of_512_bits) == of_512_bits && bit(b, 16);
+    out.avx512_vbmi = out.avx512 && bit(b, 30) && bit(c, 1);
     return out;
 }
 

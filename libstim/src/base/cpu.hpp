@@ -6,7 +6,10 @@ namespace stim::detail {
 #if defined(__x86_64__) && defined(__GNUC__)
 struct Cpu {
     bool ssse3 = false, sse41 = false, pclmul = false;
-    bool avx2 = false;  // the system keeps the wide registers, too
+    // The system keeps the wide registers, too:
+    bool avx2 = false;
+    bool avx512 = false;       // its foundation
+    bool avx512_vbmi = false;  // bytes of a register in any order
 };
 
 /// The processor is asked once. The compiler's own __builtin_cpu_supports says no to everything where zig links its library.

@@ -52,10 +52,31 @@ __attribute__((target("avx2"))) void pack_avx2(const std::uint32_t* row, int wid
     }
     pack_scalar(row + x, width - x, out);
 }
+
+struct alignas(64) PackedOrder {
+    std::uint8_t byte[64] = {};
+};
+
+constexpr PackedOrder packed_order() {
+    PackedOrder out;
+    for (int i = 0; i < 48; ++i) out.byte[i] = static_cast<std::uint8_t>(i / 3 * 4 + 2 - i % 3);
+    return out;
+}
+
+// 16 pixels to 48 bytes.
+__attribute__((target("avx512f,avx512bw,avx512vbmi"))) void pack_avx512(const std::uint32_t* row, int width, std::uint8_t* out) {
+    static constexpr PackedOrder order = packed_order();
+    const __m512i together = _mm512_load_si512(order.byte);
+    int x = 0;
+    for (; x + 22 <= width; x += 16, out += 48)  // a store writes 16 bytes more than it keeps
+        _mm512_storeu_si512(out, _mm512_maskz_permutexvar_epi8(~__mmask64{0}, together, _mm512_loadu_si512(row + x)));
+    pack_scalar(row + x, width - x, out);
+}
 #endif
 
 PackRow best_pack_row() {
 #if STIM_PACK_SSSE3
+    if (detail::cpu().avx512_vbmi) return pack_avx512;
     if (detail::cpu().avx2) return pack_avx2;
     if (detail::cpu().ssse3) return pack_ssse3;
 #endif

@@ -19,7 +19,7 @@ void RowCover::widen(int width) {
     if (differences_.size() < static_cast<std::size_t>(width) + 3) differences_.resize(static_cast<std::size_t>(width) + 3);
 }
 
-// Each pixel gets its part of the height, by whole steps: rounding adds up to less than one of them anywhere.
+// In three pixels or more. Each gets its part of the height, by whole steps: rounding adds up to less than one of them anywhere.
 void RowCover::add_slanted(int left, int right, int height) {
     const int sign = height < 0 ? -1 : 1, run = right - left, rise = sign * height;
     const int first = left >> fixed_bits, last = (right - 1) >> fixed_bits;
@@ -29,18 +29,16 @@ void RowCover::add_slanted(int left, int right, int height) {
     std::uint32_t* at = differences_.data() + first;
     put(at[0], sign * done * (one_pixel - inside));
     put(at[1], sign * done * (one_pixel + inside));
-    if (last > first + 1) {
-        const int step = (rise << fixed_bits) / run, rest = (rise << fixed_bits) % run;
-        int error = begin % run;
-        for (int pixel = first + 1; pixel < last; ++pixel) {
-            error += rest;
-            const int more = error >= run, part = step + more;
-            error -= more * run;
-            done += part;
-            ++at;
-            put(at[0], sign * part * one_pixel);
-            put(at[1], sign * part * one_pixel);
-        }
+    const int step = (rise << fixed_bits) / run, rest = (rise << fixed_bits) % run;
+    int error = begin % run;
+    for (int pixel = first + 1; pixel < last; ++pixel) {
+        error += rest;
+        const int more = error >= run, part = step + more;
+        error -= more * run;
+        done += part;
+        ++at;
+        put(at[0], sign * part * one_pixel);
+        put(at[1], sign * part * one_pixel);
     }
     const int part = height - sign * done;
     put(at[1], part * (2 * one_pixel - beyond));

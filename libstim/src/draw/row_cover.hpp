@@ -21,7 +21,8 @@ public:
     /// negative. 0 <= xa, xb <= width.
     void add(int xa, int xb, int height) {
         const int left = std::min(xa, xb), right = std::max(xa, xb), pixel = left >> fixed_bits;
-        if (right > (pixel + 1) << fixed_bits) return add_slanted(left, right, height);
+        if (right > (pixel + 2) << fixed_bits) return add_slanted(left, right, height);
+        if (right > (pixel + 1) << fixed_bits) return add_across(left, right, pixel, height);
         const int to_right = left + right - 2 * (pixel << fixed_bits);  // of the pixel's left side, twice the mean
         put(differences_[static_cast<std::size_t>(pixel)], height * (2 * one_pixel - to_right));
         put(differences_[static_cast<std::size_t>(pixel) + 1], height * to_right);
@@ -46,6 +47,16 @@ private:
         touched_[count_++] = part;
     }
     void merge_touched();
+    // An edge in a pixel and the next one.
+    void add_across(int left, int right, int pixel, int height) {
+        const int inside = left - (pixel << fixed_bits), beyond = right - ((pixel + 1) << fixed_bits);
+        const int first = height * (one_pixel - inside) / (right - left), second = height - first;
+        std::uint32_t* const at = differences_.data() + pixel;
+        put(at[0], first * (one_pixel - inside));
+        put(at[1], first * (one_pixel + inside) + second * (2 * one_pixel - beyond));
+        put(at[2], second * beyond);
+        touch({pixel, pixel + 1});
+    }
     void add_slanted(int left, int right, int height);
     void sort_touched();
     template <class F, class Edge>

@@ -93,6 +93,28 @@ struct DifferAvx2 {
     }
 };
 
+#define STIM_AVX512 __attribute__((target("avx512f"))) static inline
+
+struct DifferAvx512 {
+    STIM_AVX512 __m512i delta(const std::uint32_t* a, const std::uint32_t* b) {
+        return _mm512_xor_si512(_mm512_loadu_si512(a), _mm512_loadu_si512(b));
+    }
+    STIM_AVX512 std::uint64_t block(const std::uint32_t* a, const std::uint32_t* b) {
+        std::uint64_t differs = 0;
+        for (int i = 0; i < kBlock; i += 16)
+            differs |= std::uint64_t{_mm512_test_epi32_mask(delta(a + i, b + i), _mm512_set1_epi32(kRgb))} << i;
+        return differs;
+    }
+    STIM_AVX512 int skip_equal(const std::uint32_t* a, const std::uint32_t* b, int x, int last) {
+        for (; x < last; x += kBlock) {
+            __m512i any = delta(a + x, b + x);
+            for (int i = 16; i < kBlock; i += 16) any = _mm512_or_si512(any, delta(a + x + i, b + x + i));
+            if (_mm512_test_epi32_mask(any, _mm512_set1_epi32(kRgb))) break;
+        }
+        return x;
+    }
+};
+
 #endif
 
 std::uint64_t low_bits(int n) { return n >= kBlock ? ~std::uint64_t{0} : (std::uint64_t{1} << n) - 1; }
@@ -148,6 +170,11 @@ __attribute__((target("avx2"))) bool advance_avx2(const std::uint32_t* row, cons
                                                   int width, RowMasks& masks) {
     return advance<DifferAvx2>(row, above, width, masks);
 }
+
+__attribute__((target("avx512f"))) bool advance_avx512(const std::uint32_t* row, const std::uint32_t* above,
+                                                       int width, RowMasks& masks) {
+    return advance<DifferAvx512>(row, above, width, masks);
+}
 #endif
 
 }  // namespace
@@ -163,12 +190,13 @@ AdvanceRow advance_row(Simd level) {
 #if STIM_X86
     if (level == Simd::sse2) return advance_sse2;
     if (level == Simd::avx2 && cpu().avx2) return advance_avx2;
+    if (level == Simd::avx512 && cpu().avx512) return advance_avx512;
 #endif
     return nullptr;
 }
 
 AdvanceRow best_advance_row() {
-    for (const Simd level : {Simd::avx2, Simd::sse2})
+    for (const Simd level : {Simd::avx512, Simd::avx2, Simd::sse2})
         if (const AdvanceRow f = advance_row(level)) return f;
     return advance_scalar;
 }

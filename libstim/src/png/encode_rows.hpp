@@ -20,7 +20,7 @@ struct RowMasks {
 using AdvanceRow = bool (*)(const std::uint32_t* row, const std::uint32_t* above, int width,
                             RowMasks& masks);
 
-enum class Simd { none, sse2, avx2 };
+enum class Simd { none, sse2, avx2, avx512 };
 
 /// Every level gives the same masks; nullptr where this machine lacks the level.
 AdvanceRow advance_row(Simd level);
