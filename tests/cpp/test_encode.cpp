@@ -332,13 +332,13 @@ TEST_CASE("PNG bytes are pinned", "[encode]") {
         return h;
     };
     CHECK(digest(grid(640, 480, 40, 3)) == 0x21157b82eff4ebb6);
-    CHECK(digest(maze(640, 480, 20, 23)) == 0x8521f106c2a7cb63);
+    CHECK(digest(maze(640, 480, 20, 23)) == 0xb328735a9485dc14);
     CHECK(digest(noise(200, 200, 24)) == 0x416e282659a1ea38);
     CHECK(digest(from_formula(300, 200, [](int x, int y) { return static_cast<std::uint32_t>(x * 3 + y) / 4 * 0x010101; })) ==
-          0xb0c94b5c9349a543);
+          0xd91c767f0f7475b0);
     CHECK(digest(from_formula(300, 200, [](int x, int y) {
               return static_cast<std::uint32_t>((x / 5 * 7 + y / 3 * 13 + x * x % 3) % 11) * 0x191a55;
-          })) == 0x8bbb9d74ae93a023);
+          })) == 0x6d71b63987fba2f5);
 }
 
 TEST_CASE("PNG layout: IHDR, one IDAT, IEND", "[encode]") {

@@ -16,9 +16,10 @@ class RunDictionary {
 public:
     void clear() { entries_.assign(kSize, {kNoKey, 0}); }
 
-    /// Stands for a run by its colour and the next one. Keys are cheap to compute for many runs at once.
-    static std::uint32_t key(std::uint32_t colour, std::uint32_t next) {
-        return (colour & 0xffffff) ^ (next & 0xffffff) * 0x9e3779b1;
+    /// Stands for a run by its colour, its length and the next colour: what has the same key goes on to be the same there, too.
+    /// Keys are cheap to compute for many runs at once.
+    static std::uint32_t key(std::uint32_t colour, int length, std::uint32_t next) {
+        return (colour & 0xffffff) ^ static_cast<std::uint32_t>(length) * 0x27d4eb2f ^ (next & 0xffffff) * 0x9e3779b1;
     }
 
     /// Whether the last place with this hash had this key; `place`, which now replaces it, becomes that place.

@@ -61,7 +61,7 @@ int RowCoder::find_keys(int y) {
     std::uint32_t hash = 0, colour = row[0];
     for (std::size_t i = 0; i < run_count_; ++i) {
         const std::uint32_t next = i + 1 < run_count_ ? row[runs_[i + 1]] : 0;
-        keys_[i] = RunDictionary::key(colour, next);
+        keys_[i] = RunDictionary::key(colour, runs_[i + 1] - runs_[i], next);
         hash += (keys_[i] ^ static_cast<std::uint32_t>(runs_[i])) * 0xc2b2ae35;
         adler.edge(colour, pixels_.width - runs_[i]);
         colour = next;
