@@ -18,7 +18,7 @@ import perceptv as pv
 from perceptv.core.catalogue import info
 from perceptv.core.video import _X264, mp4_bytes
 
-ROUNDS = 3
+ROUNDS = 5
 MOST = 1.5  # times x264's own time
 Pictures = np.ndarray[Any, np.dtype[np.uint8]]
 
