@@ -1,6 +1,7 @@
 #include "stim/base/image.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "libstim/src/base/cpu.hpp"
 
@@ -53,20 +54,16 @@ __attribute__((target("avx2"))) void pack_avx2(const std::uint32_t* row, int wid
     pack_scalar(row + x, width - x, out);
 }
 
-struct alignas(64) PackedOrder {
-    std::uint8_t byte[64] = {};
-};
-
-constexpr PackedOrder packed_order() {
-    PackedOrder out;
-    for (int i = 0; i < 48; ++i) out.byte[i] = static_cast<std::uint8_t>(i / 3 * 4 + 2 - i % 3);
+constexpr std::array<std::uint8_t, 64> packed_order() {
+    std::array<std::uint8_t, 64> out{};
+    for (std::size_t i = 0; i < 48; ++i) out[i] = static_cast<std::uint8_t>(i / 3 * 4 + 2 - i % 3);
     return out;
 }
 
 // 16 pixels to 48 bytes.
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) void pack_avx512(const std::uint32_t* row, int width, std::uint8_t* out) {
-    static constexpr PackedOrder order = packed_order();
-    const __m512i together = _mm512_load_si512(order.byte);
+    static constexpr std::array<std::uint8_t, 64> order = packed_order();
+    const __m512i together = _mm512_loadu_si512(order.data());
     int x = 0;
     for (; x + 22 <= width; x += 16, out += 48)  // a store writes 16 bytes more than it keeps
         _mm512_storeu_si512(out, _mm512_maskz_permutexvar_epi8(~__mmask64{0}, together, _mm512_loadu_si512(row + x)));

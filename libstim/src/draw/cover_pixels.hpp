@@ -64,8 +64,8 @@ inline __m128i blend_four(__m128i below, std::uint32_t colour, __m128i levels) {
 
 inline constexpr int covered_at_once = 4;
 
-/// The same for `covered_at_once` pixels; returns the sum at the last. Edges touch two or three pixels of a row: how many and
-/// which of them are covered in part is what a branch for each of them could not guess.
+/// The same for `covered_at_once` pixels; returns the sum at the last. How many pixels of a row an edge touches, and which of
+/// them it covers in part, is what a branch for each of them could not guess.
 inline std::uint32_t cover_some(std::uint32_t* differences, std::uint32_t* pixels, std::uint32_t sum, std::uint32_t colour) {
     const auto from = reinterpret_cast<__m128i*>(differences), to = reinterpret_cast<__m128i*>(pixels);
     __m128i sums = _mm_loadu_si128(from);

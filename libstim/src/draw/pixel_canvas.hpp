@@ -12,7 +12,7 @@
 namespace stim {
 
 /// Writable 32-bit pixels, 0xFFRRGGBB; `stride` in pixels. Painters of shapes keep to `part`. They may leave out what is
-/// `hidden`, since something is painted over it later.
+/// `hidden`, a box in `part`, since something is painted over it later.
 struct PixelCanvas {
     std::uint32_t* data = nullptr;
     int width = 0;

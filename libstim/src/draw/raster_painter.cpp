@@ -47,13 +47,13 @@ Rgb code_of(const DrawItem& item) { return unpacked(static_cast<std::uint32_t>(i
 void RasterPainter::paint(const PixelCanvas& whole, const DisplayList& list) {
     const std::vector<PixelBox> covered = covered_from(list.items);
     PixelCanvas canvas = whole;
-    canvas.hidden = covered[0];
+    canvas.hidden = covered[0].within(canvas.part);
     paint_background(canvas, pixel_of(list.background));
     const bool all = canvas.part == canvas.whole();
     for (std::size_t i = 0; i < list.items.size(); ++i) {
         const DrawItem& item = list.items[i];
         if (!all && !reach_of(item, list).overlaps(canvas.part)) continue;
-        canvas.hidden = covered[i + 1];
+        canvas.hidden = covered[i + 1].within(canvas.part);
         std::visit(ItemPainter{canvas, shapes_, text_, item.antialias ? Border::smooth : Border::sharp}, item.what);
     }
 }

@@ -68,7 +68,6 @@ void RowCover::sort_touched() {
 // edges touch go to use_edge(x, sum), which adds to the sum what changes there and returns how many pixels it has seen to.
 template <class F, class Edge>
 void RowCover::take_runs(int left, int right, F use, Edge use_edge) {
-    std::uint32_t* const differences = differences_.data();
     std::uint32_t sum = 0;
     int x = 0;
     for (std::size_t i = 0; i < count_; ++i) {
@@ -81,9 +80,7 @@ void RowCover::take_runs(int left, int right, F use, Edge use_edge) {
         }
         while (x <= touched.to) x += use_edge(x, sum);
         // What an edge changes in the pixel after its last one belongs to what lies beyond.
-        if (x > touched.to + 1) continue;
-        sum += differences[x];
-        differences[x] = 0;
+        if (x == touched.to + 1) sum += taken(x);
     }
     count_ = 0;
 }
@@ -111,9 +108,7 @@ void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32
     const auto keep = [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); };
     const int left = canvas.part.left, right = canvas.part.right;
     take_runs(left, right, keep, [&](int x, std::uint32_t& sum) {
-        std::uint32_t& difference = differences_[static_cast<std::size_t>(x)];
-        sum += difference;
-        difference = 0;
+        sum += taken(x);
         if (const std::uint32_t alpha = level_of(sum); alpha > 0 && x >= left && x < right) keep(x, x + 1, alpha);
         return 1;
     });

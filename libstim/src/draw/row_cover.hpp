@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "libstim/src/draw/edge_list.hpp"
@@ -59,6 +60,8 @@ private:
     }
     void add_slanted(int left, int right, int height);
     void sort_touched();
+    // What changes at a pixel; it is forgotten.
+    std::uint32_t taken(int x) { return std::exchange(differences_[static_cast<std::size_t>(x)], 0); }
     template <class F, class Edge>
     void take_runs(int left, int right, F use, Edge use_edge);
     void paint_row(const PixelCanvas& canvas, int y, std::uint32_t colour);

@@ -26,10 +26,10 @@ void sort_few(Leaves& leaves, std::size_t n) {
     }
 }
 
-// By bytes of the frequency, the lowest first; each pass keeps the order of equal bytes.
-void sort_many(Leaves& leaves, std::size_t n, std::uint64_t most) {
+// By bytes of the frequency, the lowest first; each pass keeps the order of equal bytes. `bits` are those of any frequency.
+void sort_many(Leaves& leaves, std::size_t n, std::uint64_t bits) {
     Leaves passed;
-    for (unsigned shift = 0; most >> shift; shift += 8) {
+    for (unsigned shift = 0; bits >> shift; shift += 8) {
         std::array<std::size_t, 257> from{};
         for (std::size_t i = 0; i < n; ++i) ++from[(leaves[i].frequency >> shift & 0xff) + 1];
         for (std::size_t i = 1; i < from.size(); ++i) from[i] += from[i - 1];
@@ -42,16 +42,16 @@ void sort_many(Leaves& leaves, std::size_t n, std::uint64_t most) {
 std::size_t sorted_leaves(std::span<const std::uint32_t> frequencies, Leaves& leaves) {
     constexpr std::size_t few = 32;
     std::size_t n = 0;
-    std::uint64_t most = 0;
+    std::uint64_t bits = 0;
     for (std::uint32_t s = 0; s < frequencies.size(); ++s) {
         leaves[n] = {frequencies[s], s};
         n += frequencies[s] != 0;
-        most |= frequencies[s];
+        bits |= frequencies[s];
     }
     if (n <= few)
         sort_few(leaves, n);
     else
-        sort_many(leaves, n, most);
+        sort_many(leaves, n, bits);
     return n;
 }
 
