@@ -24,7 +24,7 @@ function(static_library TARGET)  # archives in order, then INCLUDE folders
 endfunction()
 
 find_package(Threads REQUIRED)
-static_library(PkgConfig::PERCEPTV_CAIRO INCLUDE . cairo freetype2 ARCHIVES cairo pixman-1 freetype png16 z)
+static_library(PkgConfig::PERCEPTV_CAIRO INCLUDE . cairo freetype2 ARCHIVES cairo pixman-1 freetype png16 z deflate)
 target_link_libraries(PkgConfig::PERCEPTV_CAIRO INTERFACE Threads::Threads m)
 if(MINGW)
     target_link_libraries(PkgConfig::PERCEPTV_CAIRO INTERFACE ssp)  # Cairo's checked copies, which its C library has not

@@ -5,11 +5,11 @@ set -eu
 
 packages() {
     case $1 in
-    build) echo g++ cmake ninja-build ccache pkg-config libcairo2-dev libfreetype-dev zlib1g-dev libeigen3-dev libboost-dev \
+    build) echo g++ cmake ninja-build ccache pkg-config libcairo2-dev libfreetype-dev libdeflate-dev libeigen3-dev libboost-dev \
         libfmt-dev libxxhash-dev nlohmann-json3-dev libopencv-core-dev libopencv-imgproc-dev python3-dev python3-venv ;;
     test) echo catch2 libpng-dev ;;
     browser) echo chromium chromium-headless-shell ;;
-    bench) echo libdeflate-dev libisal-dev zlib1g-dev libpng-dev time ;;
+    bench) echo libisal-dev zlib1g-dev libpng-dev time ;;
     clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
     arm) echo qemu-user ;;

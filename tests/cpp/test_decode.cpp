@@ -84,19 +84,28 @@ Bytes written(const stim::Image& image, const Form& form = {}) {
     return out;
 }
 
-// A file of 2 x 2 px with these rows, filter bytes included; with an odd chunk before them, or more data behind them.
-Bytes file_of(const Bytes& rows, std::string_view extra = "", bool more = false) {
-    Bytes packed(compressBound(rows.size()));
-    uLongf size = packed.size();
-    compress(packed.data(), &size, rows.data(), rows.size());
-    packed.resize(size);
+Bytes packed(const Bytes& rows) {
+    Bytes out(compressBound(rows.size()));
+    uLongf size = out.size();
+    compress(out.data(), &size, rows.data(), rows.size());
+    out.resize(size);
+    return out;
+}
+
+// A file of 2 x 2 px with this stream; with an odd chunk before it, or more data behind it.
+Bytes file_with(const Bytes& stream, std::string_view extra = "", bool more = false) {
     Bytes out{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     append_chunk(out, "IHDR", Bytes{0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0});
     if (!extra.empty()) append_chunk(out, extra, Bytes{1});
-    append_chunk(out, "IDAT", packed);
+    append_chunk(out, "IDAT", stream);
     if (more) append_chunk(out, "IDAT", Bytes{0});
     append_chunk(out, "IEND", {});
     return out;
+}
+
+// The same of these rows, filter bytes included.
+Bytes file_of(const Bytes& rows, std::string_view extra = "", bool more = false) {
+    return file_with(packed(rows), extra, more);
 }
 
 }  // namespace
@@ -167,4 +176,27 @@ TEST_CASE("Decode: what is wrong inside whole chunks is told as before", "[decod
         CHECK_FALSE(stim::detail::decode_rgb(file));
         CHECK_THROWS_AS(stim::decode_png(file), stim::InvalidParams);
     }
+}
+
+TEST_CASE("Decode: a stream with a wrong bit or without its end is read where zlib reads it", "[decode]") {
+    const Bytes rows{0, 1, 2, 3, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3};
+    const Bytes stream = packed(rows);
+    Bytes read(rows.size());
+    std::size_t wrong = 0;
+    const auto check = [&](const Bytes& changed) {
+        uLongf size = read.size();
+        uLong used = changed.size();
+        const int status = uncompress2(read.data(), &size, changed.data(), &used);
+        const bool whole = status == Z_OK && size == rows.size() && used == changed.size();
+        CHECK(stim::detail::decode_rgb(file_with(changed)).has_value() == whole);
+        wrong += !whole;
+    };
+    for (std::size_t bit = 0; bit < 8 * stream.size(); ++bit) {
+        Bytes changed = stream;
+        changed[bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
+        INFO("bit " << bit);
+        check(changed);
+    }
+    for (auto end = stream.begin(); end != stream.end(); ++end) check({stream.begin(), end});
+    CHECK(wrong > 8 * stream.size());  // what pads the last byte is free
 }

@@ -48,7 +48,7 @@ assert pv.read("counting_circles", [sample.image]).answer_text == "COUNT:5"
 with open("/proc/self/maps") as maps:
     print(*sorted({line.split()[-1] for line in maps if ".so" in line}), sep="\\n")
 """
-OF_PICTURES = re.compile(r"lib(?:cairo|pixman|freetype|fontconfig|png|X|xcb|opencv|tbb|fmt)")
+OF_PICTURES = re.compile(r"lib(?:cairo|pixman|freetype|fontconfig|png|deflate|X|xcb|opencv|tbb|fmt)")
 
 
 def test_importing_and_generating_need_numpy_alone(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def pins() -> dict[str, tuple[str, str]]:
 def test_every_archive_that_wheels_are_built_from_is_built_and_has_its_notice() -> None:
     notices = (ROOT / "THIRD_PARTY_NOTICES.txt").read_text(encoding="utf-8")
     script = (ROOT / "tools/wheel/static_deps.sh").read_text(encoding="utf-8")
-    assert len(pins()) == 11
+    assert len(pins()) == 12
     for name, (digest, path) in pins().items():
         assert re.fullmatch("[0-9a-f]{64}", digest) and f"build_{name}()" in script
         assert f"{path}\nSHA-256: {digest}\n" in notices, name
@@ -118,6 +118,7 @@ def test_the_notices_hold_the_licences_themselves() -> None:
         "Apache License",  # OpenCV
         "PNG Reference Library License version 2",
         "Jean-loup Gailly and Mark Adler",  # zlib
+        "Eric Biggers",  # libdeflate
         "Victor Zverovich",  # fmt
         "Boost Software License - Version 1.0",
         "Yann Collet",  # xxHash

@@ -38,7 +38,7 @@ aarch64_versions() {
 }
 aarch64_root() {
     tools/cross/arm64_root.sh build/cross/arm64 libc6-dev libstdc++6 libcairo2-dev libfreetype-dev libfmt-dev libboost-dev \
-        libxxhash-dev nlohmann-json3-dev zlib1g-dev
+        libxxhash-dev nlohmann-json3-dev libdeflate-dev
 }
 build_aarch64() {
     arm64=$(aarch64_root)
@@ -87,7 +87,7 @@ libcxx_versions() {
     dpkg-query -W -f '${Package} ${Version}\n' libc++-dev libc++1-14
 }
 build_libcxx() {
-    WITHOUT="zlib libpng freetype pixman cairo opencv boost eigen xxhash nlohmann" CC=clang CXX="clang++ -stdlib=libc++" \
+    WITHOUT="zlib libdeflate libpng freetype pixman cairo opencv boost eigen xxhash nlohmann" CC=clang CXX="clang++ -stdlib=libc++" \
         static_libraries libcxx env
     build libcxx -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-stdlib=libc++ -Dfmt_DIR=build/static_deps/libcxx/lib/cmake/fmt
 }

@@ -64,6 +64,7 @@ PARTS = (
     ),
     Part("libpng", "libpng", "libpng-2.0", ("LICENSE",)),
     Part("zlib", "zlib", "Zlib", ("LICENSE",)),
+    Part("libdeflate", "libdeflate", "MIT", ("COPYING",)),
     Part(
         "OpenCV (core, imgproc)",
         "opencv",

@@ -73,6 +73,18 @@ build_zlib() {
     make install
 }
 
+# Reading zlib's format is all that is used of it.
+build_libdeflate() {
+    cd "$work/libdeflate"
+    local source
+    for source in lib/{utils,adler32,deflate_decompress,zlib_decompress}.c lib/{x86,arm}/cpu_features.c; do
+        # shellcheck disable=SC2086
+        $CC $CFLAGS -std=c99 -I. -c "$source" -o "$(echo "$source" | tr / _).o"
+    done
+    ${AR:-ar} rcs "$prefix/lib/libdeflate.a" ./*.o
+    cp libdeflate.h "$prefix/include/"
+}
+
 # Plain C: of the hand-written vector code, that for ARM reads beyond short rows (CVE-2026-33636).
 build_libpng() {
     with_configure libpng --disable-shared --enable-static --disable-tools --disable-tests --disable-hardware-optimizations
@@ -159,13 +171,13 @@ failed() {  # name
 main() {
     if [ -f "$prefix/done" ]; then return; fi
     local name wanted=""
-    for name in zlib libpng freetype pixman cairo opencv fmt boost eigen xxhash nlohmann; do
+    for name in zlib libdeflate libpng freetype pixman cairo opencv fmt boost eigen xxhash nlohmann; do
         case $without in *" $name "*) ;; *) wanted="$wanted $name" ;; esac
     done
     # shellcheck disable=SC2086
     "$here/fetch.sh" "$folder/archives" $wanted >&2
     rm -rf "$work" "$prefix"
-    mkdir -p "$prefix/include" "$prefix/logs"
+    mkdir -p "$prefix/include" "$prefix/lib" "$prefix/logs"
     for name in $wanted; do
         echo "static_deps.sh: $name" >&2
         unpack "$name"

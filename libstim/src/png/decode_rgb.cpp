@@ -1,11 +1,12 @@
 #include "libstim/src/png/decode_rgb.hpp"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <string_view>
 #include <vector>
 
@@ -63,24 +64,26 @@ std::optional<File> plain_file(Bytes rest) {
     return {};
 }
 
+struct FreeDecompressor {
+    void operator()(libdeflate_decompressor* d) const { libdeflate_free_decompressor(d); }
+};
+
+Bytes joined(const std::vector<Bytes>& parts, std::vector<std::uint8_t>& memory) {
+    if (parts.size() == 1) return parts[0];
+    for (const Bytes part : parts) memory.insert(memory.end(), part.begin(), part.end());
+    return memory;
+}
+
 // Whether the parts are one stream of exactly so many bytes.
 bool inflate_all(const std::vector<Bytes>& parts, std::uint8_t* out, std::size_t size) {
-    z_stream stream{};
-    if (inflateInit(&stream) != Z_OK) return false;
-    stream.next_out = out;
-    stream.avail_out = static_cast<uInt>(size);
-    int status = Z_OK;
-    std::size_t compressed = 0;
-    for (const Bytes part : parts) {
-        compressed += part.size();
-        if (status != Z_OK) continue;
-        stream.next_in = const_cast<Bytef*>(part.data());  // which zlib does not change
-        stream.avail_in = static_cast<uInt>(part.size());
-        if (stream.avail_in) status = inflate(&stream, Z_NO_FLUSH);
-    }
-    const bool whole = status == Z_STREAM_END && stream.total_in == compressed && stream.avail_out == 0;
-    inflateEnd(&stream);
-    return whole;
+    const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> inflater(libdeflate_alloc_decompressor());
+    if (!inflater) throw std::bad_alloc();
+    std::vector<std::uint8_t> memory;
+    const Bytes stream = joined(parts, memory);
+    std::size_t used = 0;
+    const libdeflate_result result =
+        libdeflate_zlib_decompress_ex(inflater.get(), stream.data(), stream.size(), out, size, &used, nullptr);
+    return result == LIBDEFLATE_SUCCESS && used == stream.size();
 }
 
 std::uint8_t nearest(int left, int above, int beyond) {  // Paeth's predictor
