@@ -25,7 +25,7 @@ Cpu asked() {
     const std::uint32_t kept = bit(c, 27) && bit(c, 28) ? kept_registers() : 0;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return out;
     out.avx2 = (kept & of_256_bits) == of_256_bits && bit(b, 5);
-    out.avx512 = out.avx2 && (kept & of_512_bits) == of_512_bits && bit(b, 16);
+    out.avx512 = out.avx2 && (kept & of_512_bits) == of_512_bits && bit(b, 16) && bit(b, 28);
     out.avx512_vbmi = out.avx512 && bit(b, 30) && bit(c, 1);
     return out;
 }

@@ -8,7 +8,7 @@ struct Cpu {
     bool ssse3 = false, sse41 = false, pclmul = false;
     // The system keeps the wide registers, too:
     bool avx2 = false;
-    bool avx512 = false;       // its foundation
+    bool avx512 = false;       // its foundation, and conflicts within a register, which every one of them has
     bool avx512_vbmi = false;  // bytes of a register in any order
 };
 

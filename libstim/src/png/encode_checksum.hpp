@@ -6,6 +6,27 @@
 
 namespace stim::detail {
 
+/// A row of pixels for its checksum: from where a new colour starts, `left` pixels are left in the row. What changes there counts
+/// for all of them, so each edge costs three products.
+struct EdgeSums {
+    std::int64_t sum = 0, weighted = 0, late = 0;
+
+    void add(std::uint32_t colour, int left) {
+        const auto r = static_cast<std::int64_t>(colour >> 16 & 0xff), g = static_cast<std::int64_t>(colour >> 8 & 0xff),
+                   b = static_cast<std::int64_t>(colour & 0xff);
+        const std::int64_t new_sum = r + g + b, new_late = g + 2 * b;  // green stands one byte later, blue two
+        const std::int64_t part = (new_sum - last_sum_) * left;
+        sum += part;
+        weighted += part * (left + 1);
+        late += (new_late - last_late_) * left;
+        last_sum_ = new_sum;
+        last_late_ = new_late;
+    }
+
+private:
+    std::int64_t last_sum_ = 0, last_late_ = 0;
+};
+
 /// Adler-32 of a byte stream that is described by runs instead of bytes.
 /// Sums are reduced once a row: 64 bits hold 32767 pixels with room to spare.
 class Adler32 {
@@ -26,26 +47,10 @@ public:
         a_ += count * sum;
     }
 
-    /// A row of `width` pixels by its edges: from where a new colour starts, `left` pixels are left in the row. What changes
-    /// there counts for all of them, so each edge costs three products.
-    void row(int width) {
-        b_ += 3 * static_cast<std::uint64_t>(width) * a_;
-        last_sum_ = last_late_ = edges_sum_ = edges_weighted_ = edges_late_ = 0;
-    }
-    void edge(std::uint32_t colour, int left) {
-        const auto r = static_cast<std::int64_t>(colour >> 16 & 0xff), g = static_cast<std::int64_t>(colour >> 8 & 0xff),
-                   b = static_cast<std::int64_t>(colour & 0xff);
-        const std::int64_t sum = r + g + b, late = g + 2 * b;  // green stands one byte later, blue two
-        const std::int64_t part = (sum - last_sum_) * left;
-        edges_sum_ += part;
-        edges_weighted_ += part * (left + 1);
-        edges_late_ += (late - last_late_) * left;
-        last_sum_ = sum;
-        last_late_ = late;
-    }
-    void end_row() {
-        a_ += static_cast<std::uint64_t>(edges_sum_);
-        b_ += static_cast<std::uint64_t>(edges_weighted_ / 2 * 3 - edges_late_);
+    /// A row of `width` pixels by its edges.
+    void row(int width, const EdgeSums& edges) {
+        b_ += 3 * static_cast<std::uint64_t>(width) * a_ + static_cast<std::uint64_t>(edges.weighted / 2 * 3 - edges.late);
+        a_ += static_cast<std::uint64_t>(edges.sum);
     }
     /// At most 1 MiB between two calls of `reduce`.
     void bytes(const std::uint8_t* data, std::size_t size);
@@ -63,8 +68,6 @@ private:
     static constexpr std::uint64_t kModulus = 65521;
     std::uint64_t a_ = 1;
     std::uint64_t b_ = 0;
-    // of the row
-    std::int64_t last_sum_ = 0, last_late_ = 0, edges_sum_ = 0, edges_weighted_ = 0, edges_late_ = 0;
 };
 
 /// CRC-32 as PNG, zip and zlib define it.

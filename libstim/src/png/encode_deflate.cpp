@@ -50,13 +50,14 @@ std::uint64_t TokenBlock::plan() {
     build_matches();
     build_zero_row();
     plan_header();
+    set_prices();
     return body_bits();
 }
 
 void TokenBlock::clear() {
     used_ = 0;
     for (auto& channel : channels_) channel.fill(0);
-    for (auto* counts : {&run_counts_, &grey_counts_, &zero_counts_, &copies_}) counts->fill(0);
+    for (auto* counts : {&run_counts_, &grey_counts_, &more_grey_counts_, &zero_counts_, &copies_}) counts->fill(0);
     full_grey_count_ = zero_row_count_ = 0;
     literal_counts_.fill(0);
     distance_counts_.fill(0);
@@ -65,10 +66,7 @@ void TokenBlock::clear() {
 void TokenBlock::long_run(std::uint32_t colour, std::uint32_t count) {
     const std::uint32_t full = (count - 1) / kMaxMatchPixels;
     pixels(colour, count - full * kMaxMatchPixels);
-    if (is_grey(colour))
-        full_greys(full);
-    else
-        full_runs(full);
+    full_matches(colour, full);
 }
 
 void TokenBlock::zero_rows(std::uint32_t count) {
@@ -94,6 +92,7 @@ void TokenBlock::add_up_counts() {
         for (std::size_t i = 0; i < c.size(); ++i) literal_counts_[i] += c[i];
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
         count_matches(3 * n, kColourDistance, run_counts_[n]);
+        count_matches(3 * n, kGreyDistance, more_grey_counts_[n]);
         literal_counts_[length_symbol(3 * n).symbol] += copies_[n];
         const GreyRun run(3 * n);
         literal_counts_[0] += zero_counts_[n] * run.literals;
@@ -138,6 +137,7 @@ void TokenBlock::build_matches() {
     full_grey_ = match(kMaxMatch, kGreyDistance);
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
         colour_runs_[n] = match(3 * n, kColourDistance);
+        more_greys_[n] = match(3 * n, kGreyDistance);
         copy_lengths_[n] = length(3 * n);
         const GreyRun run(3 * n);
         grey_runs_[n] = run.rest ? match(run.rest, kGreyDistance) : Chunk{};  // single pixels are written in full
@@ -157,6 +157,30 @@ void TokenBlock::build_zero_row() {
     for (std::uint32_t i = 0; i < run.literals; ++i) add(literal(0));
     for (std::uint32_t i = 0; i < run.full; ++i) add(full_grey_);
     if (run.rest) add(match(run.rest, kGreyDistance));
+}
+
+// Of flat art with one colour behind all else: white, most often.
+void TokenBlock::guess_prices() {
+    prices_.literal.fill(8);
+    prices_.literal[255] = 2;
+    prices_.copy.fill(7);
+    prices_.run = 8;
+    for (std::uint32_t s = 0; s < kDistances; ++s) prices_.distance[s] = static_cast<std::uint8_t>(3 + distance_extra_bits(s));
+}
+
+void TokenBlock::set_prices() {
+    constexpr unsigned rare_literal = 12, rare_length = 11, rare_distance = 8;  // what has had no code yet
+    constexpr std::uint32_t few = 8;
+    const auto bits = [](const Code& code, unsigned rare) { return code.length ? code.length : rare; };
+    for (std::uint32_t b = 0; b < prices_.literal.size(); ++b)
+        prices_.literal[b] = static_cast<std::uint8_t>(bits(literals_[b], rare_literal));
+    for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
+        const Ranged length = length_symbol(3 * n);
+        prices_.copy[n] = static_cast<std::uint8_t>(bits(literals_[length.symbol], rare_length) + length.extra_bits);
+    }
+    for (std::uint32_t s = 0; s < kDistances; ++s)
+        prices_.distance[s] = static_cast<std::uint8_t>(bits(distances_[s], rare_distance) + distance_extra_bits(s));
+    prices_.run = static_cast<std::uint8_t>(prices_.copy[few] + prices_.distance[distance_symbol(kColourDistance).symbol]);
 }
 
 // A run of equal code lengths as deflate sends them: 16 repeats the last, 17 and 18 are runs of zero.
@@ -258,6 +282,9 @@ void TokenBlock::write_body(BitWriter& target) const {
         copy.add({d.extra, d.extra_bits});
         put(copy);
     };
+    const auto put_often = [&](const Chunk& c, std::uint32_t times) {
+        for (; times; --times) put(c);
+    };
     for (const Token& t : tokens()) {
         switch (t.value & kKind) {
             case kColour: put_pixel(t.value, colour_runs_[t.count]); break;
@@ -266,14 +293,11 @@ void TokenBlock::write_body(BitWriter& target) const {
                 put_both(literal(t.value & 0xff), grey_runs_[t.count]);
                 break;
             case kMore: put(colour_runs_[t.count]); break;
+            case kMoreGrey: put(more_greys_[t.count]); break;
             case kCopy: put_copy(t.value & ~kKind, copy_lengths_[t.count]); break;
             case kRow: put(literal(t.value & 0xff)); break;
-            case kFullRuns:
-                for (std::uint32_t i = 0; i < t.count; ++i) put(colour_runs_[kMaxMatchPixels]);
-                break;
-            case kFullGreys:
-                for (std::uint32_t i = 0; i < t.count; ++i) put(full_grey_);
-                break;
+            case kFullRuns: put_often(colour_runs_[kMaxMatchPixels], t.count); break;
+            case kFullGreys: put_often(full_grey_, t.count); break;
             default:
                 for (std::uint32_t i = 0; i < t.count; ++i)
                     for (const Chunk& c : zero_row_) put(c);

@@ -33,6 +33,20 @@ inline Ranged distance_symbol(std::uint32_t distance) {
 
 inline bool is_grey(std::uint32_t colour) { return ((colour >> 8 ^ colour) & 0xffff) == 0; }
 
+/// What goes out, in bits: by the codes of the block before, by a guess for the first.
+struct Prices {
+    std::array<std::uint8_t, 256> literal;
+    std::array<std::uint8_t, kMaxMatchPixels + 1> copy;  ///< of so many pixels, but for the distance
+    std::array<std::uint8_t, 30> distance;               ///< by its symbol
+    std::uint8_t run;                                    ///< what makes a few pixels out of one
+
+    /// A pixel in full. Of a grey run it is a byte.
+    int pixel(std::uint32_t colour, bool is_run) const {
+        const int last = literal[colour & 0xff];
+        return is_run && is_grey(colour) ? last : literal[colour >> 16 & 0xff] + literal[colour >> 8 & 0xff] + last;
+    }
+};
+
 /// One block: collect tokens (`reserve` room first), `plan` the codes, `write` it, `clear`.
 class TokenBlock {
 public:
@@ -54,15 +68,29 @@ public:
             push(kColour | (colour & 0xffffff), count - 1);
         }
     }
-    /// `count` >= 1 more pixels like the one before, whichever token wrote that.
-    void more(std::uint32_t count) {
-        if (count > kMaxMatchPixels) {
-            const std::uint32_t full = (count - 1) / kMaxMatchPixels;
-            full_runs(full);
-            count -= full * kMaxMatchPixels;
+    /// `count` runs of at most kMaxMatchPixels pixels; `starts` holds the end of the last, too.
+    void runs(const std::uint32_t* colours, const int* starts, std::size_t count) {
+        Token* const to = tokens_.data() + used_;
+        used_ += count;
+        for (std::size_t i = 0; i < count; ++i) {  // as `pixels` does, without branches that nobody can guess
+            const std::uint32_t colour = colours[i], length = static_cast<std::uint32_t>(starts[i + 1] - starts[i]);
+            const bool is_short = length > 1 && is_grey(colour);
+            const std::uint32_t in_full = !is_short, rest = length - in_full;
+            ++channels_[0][colour >> 16];
+            channels_[1][colour >> 8 & 0xff] += in_full;
+            channels_[2][colour & 0xff] += in_full;
+            ++(is_short ? grey_counts_ : run_counts_)[rest];
+            to[i] = {(is_short ? kGrey : kColour) | colour, rest};
         }
-        ++run_counts_[count];
-        push(kMore, count);
+    }
+    /// `count` >= 1 more pixels like the one before, which is of this colour, whichever token wrote that.
+    void more(std::uint32_t colour, std::uint32_t count) {
+        const std::uint32_t full = (count - 1) / kMaxMatchPixels;
+        full_matches(colour, full);
+        count -= full * kMaxMatchPixels;
+        const bool by_bytes = is_grey(colour);
+        ++(by_bytes ? more_grey_counts_ : run_counts_)[count];
+        push(by_bytes ? kMoreGrey : kMore, count);
     }
     /// One pixel in full, then `zeros` pixels of zeros: what filters leave of shading.
     void shade(std::uint32_t value, std::uint32_t zeros) {
@@ -86,6 +114,7 @@ public:
 
     void start(std::uint32_t width) {
         width_ = width;
+        guess_prices();
         clear();
     }
     void clear();
@@ -97,6 +126,7 @@ public:
 
     /// Builds the codes; returns the bits of the block.
     std::uint64_t plan();
+    const Prices& prices() const { return prices_; }
     void write(BitWriter& out, bool last) const;
 
 private:
@@ -110,7 +140,8 @@ private:
         kRow = 5 << 24,       // a filter byte
         kFullRuns = 6 << 24,  // `count` matches of full length at the distance of a pixel
         kFullGreys = 7 << 24,  // the same at the distance of a byte
-        kZeroRows = 8 << 24,
+        kMoreGrey = 8 << 24,   // as kMore, at the distance of a byte
+        kZeroRows = 9 << 24,
         kKind = 0xff000000u,
     };
     static constexpr std::size_t kLiterals = 286, kDistances = 30, kLengthCodes = 19;
@@ -138,14 +169,14 @@ private:
         ++channels_[2][colour & 0xff];
     }
     void long_run(std::uint32_t colour, std::uint32_t count);
-    void full_runs(std::uint32_t count) {
-        run_counts_[kMaxMatchPixels] += count;
-        push(kFullRuns, count);
+    void full_matches(std::uint32_t colour, std::uint32_t count) {
+        if (!count) return;
+        const bool by_bytes = is_grey(colour);
+        (by_bytes ? full_grey_count_ : run_counts_[kMaxMatchPixels]) += count;
+        push(by_bytes ? kFullGreys : kFullRuns, count);
     }
-    void full_greys(std::uint32_t count) {
-        full_grey_count_ += count;
-        push(kFullGreys, count);
-    }
+    void guess_prices();
+    void set_prices();
 
     std::span<const Token> tokens() const { return {tokens_.data(), used_}; }
     void add_up_counts();
@@ -167,7 +198,8 @@ private:
     std::size_t used_ = 0;
     std::uint32_t width_ = 0;
     std::array<std::array<std::uint32_t, 256>, 3> channels_{};
-    std::array<std::uint32_t, kMaxMatchPixels + 1> run_counts_{}, grey_counts_{}, zero_counts_{}, copies_{};  // by pixels
+    std::array<std::uint32_t, kMaxMatchPixels + 1> run_counts_{}, grey_counts_{}, more_grey_counts_{}, zero_counts_{},
+        copies_{};  // by pixels
     std::uint32_t full_grey_count_ = 0, zero_row_count_ = 0;
     std::array<std::uint32_t, kLiterals> literal_counts_{};
     std::array<std::uint32_t, kDistances> distance_counts_{};
@@ -177,10 +209,12 @@ private:
     // What goes out for n pixels:
     std::array<Chunk, kMaxMatchPixels + 1> colour_runs_{};   // like the one before
     std::array<Chunk, kMaxMatchPixels + 1> grey_runs_{};     // of a grey, but for its first byte
+    std::array<Chunk, kMaxMatchPixels + 1> more_greys_{};    // like the one before, which is grey
     std::array<Chunk, kMaxMatchPixels + 1> zero_runs_{};     // of zeros
     std::array<Chunk, kMaxMatchPixels + 1> copy_lengths_{};  // from elsewhere, but for the distance
     Chunk full_grey_;
     std::vector<Chunk> zero_row_;
+    Prices prices_{};
     // header: how many lengths go out, and their own run-length code
     std::size_t literals_sent_ = 0, distances_sent_ = 0, length_codes_sent_ = 0;
     struct LengthToken {

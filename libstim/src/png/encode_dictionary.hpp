@@ -1,44 +1,47 @@
 // Where a run was written last: how rows of many small shapes find something to copy.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace stim::detail {
 
-struct Place {
-    int x, y;
-};
+/// A pixel: its row in the upper half, its column in the lower; sides are below 2^15. The first pixel of all stands for
+/// nowhere.
+using Place = std::uint32_t;
+inline constexpr Place nowhere = 0;
+
+inline Place place_of(int x, int y) { return static_cast<Place>(y) << 16 | static_cast<Place>(x); }
+inline int column_of(Place place) { return static_cast<int>(place & 0xffff); }
+inline int row_of(Place place) { return static_cast<int>(place >> 16); }
 
 /// Remembers one place per hash.
-class RunDictionary {
-public:
-    void clear() { entries_.assign(kSize, {kNoKey, 0}); }
+struct RunDictionary {
+    struct Entry {
+        std::uint32_t key;
+        Place place;
+    };
+    static constexpr unsigned bits = 13;
+    static constexpr std::uint32_t colour_factor = 0x9e3779b1, length_factor = 0x27d4eb2f, hash_factor = 0x85ebca6b,
+                                   row_factor = 0xc2b2ae35;
+
+    std::array<Entry, std::size_t{1} << bits> entries;
+
+    void clear() { entries.fill({0, nowhere}); }
 
     /// Stands for a run by its colour, its length and the next colour: what has the same key goes on to be the same there, too.
-    /// Keys are cheap to compute for many runs at once.
     static std::uint32_t key(std::uint32_t colour, int length, std::uint32_t next) {
-        return (colour & 0xffffff) ^ static_cast<std::uint32_t>(length) * 0x27d4eb2f ^ (next & 0xffffff) * 0x9e3779b1;
+        return colour ^ static_cast<std::uint32_t>(length) * length_factor ^ next * colour_factor;
     }
 
-    /// Whether the last place with this hash had this key; `place`, which now replaces it, becomes that place.
-    bool exchange(std::uint32_t key, Place& place) {
-        Entry& entry = entries_[key * 0x85ebca6b >> (32 - kBits)];
-        const Entry old = entry;
-        entry = {key, static_cast<std::uint32_t>(place.y) << 16 | static_cast<std::uint32_t>(place.x)};  // sides are below 2^15
-        place = {static_cast<int>(old.place & 0xffff), static_cast<int>(old.place >> 16)};
-        return old.key == key && key != kNoKey;
+    /// The last place with this hash, if it had this key. `place` replaces it.
+    Place exchange(std::uint32_t key, Place place) {
+        Entry& entry = entries[key * hash_factor >> (32 - bits)];
+        const Place last = entry.key == key ? entry.place : nowhere;
+        entry = {key, place};
+        return last;
     }
-
-private:
-    struct Entry {
-        std::uint32_t key, place;
-    };
-    static constexpr std::uint32_t kNoKey = 0;
-    static constexpr unsigned kBits = 12;
-    static constexpr std::size_t kSize = std::size_t{1} << kBits;
-    std::vector<Entry> entries_;
 };
 
 }  // namespace stim::detail

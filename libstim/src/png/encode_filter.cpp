@@ -1,6 +1,8 @@
 #include "libstim/src/png/encode_filter.hpp"
 
 #include <array>
+#include <cstdlib>
+#include <cstring>
 #include <numeric>
 
 namespace stim::detail {
@@ -18,6 +20,15 @@ void filter_row(Filter filter, const std::uint32_t* row, const std::uint32_t* ab
             for (int x = first; x < end; ++x) *out++ = subtract(row[x], above[x]);
             break;
     }
+}
+
+std::uint32_t difference(const Sample& a, const Sample& b) {
+    std::array<std::uint8_t, sizeof(Sample)> p, q;
+    std::memcpy(p.data(), a.data(), p.size());
+    std::memcpy(q.data(), b.data(), q.size());
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < p.size(); ++i) sum += static_cast<std::uint32_t>(std::abs(p[i] - q[i]));
+    return sum;
 }
 
 std::uint32_t filtered_cost(const std::uint32_t* filtered, int count) {

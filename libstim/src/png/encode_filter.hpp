@@ -1,6 +1,7 @@
 // PNG row filters over 32-bit pixels. Flat art needs none; smooth shading does.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace stim::detail {
@@ -13,15 +14,10 @@ inline std::uint32_t subtract(std::uint32_t a, std::uint32_t b) {
     return (((a & low) | high) - (b & low)) ^ ((a ^ ~b) & high);
 }
 
-/// How far apart the bytes of two pixels are, summed.
-inline std::uint32_t difference(std::uint32_t a, std::uint32_t b) {
-    std::uint32_t sum = 0;
-    for (int shift = 0; shift < 24; shift += 8) {
-        const std::uint32_t p = a >> shift & 0xff, q = b >> shift & 0xff;
-        sum += p < q ? q - p : p - q;
-    }
-    return sum;
-}
+using Sample = std::array<std::uint32_t, 16>;  ///< of pixels, 0x00RRGGBB
+
+/// How far apart the bytes of two samples are, summed.
+std::uint32_t difference(const Sample& a, const Sample& b);
 
 /// `out` = pixels [first, end) of `row` filtered. `above` is read for Filter::up alone.
 void filter_row(Filter filter, const std::uint32_t* row, const std::uint32_t* above, int first, int end, std::uint32_t* out);

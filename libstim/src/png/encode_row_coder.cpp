@@ -11,8 +11,7 @@ void RowCoder::start(const PixelView& pixels) {
     pixels_ = pixels;
     masks_.resize(pixels.width);
     filtered_.resize(static_cast<std::size_t>(pixels.width));
-    runs_.resize(static_cast<std::size_t>(pixels.width) + 1);
-    keys_.resize(runs_.size());
+    runs_.resize(pixels.width);
     filters_.clear();
     equal_rows_ = 0;
     copy_row_ = -1;
@@ -37,7 +36,7 @@ bool RowCoder::look_at(int y) {
 
 void RowCoder::add_row(int y) {
     if (!look_at(y)) return add_equal_row();
-    find_runs(masks_.edges);
+    find_runs(y, masks_.edges);
     const Filter filter = choose_filter(y);
     if (filter != Filter::none)
         add_filtered_row(y, filter);
@@ -71,7 +70,7 @@ void RowCoder::begin_row(Filter filter) {
 // Runs do best unfiltered. Rows that have hardly any are shaded or noisy: only those try filters, on samples from all
 // over the row.
 Filter RowCoder::choose_filter(int y) {
-    if (run_count_ < 64 || run_count_ < static_cast<std::size_t>(pixels_.width) / 8 || !is_shaded(y)) return Filter::none;
+    if (runs_.count < 64 || runs_.count < static_cast<std::size_t>(pixels_.width) / 8 || !is_shaded(y)) return Filter::none;
     Filter best = Filter::none;
     std::uint32_t least = sampled_cost(best, y) / 8;
     for (const Filter filter : {Filter::sub, Filter::up}) {
@@ -84,16 +83,19 @@ Filter RowCoder::choose_filter(int y) {
 // From run to run and from row to row shading differs little. Large differences are the edges of many small shapes, which
 // do better with copies.
 bool RowCoder::is_shaded(int y) const {
-    constexpr std::uint32_t tries = 16, small = 36;  // the bytes of a pixel together
-    const std::uint32_t *row = pixels_.row(y), *above = pixels_.row(y ? y - 1 : 0);
-    std::uint32_t across = 0, down = 0, changed = 0;
-    for (std::uint32_t i = 0; i < tries; ++i) {
-        const int x = runs_[1 + i * (run_count_ - 1) / tries];
-        across += difference(row[x], row[x - 1]);
-        down += difference(row[x], above[x]);
-        changed += is_changed(x);
+    constexpr std::uint32_t small = 36;  // the bytes of a pixel together
+    const std::uint32_t* const above = pixels_.row(y ? y - 1 : 0);
+    Sample here, left, up;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        const std::size_t run = 1 + i * (runs_.count - 1) / here.size();
+        here[i] = runs_.colours[run];
+        left[i] = runs_.colours[run - 1];
+        up[i] = above[runs_.starts[run]] & 0xffffff;
     }
-    return across <= small * tries || (changed >= tries / 2 && down <= small * changed);
+    if (difference(here, left) <= small * here.size()) return true;
+    std::uint32_t changed = 0;
+    for (std::size_t i = 0; i < here.size(); ++i) changed += here[i] != up[i];
+    return changed >= here.size() / 2 && difference(here, up) <= small * changed;
 }
 
 std::uint32_t RowCoder::sampled_cost(Filter filter, int y) {
@@ -112,19 +114,19 @@ void RowCoder::add_filtered_row(int y, Filter filter) {
     begin_row(filter);
     const std::uint32_t *row = pixels_.row(y), *above = pixels_.row(y ? y - 1 : 0);
     const bool up = filter == Filter::up;
-    if (up) find_runs(masks_.changed);
-    if (const int zeros = runs_[0]) {
+    if (up) find_runs(y, masks_.changed);
+    if (const int zeros = runs_.starts[0]) {
         block_.pixels(0, static_cast<std::uint32_t>(zeros));
         adler_.zeros(3 * static_cast<std::uint64_t>(zeros));
     }
     const auto value_at = [&](int x) { return subtract(row[x], up ? above[x] : x ? row[x - 1] : 0); };
     Adler32 adler = adler_;  // a local copy stays in registers
-    for (std::size_t i = 0; i < run_count_;) {
-        const int x = runs_[i];
+    for (std::size_t i = 0; i < runs_.count;) {
+        const int x = runs_.starts[i];
         const std::uint32_t value = value_at(x);
         int end = x + 1;
-        for (++i; i < run_count_ && runs_[i] == end && value_at(end) == value; ++i) ++end;  // an even slope
-        const auto same = static_cast<std::uint32_t>(end - x), zeros = static_cast<std::uint32_t>(runs_[i] - end);
+        for (++i; i < runs_.count && runs_.starts[i] == end && value_at(end) == value; ++i) ++end;  // an even slope
+        const auto same = static_cast<std::uint32_t>(end - x), zeros = static_cast<std::uint32_t>(runs_.starts[i] - end);
         if (same == 1) {
             block_.shade(value, zeros);
         } else {
@@ -138,23 +140,8 @@ void RowCoder::add_filtered_row(int y, Filter filter) {
     copy_row_ = -1;
 }
 
-void RowCoder::add_checksum(const std::uint32_t* row) {
-    Adler32 adler = adler_;  // a local copy stays in registers
-    adler.row(pixels_.width);
-    for (std::size_t i = 0; i < run_count_; ++i) adler.edge(row[runs_[i]], pixels_.width - runs_[i]);
-    adler.end_row();
-    adler_ = adler;
-}
-
-void RowCoder::find_runs(const std::vector<std::uint64_t>& edges) {
-    int* to = runs_.data();
-    int base = 0;
-    for (std::uint64_t word : edges) {
-        for (; word; word &= word - 1) *to++ = base + std::countr_zero(word);
-        base += 64;
-    }
-    run_count_ = static_cast<std::size_t>(to - runs_.data());
-    *to = pixels_.width;
+void RowCoder::find_runs(int y, const std::vector<std::uint64_t>& edges) {
+    steps_.list(pixels_.row(y), pixels_.width, edges, runs_);
 }
 
 // Where pixels from x on stop being equal to those above, within the reach of one match.

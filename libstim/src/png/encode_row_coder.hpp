@@ -8,9 +8,9 @@
 
 #include "libstim/src/png/encode_checksum.hpp"
 #include "libstim/src/png/encode_deflate.hpp"
-#include "libstim/src/png/encode_dictionary.hpp"
 #include "libstim/src/png/encode_filter.hpp"
 #include "libstim/src/png/encode_rows.hpp"
+#include "libstim/src/png/encode_runs.hpp"
 #include "stim/base/image.hpp"
 
 namespace stim::detail {
@@ -41,7 +41,7 @@ private:
     struct Sources {              // where a row's copies may come from
         std::uint32_t above = 0;  // distance of the place above; 0: out of reach
         int twin = -1;            // a row that looked like this one; -1: none
-        bool dictionary = false;
+        bool places = false;      // those of the runs
     };
 
     bool look_at(int y);
@@ -54,23 +54,24 @@ private:
     void apply_filter(Filter filter, int y, int x, int end);
     std::uint32_t sampled_cost(Filter filter, int y);
     bool is_shaded(int y) const;
-    void find_runs(const std::vector<std::uint64_t>& edges);
+    void find_runs(int y, const std::vector<std::uint64_t>& edges);
 
     bool is_changed(int x) const { return masks_.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1; }
     int unchanged_from(int x) const;
 
-    Copy find_copy(const Sources& from, const int* run, int y);
-    int find_keys(int y);
-    Copy longer(const Copy& best, int x, std::uint32_t key, int y);
+    Sources sources(int y);
+    Copy find_copy(const Sources& from, std::size_t run, int y) const;
     Copy from_twin(const Copy& best, int x, int y, int twin) const;
-    void add_checksum(const std::uint32_t* row);
+    Copy from_place(const Copy& best, int x, int y, Place place) const;
+    std::size_t add_marked(const Sources& from, std::size_t run, int y);
+    int replace_twin(int y, std::uint32_t hash);
 
     AdvanceRow advance_ = best_advance_row();
+    const RunSteps& steps_ = best_run_steps();
     PixelView pixels_;
     RowMasks masks_;
     std::vector<std::uint32_t> filtered_;
-    std::vector<int> runs_;  // where the runs of the row start, and behind them its width
-    std::size_t run_count_ = 0;
+    Runs runs_;                     // of the row
     int looked_at_ = -1;            // the row of masks_
     bool differs_ = true;           // that row from the one above
     std::vector<Filter> filters_;   // of the rows so far
@@ -80,7 +81,6 @@ private:
     Adler32 adler_;
 
     RunDictionary dictionary_;
-    std::vector<std::uint32_t> keys_;  // of the row's runs
     bool dictionary_empty_ = true;
     struct Twin {
         std::uint32_t hash = 0;

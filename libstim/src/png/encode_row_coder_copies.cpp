@@ -34,40 +34,44 @@ int same_pixels(const std::uint32_t* a, const std::uint32_t* b, int limit) {
     return n;
 }
 
-// A guess, as the codes are not known yet: colours in full and the length of a run against one copy. `runs` are where the runs
-// from the copy's first on start.
-bool is_worth(int pixels, std::uint32_t distance, const int* runs, const std::uint32_t* row) {
-    constexpr int length_code = 8;
-    const auto bits_of_colour = [row](int x) { return same_colour(row[x], row[0]) ? 4 : 20; };
-    const int x = runs[0], next = runs[1], end = x + pixels;
-    if (next < end && runs[2] <= end) return true;
-    int bits = bits_of_colour(x);
-    if (next <= end && next - x > 1) bits += length_code;
-    if (next < end) bits += bits_of_colour(next);
-    return bits > length_code + static_cast<int>(std::bit_width(distance));
+// One copy against pixels in full and the lengths of their runs. `starts` and `colours` are those of the runs from the copy's
+// first on.
+bool is_worth(int pixels, std::uint32_t distance, const int* starts, const std::uint32_t* colours, const Prices& prices) {
+    const int x = starts[0], next = starts[1], end = x + pixels;
+    if (next < end && starts[2] <= end) return true;
+    const bool is_run = next - x > 1;
+    int bits = prices.pixel(colours[0], is_run);
+    if (next <= end && is_run) bits += prices.run;
+    if (next < end) bits += prices.pixel(colours[1], starts[2] - next > 1);
+    return bits > prices.copy[static_cast<std::size_t>(pixels)] + prices.distance[distance_symbol(distance).symbol];
 }
 
 }  // namespace
 
-// The keys of the row's runs, and the row's part of the checksum on the way. Returns the last row that looked like this one, -1
-// if there is none within reach: rows of text and of patterns repeat, and so many of their runs look alike that the dictionary
-// points elsewhere.
-int RowCoder::find_keys(int y) {
-    if (dictionary_empty_) dictionary_.clear();
-    dictionary_empty_ = false;
-    const std::uint32_t* row = pixels_.row(y);
-    Adler32 adler = adler_;  // a local copy stays in registers
-    adler.row(pixels_.width);
-    std::uint32_t hash = 0, colour = row[0];
-    for (std::size_t i = 0; i < run_count_; ++i) {
-        const std::uint32_t next = i + 1 < run_count_ ? row[runs_[i + 1]] : 0;
-        keys_[i] = RunDictionary::key(colour, runs_[i + 1] - runs_[i], next);
-        hash += (keys_[i] ^ static_cast<std::uint32_t>(runs_[i])) * 0xc2b2ae35;
-        adler.edge(colour, pixels_.width - runs_[i]);
-        colour = next;
+// Where the row's runs may be copied from, with their marks, and the row's part of the checksum. Rows of few runs are small as
+// they are. Rows of text and of patterns repeat, and so many of their runs look alike that the dictionary points elsewhere.
+RowCoder::Sources RowCoder::sources(int y) {
+    Sources from;
+    const std::uint32_t above = static_cast<std::uint32_t>(y - copy_row_) * row_bytes();
+    if (copy_row_ >= 0 && above <= kMaxDistance) from.above = above;
+    if (runs_.count < static_cast<std::size_t>(std::clamp(pixels_.width / 100, 2, 16))) {
+        EdgeSums edges;
+        for (std::size_t i = 0; i < runs_.count; ++i) edges.add(runs_.colours[i], pixels_.width - runs_.starts[i]);
+        adler_.row(pixels_.width, edges);
+    } else {
+        if (dictionary_empty_) dictionary_.clear();
+        dictionary_empty_ = false;
+        const RowSums sums = steps_.look_up({y, row_bytes(), from.above ? &masks_ : nullptr}, dictionary_, runs_);
+        adler_.row(pixels_.width, sums.edges);
+        from.twin = replace_twin(y, sums.hash);
+        from.places = from.twin < 0;
     }
-    adler.end_row();
-    adler_ = adler;
+    if (!from.places) runs_.mark_all();
+    return from;
+}
+
+// Enters the row. Returns the last one within reach that looked like it; -1 if there is none.
+int RowCoder::replace_twin(int y, std::uint32_t hash) {
     Twin& twin = twins_[hash >> 26];
     const bool is_near = twin.y >= 0 && static_cast<std::uint32_t>(y - twin.y) <= kMaxDistance / row_bytes();
     const int found = is_near && twin.hash == hash ? twin.y : -1;
@@ -81,59 +85,50 @@ RowCoder::Copy RowCoder::from_twin(const Copy& best, int x, int y, int twin) con
     return same > best.pixels ? Copy{same, static_cast<std::uint32_t>(y - twin) * row_bytes()} : best;
 }
 
-// Enters the run at x into the dictionary. Returns the copy from where its key was last, if that is longer than `best`.
-inline RowCoder::Copy RowCoder::longer(const Copy& best, int x, std::uint32_t key, int y) {
-    const std::uint32_t* row = pixels_.row(y);
-    Place from{x, y};
-    if (!dictionary_.exchange(key, from)) return best;
-    const std::int64_t distance = std::int64_t{y - from.y} * row_bytes() + 3 * (x - from.x);
-    if (distance > kMaxDistance) return best;
-    const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - std::max(x, from.x));
-    const int same = same_pixels(row + x, pixels_.row(from.y) + from.x, reach);
-    return same > best.pixels ? Copy{same, static_cast<std::uint32_t>(distance)} : best;
+RowCoder::Copy RowCoder::from_place(const Copy& best, int x, int y, Place place) const {
+    const int from_x = column_of(place), from_y = row_of(place);
+    const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - std::max(x, from_x));
+    const int same = same_pixels(pixels_.row(y) + x, pixels_.row(from_y) + from_x, reach);
+    const auto distance = static_cast<std::uint32_t>(y - from_y) * row_bytes() + static_cast<std::uint32_t>(3 * (x - from_x));
+    return same > best.pixels ? Copy{same, distance} : best;
 }
 
 // The best of what is at hand for a run; no pixels if writing it in full costs less.
-inline RowCoder::Copy RowCoder::find_copy(const Sources& from, const int* run, int y) {
-    const std::uint32_t* row = pixels_.row(y);
-    const int x = run[0], end = run[1];
+inline RowCoder::Copy RowCoder::find_copy(const Sources& from, std::size_t run, int y) const {
+    const int* const starts = &runs_.starts[run];
+    const int x = starts[0], end = starts[1];
     Copy copy;
     if (from.above && !is_changed(x)) copy = {unchanged_from(x) - x, from.above};
     if (from.twin >= 0) copy = from_twin(copy, x, y, from.twin);
-    // What starts with background is found from its next run on, too. A copy of two runs is good enough.
-    const bool good_enough = copy.pixels > end - x && x + copy.pixels >= run[2];
-    if (from.dictionary && !good_enough && !same_colour(row[x], row[0]))
-        copy = longer(copy, x, keys_[static_cast<std::size_t>(run - runs_.data())], y);
-    return copy.pixels && is_worth(copy.pixels, copy.distance, run, row) ? copy : Copy{};
+    const bool good_enough = copy.pixels > end - x && x + copy.pixels >= starts[2];  // two runs
+    if (from.places && !good_enough && runs_.places[run] != nowhere) copy = from_place(copy, x, y, runs_.places[run]);
+    return copy.pixels && is_worth(copy.pixels, copy.distance, starts, &runs_.colours[run], block_.prices()) ? copy : Copy{};
+}
+
+// A run in full, or a copy from where it starts on, up to the end of a run. Returns the next run.
+inline std::size_t RowCoder::add_marked(const Sources& from, std::size_t run, int y) {
+    const int x = runs_.starts[run];
+    const Copy copy = find_copy(from, run, y);
+    if (!copy.pixels) {
+        block_.pixels(runs_.colours[run], static_cast<std::uint32_t>(runs_.length(run)));
+        return run + 1;
+    }
+    block_.copy(static_cast<std::uint32_t>(copy.pixels), copy.distance);
+    const int copied = x + copy.pixels;
+    while (runs_.starts[run + 1] < copied) ++run;
+    if (const int rest = runs_.starts[run + 1] - copied) block_.more(runs_.colours[run], static_cast<std::uint32_t>(rest));
+    return run + 1;
 }
 
 // Runs of one colour; where it pays, one copy of several.
 void RowCoder::add_run_row(int y) {
     begin_row(Filter::none);
-    const std::uint32_t* row = pixels_.row(y);
-    Sources from;
-    const std::uint32_t above = static_cast<std::uint32_t>(y - copy_row_) * row_bytes();
-    if (copy_row_ >= 0 && above <= kMaxDistance) from.above = above;
-    // Rows of few runs are small as they are.
-    from.dictionary = run_count_ >= static_cast<std::size_t>(std::clamp(pixels_.width / 100, 2, 16));
-    if (from.dictionary)
-        from.twin = find_keys(y);
-    else
-        add_checksum(row);
-    int copied = 0;  // end of the last copy
-    const int* const end_of_runs = runs_.data() + run_count_;
-    for (const int* run = runs_.data(); run != end_of_runs; ++run) {
-        const int x = run[0], end = run[1];
-        if (x >= copied) {
-            const Copy copy = find_copy(from, run, y);
-            if (!copy.pixels) {
-                block_.pixels(row[x], static_cast<std::uint32_t>(end - x));
-                continue;
-            }
-            block_.copy(static_cast<std::uint32_t>(copy.pixels), copy.distance);
-            copied = x + copy.pixels;
-        }
-        if (end > copied) block_.more(static_cast<std::uint32_t>(end - copied));
+    const Sources from = sources(y);
+    for (std::size_t next = 0;;) {
+        const std::size_t marked = runs_.next_marked(next);
+        block_.runs(&runs_.colours[next], &runs_.starts[next], marked - next);
+        if (marked == runs_.count) break;
+        next = add_marked(from, marked, y);
     }
     copy_row_ = y;
 }

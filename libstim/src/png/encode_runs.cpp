@@ -1,0 +1,84 @@
+#include "libstim/src/png/encode_runs.hpp"
+
+#include <algorithm>
+
+#include "libstim/src/png/encode_deflate.hpp"
+
+namespace stim::detail {
+namespace {
+
+constexpr std::size_t kLanes = 16;  // room behind, so that whole vectors can be read and written
+
+bool is_unchanged(const RowMasks& masks, int x) { return !(masks.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1); }
+
+bool in_reach(Place place, int x, const LookUp& how) {
+    return std::int64_t{how.y - row_of(place)} * how.row_bytes + 3 * (x - column_of(place)) <= kMaxDistance;
+}
+
+constexpr RunSteps kOneByOne{list_runs, look_up};
+
+}  // namespace
+
+void Runs::resize(int width) {
+    const std::size_t room = static_cast<std::size_t>(width) + 1 + kLanes;
+    starts.resize(room);
+    colours.resize(room);
+    places.resize(room);
+    marks.resize(room / 64 + 1);
+}
+
+void Runs::mark_all() { std::fill_n(marks.begin(), count / 64 + 1, ~std::uint64_t{0}); }
+
+void list_runs(const std::uint32_t* row, int width, const std::vector<std::uint64_t>& edges, Runs& runs) {
+    int* start = runs.starts.data();
+    std::uint32_t* colour = runs.colours.data();
+    int base = 0;
+    for (std::uint64_t word : edges) {
+        for (; word; word &= word - 1) {
+            *start = base + std::countr_zero(word);
+            *colour++ = row[*start++] & 0xffffff;
+        }
+        base += 64;
+    }
+    runs.count = static_cast<std::size_t>(start - runs.starts.data());
+    *start = width;
+    *colour = 0;
+}
+
+RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs) {
+    RowSums out;
+    EdgeSums edges;  // a local copy stays in registers
+    const int width = runs.starts[runs.count];
+    const std::uint32_t background = runs.colours[0];
+    for (std::size_t first = 0; first <= runs.count; first += 64) {
+        std::uint64_t marks = 0;
+        const std::size_t end = std::min(first + 64, runs.count);
+        for (std::size_t i = first; i < end; ++i) {
+            const int x = runs.starts[i], length = runs.starts[i + 1] - x;
+            const std::uint32_t colour = runs.colours[i], key = RunDictionary::key(colour, length, runs.colours[i + 1]);
+            out.hash += (key ^ static_cast<std::uint32_t>(x)) * RunDictionary::row_factor;
+            edges.add(colour, width - x);
+            const Place last = dictionary.exchange(key, place_of(x, how.y));
+            const bool found = last != nowhere && colour != background && in_reach(last, x, how);
+            runs.places[i] = found ? last : nowhere;
+            const bool marked = found || length > static_cast<int>(kMaxMatchPixels) || (how.above && is_unchanged(*how.above, x));
+            marks |= std::uint64_t{marked} << (i - first);
+        }
+        runs.marks[first / 64] = marks;
+    }
+    runs.marks[runs.count / 64] |= std::uint64_t{1} << (runs.count % 64);
+    out.edges = edges;
+    return out;
+}
+
+const RunSteps* run_steps(Simd level) {
+    if (level == Simd::none) return &kOneByOne;
+    return level == Simd::avx512 ? run_steps_avx512() : nullptr;
+}
+
+const RunSteps& best_run_steps() {
+    const RunSteps* const wide = run_steps(Simd::avx512);
+    return wide ? *wide : kOneByOne;
+}
+
+}  // namespace stim::detail
