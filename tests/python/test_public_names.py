@@ -12,12 +12,15 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import numpy as np
 import pytest
+from late import needs
 
 import perceptv as pv
 from perceptv._arguments import Preset
 from perceptv.core.streaming import Half
 from perceptv.scoring.verdicts import Mode
 from perceptv.suite import known_suites
+
+needs("torch", "the walk is through all modules, those of the extra torch among them")
 
 ROOT = Path(str(pv.__file__)).parent
 PACKAGES = [".".join(stub.parent.relative_to(ROOT.parent).parts) for stub in ROOT.rglob("__init__.pyi")]
