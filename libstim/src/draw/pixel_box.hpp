@@ -1,7 +1,8 @@
-// A rectangle of whole pixels.
+// Rectangles of whole pixels.
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 namespace stim {
 
@@ -22,6 +23,29 @@ struct PixelBox {
         if (empty()) return o;
         if (o.empty()) return *this;
         return {std::min(left, o.left), std::min(top, o.top), std::max(right, o.right), std::max(bottom, o.bottom)};
+    }
+};
+
+/// What a round shape covers, in steps: each box is wider and lower than the one before, about the same middle.
+struct PixelSteps {
+    std::array<PixelBox, 3> boxes{};
+
+    struct Span {
+        int left = 0, right = 0;
+    };
+
+    bool operator==(const PixelSteps&) const = default;
+    PixelSteps within(const PixelBox& o) const {
+        PixelSteps out = *this;
+        for (PixelBox& box : out.boxes) box = box.within(o);
+        return out;
+    }
+    /// The columns of a row; none where left == right.
+    Span in_row(int y) const {
+        Span out;
+        for (const PixelBox& box : boxes)
+            if (y >= box.top && y < box.bottom) out = {box.left, box.right};
+        return out;
     }
 };
 

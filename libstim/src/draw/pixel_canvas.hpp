@@ -12,14 +12,14 @@
 namespace stim {
 
 /// Writable 32-bit pixels, 0xFFRRGGBB; `stride` in pixels. Painters of shapes keep to `part`. They may leave out what is
-/// `hidden`, a box in `part`, since something is painted over it later.
+/// `hidden`, which lies in `part`, since something is painted over it later.
 struct PixelCanvas {
     std::uint32_t* data = nullptr;
     int width = 0;
     int height = 0;
     std::ptrdiff_t stride = 0;
     PixelBox part;
-    PixelBox hidden = {};
+    PixelSteps hidden = {};
 
     PixelBox whole() const { return {0, 0, width, height}; }
     bool operator==(const PixelCanvas&) const = default;
@@ -48,8 +48,8 @@ inline void fill_pixels(std::uint32_t* from, std::uint32_t* to, std::uint32_t co
 /// Pixels from .. to - 1 of a row, but for those that are hidden.
 inline void fill_visible(const PixelCanvas& canvas, int y, int from, int to, std::uint32_t colour) {
     std::uint32_t* const row = canvas.row(y);
-    const PixelBox& hidden = canvas.hidden;
-    if (y < hidden.top || y >= hidden.bottom) return fill_pixels(row + from, row + to, colour);
+    const PixelSteps::Span hidden = canvas.hidden.in_row(y);
+    if (hidden.left >= hidden.right) return fill_pixels(row + from, row + to, colour);
     fill_pixels(row + from, row + std::min(to, hidden.left), colour);
     fill_pixels(row + std::max(from, hidden.right), row + to, colour);
 }

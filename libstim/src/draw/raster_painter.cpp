@@ -1,6 +1,6 @@
 #include "libstim/src/draw/raster_painter.hpp"
 
-#include "libstim/src/draw/covered_box.hpp"
+#include "libstim/src/draw/covered_area.hpp"
 #include "libstim/src/draw/list_difference.hpp"
 
 namespace stim {
@@ -45,7 +45,7 @@ Rgb code_of(const DrawItem& item) { return unpacked(static_cast<std::uint32_t>(i
 }  // namespace
 
 void RasterPainter::paint(const PixelCanvas& whole, const DisplayList& list) {
-    const std::vector<PixelBox> covered = covered_from(list.items);
+    const std::vector<PixelSteps> covered = covered_from(list.items);
     PixelCanvas canvas = whole;
     canvas.hidden = covered[0].within(canvas.part);
     paint_background(canvas, pixel_of(list.background));

@@ -93,7 +93,8 @@ RowCoder::Copy RowCoder::from_place(const Copy& best, int x, int y, Place place)
     return same > best.pixels ? Copy{same, distance} : best;
 }
 
-// The best of what is at hand for a run; no pixels if writing it in full costs less.
+// The best of what is at hand for a run; no pixels if writing it in full costs less. What the dictionary finds is a run and the
+// beginning of the next, which hardly ever costs less in full.
 inline RowCoder::Copy RowCoder::find_copy(const Sources& from, std::size_t run, int y) const {
     const int* const starts = &runs_.starts[run];
     const int x = starts[0], end = starts[1];
@@ -101,7 +102,11 @@ inline RowCoder::Copy RowCoder::find_copy(const Sources& from, std::size_t run, 
     if (from.above && !is_changed(x)) copy = {unchanged_from(x) - x, from.above};
     if (from.twin >= 0) copy = from_twin(copy, x, y, from.twin);
     const bool good_enough = copy.pixels > end - x && x + copy.pixels >= starts[2];  // two runs
-    if (from.places && !good_enough && runs_.places[run] != nowhere) copy = from_place(copy, x, y, runs_.places[run]);
+    if (from.places && !good_enough && runs_.places[run] != nowhere) {
+        const int before = copy.pixels;
+        copy = from_place(copy, x, y, runs_.places[run]);
+        if (copy.pixels > before) return copy;
+    }
     return copy.pixels && is_worth(copy.pixels, copy.distance, starts, &runs_.colours[run], block_.prices()) ? copy : Copy{};
 }
 

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "libstim/src/draw/covered_box.hpp"
+#include "libstim/src/draw/covered_area.hpp"
 #include "libstim/src/draw/raster_painter.hpp"
 #include "libstim/src/draw/shape_fill.hpp"
 #include "stim/base/portable_math.hpp"
@@ -80,7 +80,7 @@ TEST_CASE("Leaving out what is covered later changes no pixel", "[draw]") {
     int covered = 0;
     for (int i = 0; i < 400; ++i) {
         const DisplayList list = draws.list();
-        covered += !covered_from(list.items)[0].empty();
+        covered += !covered_from(list.items)[0].boxes[1].empty();
         const std::vector<std::uint32_t> expected = painted_whole(list);
         Paper paper(width, height, 0xFF123456);
         painter.paint(paper.canvas(), list);
@@ -96,29 +96,34 @@ TEST_CASE("Leaving out what is covered later changes no pixel", "[draw]") {
     CHECK(covered > 300);
 }
 
-TEST_CASE("A covered box lies in its shape", "[draw]") {
+TEST_CASE("What is covered lies in its shape", "[draw]") {
     Draws draws{std::mt19937(4)};
     int found = 0;
+    long pixels = 0;
     for (int i = 0; i < 1000; ++i) {
         const Geometry geometry = draws.shape(draws.point(60), draws.between(5, 400));
-        const PixelBox box = covered_box(geometry).within({0, 0, width, height});
-        if (box.empty()) continue;
+        const PixelSteps steps = covered_by(geometry).within({0, 0, width, height});
+        if (steps == PixelSteps{}.within({0, 0, width, height})) continue;
         ++found;
         Paper paper(width, height, 0xFFFFFFFF);
         ShapeFiller().fill(paper.canvas(), geometry, 0xFF000000);
-        for (int y = box.top; y < box.bottom; ++y)
-            for (int x = box.left; x < box.right; ++x) REQUIRE(paper.at(x, y) == 0xFF000000);
+        for (int y = 0; y < height; ++y) {
+            const PixelSteps::Span span = steps.in_row(y);
+            for (int x = span.left; x < span.right; ++x) REQUIRE(paper.at(x, y) == 0xFF000000);
+            pixels += std::max(0, span.right - span.left);
+        }
     }
     CHECK(found > 300);
+    CHECK(pixels > 1000000);
 }
 
 TEST_CASE("Of what cannot be drawn, of lines and of small shapes nothing is covered", "[draw]") {
-    CHECK(covered_box(Disc{{100, 100}, 40}).empty());
-    CHECK(covered_box(Disc{{1e300, 100}, 400}).empty());
-    CHECK(covered_box(Disc{{100, 100}, std::nan("")}).empty());
-    CHECK(covered_box(Polygon{}).empty());
-    CHECK(covered_box(Paths{{{{0, 0}, {500, 0}, {500, 500}, {0, 500}}}}).empty());
-    CHECK(!covered_box(Polygon{{{0, 0}, {500, 0}, {500, 500}, {0, 500}}}).empty());
+    CHECK(covered_by(Disc{{100, 100}, 40}).boxes[1].empty());
+    CHECK(covered_by(Disc{{1e300, 100}, 400}).boxes[1].empty());
+    CHECK(covered_by(Disc{{100, 100}, std::nan("")}).boxes[1].empty());
+    CHECK(covered_by(Polygon{}).boxes[1].empty());
+    CHECK(covered_by(Paths{{{{0, 0}, {500, 0}, {500, 500}, {0, 500}}}}).boxes[1].empty());
+    CHECK(!covered_by(Polygon{{{0, 0}, {500, 0}, {500, 500}, {0, 500}}}).boxes[1].empty());
 }
 
 }  // namespace

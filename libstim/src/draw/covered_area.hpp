@@ -9,8 +9,8 @@
 namespace stim {
 
 /// Pixels about a shape's middle that are in it with room to spare; empty for a small shape, and where that is hard to tell.
-PixelBox covered_box(const Geometry& geometry);
-/// [i]: of what items from i on cover, the largest box. One more than items; the last is empty.
-std::vector<PixelBox> covered_from(const std::vector<DrawItem>& items);
+PixelSteps covered_by(const Geometry& geometry);
+/// [i]: of what items from i on cover, the largest. One more than items; the last is empty.
+std::vector<PixelSteps> covered_from(const std::vector<DrawItem>& items);
 
 }  // namespace stim
