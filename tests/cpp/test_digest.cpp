@@ -1,6 +1,12 @@
 // Digests: published XXH3 values, and what the pixel digest covers.
 #include <catch2/catch.hpp>
+#include <algorithm>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "libstim/src/base/cpu.hpp"
+#include "libstim/src/base/digest_update.hpp"
 #include "stim/base/digest.hpp"
 #include "stim/png/encode.hpp"
 
@@ -37,3 +43,22 @@ TEST_CASE("Pictures, views and their bytes have one digest, in every width", "[d
               pixel_digest(to_image({pixels.data(), width - width / 2, height, width})));
     }
 }
+
+#if defined(__x86_64__) && defined(__GNUC__)
+TEST_CASE("Digests are the same with every set of instructions", "[digest]") {
+    std::vector<detail::DigestUpdate> updates{detail::update_digest};
+    if (detail::cpu().avx2) updates.push_back(detail::update_digest_avx2);
+    if (detail::cpu().avx512) updates.push_back(detail::update_digest_avx512);
+    std::vector<std::uint8_t> bytes(70000);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i * i >> 3 ^ i);
+    for (const std::size_t step : {1u, 63u, 256u, 1024u, 4097u, 70000u}) {
+        for (const detail::DigestUpdate update : updates) {
+            alignas(64) XXH3_state_t state;
+            XXH3_128bits_reset(&state);
+            for (std::size_t at = 0; at < bytes.size(); at += step) update(&state, &bytes[at], std::min(step, bytes.size() - at));
+            const XXH128_hash_t found = XXH3_128bits_digest(&state), wanted = XXH3_128bits(bytes.data(), bytes.size());
+            CHECK((found.low64 == wanted.low64 && found.high64 == wanted.high64));
+        }
+    }
+}
+#endif

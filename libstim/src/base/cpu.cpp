@@ -8,6 +8,13 @@
 namespace stim::detail {
 namespace {
 
+// On Windows gcc does not align the widest registers where it keeps them in memory (its bug 54412).
+#if defined(_WIN32)
+constexpr bool keeps_aligned = false;
+#else
+constexpr bool keeps_aligned = true;
+#endif
+
 bool bit(unsigned word, int n) { return word >> n & 1; }
 
 // Which registers the system saves; only where the processor has the instruction.
@@ -25,7 +32,7 @@ Cpu asked() {
     const std::uint32_t kept = bit(c, 27) && bit(c, 28) ? kept_registers() : 0;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return out;
     out.avx2 = (kept & of_256_bits) == of_256_bits && bit(b, 5);
-    out.avx512 = out.avx2 && (kept & of_512_bits) == of_512_bits && bit(b, 16) && bit(b, 28);
+    out.avx512 = keeps_aligned && out.avx2 && (kept & of_512_bits) == of_512_bits && bit(b, 16) && bit(b, 28);
     out.avx512_vbmi = out.avx512 && bit(b, 30) && bit(c, 1);
     return out;
 }

@@ -1,10 +1,9 @@
-// Sixteen runs of a row at a time. Not for Windows: gcc does not align the wide registers there that it keeps in memory (its bug
-// 54412).
+// Sixteen runs of a row at a time.
 #include "libstim/src/base/cpu.hpp"
 #include "libstim/src/png/encode_deflate.hpp"
 #include "libstim/src/png/encode_runs.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(_WIN32)
+#if defined(__x86_64__) && defined(__GNUC__)
 
 // gcc 12 takes the intrinsics' own registers for variables without a value (its bug 105593).
 #if !defined(__clang__)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from dataclasses import dataclass
 
 from perceptv._core import __version__, raster_version
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io import files
-from perceptv.io.files import PROGRESS, Folder
+from perceptv.io.files import PROGRESS, Folder, typed
 from perceptv.io.schema import NAME, check, list_of, whole
+from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse
 from perceptv.sets.manifest import Entry, parse_entry
 from perceptv.sets.plan import FORMAT_VERSION, Plan
@@ -32,6 +34,10 @@ class Part:
     def entries(self) -> list[Entry]:
         """The entries of `files`."""
         return [parse_entry(line, "checkpoint") for line in self.files.splitlines()]
+
+    def digests(self) -> list[str | None]:
+        """The pixel digests of `files`, which are as this module has written them."""
+        return [json.loads(line)["pixel_digest"] for line in self.files.splitlines()]
 
     def packed(self) -> bytes:
         """As one file: a line that tells the lengths and a digest, then the three texts."""
@@ -61,6 +67,17 @@ def read_part(folder: Folder, chunk: int) -> Part | None:
         return None
     first, second, _ = lengths
     return Part(body[:first], body[first : first + second], body[first + second :])
+
+
+def read_files(folder: Folder, chunk: int) -> bytes | None:
+    """`files` alone of a checkpoint that `read_part` has read in this run; None where it is missing since."""
+    try:
+        with typed("read", folder.at(part_name(chunk))), open_regular(folder.at(part_name(chunk))) as file:
+            first, second, third = json.loads(file.readline())["lengths"]
+            file.seek(first + second, os.SEEK_CUR)
+            return file.read(third)
+    except StorageError:
+        return None
 
 
 def _recipe_text(plan: Plan) -> bytes:

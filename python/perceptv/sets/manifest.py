@@ -83,16 +83,16 @@ def parse_entry(line: bytes, where: str) -> Entry:
     return Entry(found["path"], found["pixel_digest"], found["sha256"], found["bytes"])
 
 
-def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[bytes]) -> Iterator[bytes]:
-    """The manifest's text, from entry lines without their ends."""
+def lines_of(plan: Plan, counts: dict[str, int], entries: Iterator[list[bytes]]) -> Iterator[bytes]:
+    """The manifest's text, from entry lines without their ends, some at a time."""
     kind = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": __version__}
     kind["raster_version"] = raster_version
     head = {**kind, **plan.identity(), "counts": counts}
     members = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in head.items()]
     yield ("{\n" + ",\n".join(members) + ",\n ").encode() + _OPEN + b"\n"
     separator = b"  "
-    for line in entries:
-        yield separator + line
+    for lines in filter(None, entries):
+        yield separator + b",\n  ".join(lines)
         separator = b",\n  "
     yield b"\n ]\n}\n"
 

@@ -36,7 +36,8 @@ class Tally:
     def add(self, domain: str, size: int, digests: list[str]) -> None:
         """An instance with the pixel digests of its pictures."""
         for counts in (self.domains.setdefault(domain, Counts()), self.sizes.setdefault(size, Counts())):
-            counts.add(Counts(1, len(digests)))
+            counts.instances += 1
+            counts.pictures += len(digests)
         if digests:
             seen, sizes = self._seen.setdefault(domain, (bytearray(), array("i")))
             seen += bytes.fromhex("".join(digests))

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from perceptv.errors import VerificationError
 from perceptv.io.durable import syncing
@@ -23,6 +23,7 @@ from perceptv.sets.tally import Tally
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+_Read = TypeVar("_Read", Part, bytes)
 _SETTLED = 4  # chunks that are synced while others are drawn
 
 
@@ -162,7 +163,7 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
         for chunk, part in enumerate(_parts(folder, plan)):
             metadata.write(part.metadata)
             scenes.write(part.scenes)
-            plan.count(tally, chunk, [e.pixels or "" for e in part.entries()])
+            plan.count(tally, chunk, [digest or "" for digest in part.digests()])
     with folder.writing(CARD) as text:
         text.write(plan.card(tally))
     documents = [_described(METADATA, metadata), _described(plan.scenes, scenes), _described(CARD, text)]
@@ -172,10 +173,10 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
                 document.write(line)
         documents.append(_described(path, document))
 
-    def entries() -> Iterator[bytes]:
-        yield from (entry.line() for entry in documents)
-        for part in _parts(folder, plan):
-            yield from part.files.splitlines()
+    def entries() -> Iterator[list[bytes]]:
+        yield [entry.line() for entry in documents]
+        for chunk in plan.chunks():
+            yield _found(folder, checkpoint.read_files(folder, chunk)).splitlines()
 
     folder.sync([], [""], pool)
     with folder.writing(MANIFEST) as manifest:
@@ -186,10 +187,13 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
 
 def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:
     for chunk in plan.chunks():
-        part = checkpoint.read_part(folder, chunk)
-        if part is None:
-            raise VerificationError(f"{folder.at(PROGRESS)} lost a checkpoint while the set was written; try again")
-        yield part
+        yield _found(folder, checkpoint.read_part(folder, chunk))
+
+
+def _found(folder: Folder, read: _Read | None) -> _Read:
+    if read is None:
+        raise VerificationError(f"{folder.at(PROGRESS)} lost a checkpoint while the set was written; try again")
+    return read
 
 
 def _described(path: str, output: Output) -> Entry:
