@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import numpy as np
 import pytest
-from late import needs
 
 import perceptv as pv
+from late import needs
 from perceptv._arguments import Preset
 from perceptv.core.streaming import Half
 from perceptv.scoring.verdicts import Mode
