@@ -58,8 +58,8 @@ RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs) {
             const std::uint32_t colour = runs.colours[i], key = RunDictionary::key(colour, length, runs.colours[i + 1]);
             out.hash += (key ^ static_cast<std::uint32_t>(x)) * RunDictionary::row_factor;
             edges.add(colour, width - x);
-            const Place last = dictionary.exchange(key, place_of(x, how.y));
-            const bool found = last != nowhere && colour != background && in_reach(last, x, how);
+            const Place last = colour == background ? nowhere : dictionary.exchange(key, place_of(x, how.y));
+            const bool found = last != nowhere && in_reach(last, x, how);
             runs.places[i] = found ? last : nowhere;
             const bool marked = found || length > static_cast<int>(kMaxMatchPixels) || (how.above && is_unchanged(*how.above, x));
             marks |= std::uint64_t{marked} << (i - first);

@@ -49,9 +49,9 @@ struct LookUp {
 struct RunSteps {
     /// Finds the runs of `row` that begin where `edges` has bits. The first begins at 0 or later.
     void (*list)(const std::uint32_t* row, int width, const std::vector<std::uint64_t>& edges, Runs& runs);
-    /// Looks runs up in the dictionary and enters them, one after the other: places and marks. Marked are runs with a place
-    /// that do not have the row's first colour (what starts with background is found from its next run on, too), runs whose
-    /// first pixel is that above, and runs that are too long for one copy.
+    /// Looks runs up in the dictionary and enters them, one after the other, but for those of the row's first colour: what
+    /// starts with background is found from its next run on, too. Marked are runs with a place, runs whose first pixel is that
+    /// above, and runs that are too long for one copy.
     RowSums (*look_up)(const LookUp& how, RunDictionary& dictionary, Runs& runs);
 };
 

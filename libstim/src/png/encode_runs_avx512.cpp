@@ -128,7 +128,7 @@ STIM_AVX512 inline __m512i exchange(RunDictionary& dictionary, __mmask16 there, 
     __m512i found[2];
     for (int i = 0; i < 2; ++i) found[i] = _mm512_mask_i32gather_epi64(slot, halves[i], slots[i], entries, size);
     WideEntries last{every_second(found[0], found[1], 0), every_second(found[0], found[1], 1)};
-    const __m512i earlier = _mm512_conflict_epi32(slot);  // bits of the lanes before with this slot
+    const __m512i earlier = _mm512_and_si512(_mm512_conflict_epi32(slot), all(there));  // bits of lanes before with this slot
     if (const __mmask16 again = _mm512_test_epi32_mask(earlier, earlier)) {
         const __m512i lane = _mm512_sub_epi32(all(31), _mm512_lzcnt_epi32(earlier));
         last.key = _mm512_mask_permutexvar_epi32(last.key, again, lane, made.key);
@@ -172,9 +172,9 @@ STIM_AVX512 RowSums look_up_many(const LookUp& how, RunDictionary& dictionary, R
         hash = _mm512_mask_add_epi32(hash, there, hash, times(_mm512_xor_si512(key, start), RunDictionary::row_factor));
         edges.add(colour, _mm512_maskz_sub_epi32(there, width, start));
 
-        const __m512i place = exchange(dictionary, there, {key, _mm512_or_si512(start, row)});
-        __mmask16 found = _mm512_mask_cmpneq_epi32_mask(in_reach(place, start, how), place, all(nowhere));
-        found = _mm512_mask_cmpneq_epi32_mask(found, colour, background);
+        const __mmask16 entered = _mm512_mask_cmpneq_epi32_mask(there, colour, background);
+        const __m512i place = exchange(dictionary, entered, {key, _mm512_or_si512(start, row)});
+        const __mmask16 found = _mm512_mask_cmpneq_epi32_mask(in_reach(place, start, how), place, all(nowhere));
         _mm512_storeu_si512(&runs.places[i], _mm512_maskz_mov_epi32(found, place));
 
         __mmask16 marked = found | _mm512_mask_cmpgt_epi32_mask(there, length, all(kMaxMatchPixels));
