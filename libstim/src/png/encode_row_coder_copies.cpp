@@ -93,8 +93,8 @@ RowCoder::Copy RowCoder::from_place(const Copy& best, int x, int y, Place place)
     return same > best.pixels ? Copy{same, distance} : best;
 }
 
-// The best of what is at hand for a run; no pixels if writing it in full costs less. What the dictionary finds is a run and the
-// beginning of the next, which hardly ever costs less in full.
+// The best of what is at hand for a run; no pixels if writing it in full costs less, as it does of single pixels nearly always.
+// What the dictionary finds is a run and the beginning of the next, which hardly ever costs less in full.
 inline RowCoder::Copy RowCoder::find_copy(const Sources& from, std::size_t run, int y) const {
     const int* const starts = &runs_.starts[run];
     const int x = starts[0], end = starts[1];
@@ -107,7 +107,7 @@ inline RowCoder::Copy RowCoder::find_copy(const Sources& from, std::size_t run, 
         copy = from_place(copy, x, y, runs_.places[run]);
         if (copy.pixels > before) return copy;
     }
-    return copy.pixels && is_worth(copy.pixels, copy.distance, starts, &runs_.colours[run], block_.prices()) ? copy : Copy{};
+    return copy.pixels > 1 && is_worth(copy.pixels, copy.distance, starts, &runs_.colours[run], block_.prices()) ? copy : Copy{};
 }
 
 // A run in full, or a copy from where it starts on, up to the end of a run. Returns the next run.
