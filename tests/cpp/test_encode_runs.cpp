@@ -162,6 +162,23 @@ TEST_CASE("Runs out of reach have no place, however far down the picture they ar
     }
 }
 
+TEST_CASE("How many pixels are the same is the same on every SIMD level", "[encode]") {
+    std::mt19937 rng(14);
+    for (int trial = 0; trial < 4000; ++trial) {
+        const int limit = static_cast<int>(rng() % (kMaxMatchPixels + 1));
+        const int same = static_cast<int>(rng() % (kMaxMatchPixels + 20));
+        Row a(static_cast<std::size_t>(limit)), b(a.size());  // nothing behind them may be read
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] = static_cast<std::uint32_t>(rng());
+            b[i] = (a[i] & 0xffffff) | static_cast<std::uint32_t>(rng()) << 24;
+            if (static_cast<int>(i) == same || (static_cast<int>(i) > same && rng() % 2)) b[i] ^= 1u << (rng() % 24);
+        }
+        for (const Simd level : levels)
+            if (const RunSteps* const steps = run_steps(level))
+                REQUIRE(steps->same_pixels(a.data(), b.data(), limit) == std::min(limit, same));
+    }
+}
+
 TEST_CASE("Runs are written together as one after the other", "[encode]") {
     std::mt19937 rng(12);
     for (int trial = 0; trial < 60; ++trial) {

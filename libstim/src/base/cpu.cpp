@@ -31,9 +31,11 @@ Cpu asked() {
     Cpu out{bit(c, 9), bit(c, 19), bit(c, 1)};
     const std::uint32_t kept = bit(c, 27) && bit(c, 28) ? kept_registers() : 0;
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return out;
+    out.bmi2 = bit(b, 3) && bit(b, 8);
     out.avx2 = (kept & of_256_bits) == of_256_bits && bit(b, 5);
-    out.avx512 = keeps_aligned && out.avx2 && (kept & of_512_bits) == of_512_bits && bit(b, 16) && bit(b, 28);
-    out.avx512_vbmi = out.avx512 && bit(b, 30) && bit(c, 1);
+    const bool keeps_widest = keeps_aligned && out.avx2 && (kept & of_512_bits) == of_512_bits;
+    out.avx512 = keeps_widest && out.bmi2 && bit(b, 16) && bit(b, 28) && bit(b, 30);
+    out.avx512_vbmi = out.avx512 && bit(c, 1);
     return out;
 }
 

@@ -5,10 +5,10 @@ namespace stim::detail {
 
 #if defined(__x86_64__) && defined(__GNUC__)
 struct Cpu {
-    bool ssse3 = false, sse41 = false, pclmul = false;
+    bool ssse3 = false, sse41 = false, pclmul = false, bmi2 = false;  // bmi2: and bmi1
     // The system keeps the wide registers, too:
     bool avx2 = false;
-    bool avx512 = false;       // its foundation, and conflicts within a register, which every one of them has
+    bool avx512 = false;       // foundation, conflicts within a register, bytes and words: what all of them have by now
     bool avx512_vbmi = false;  // bytes of a register in any order
 };
 

@@ -3,6 +3,16 @@
 #include <algorithm>
 #include <bit>
 
+#include "libstim/src/base/cpu.hpp"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define STIM_X86 1
+#define STIM_INLINE __attribute__((always_inline)) inline
+#else
+#define STIM_X86 0
+#define STIM_INLINE inline
+#endif
+
 namespace stim::detail {
 namespace {
 
@@ -257,7 +267,7 @@ void TokenBlock::write_header(BitWriter& out, bool last) const {
     }
 }
 
-void TokenBlock::write_body(BitWriter& target) const {
+STIM_INLINE void TokenBlock::write_tokens(BitWriter& target) const {
     BitWriter out = target;  // a local copy stays in registers
     const auto put = [&](const Chunk& c) { out.write(c.bits, c.length); };
     // The writer's own state is what each step waits for: the fewer puts, the better.
@@ -307,6 +317,15 @@ void TokenBlock::write_body(BitWriter& target) const {
     out.flush();
     target.resume(out);
 }
+
+#if STIM_X86
+// Shifts by any number of bits that need no register of their own for it.
+__attribute__((target("bmi,bmi2"))) void TokenBlock::write_body_bmi2(BitWriter& out) const { write_tokens(out); }
+
+void TokenBlock::write_body(BitWriter& out) const { cpu().bmi2 ? write_body_bmi2(out) : write_tokens(out); }
+#else
+void TokenBlock::write_body(BitWriter& out) const { write_tokens(out); }
+#endif
 
 std::uint64_t stored_bits(std::uint64_t bytes) {
     return 8 * bytes + (bytes / kMaxStored + 1) * (3 + 7 + 32);

@@ -190,6 +190,8 @@ private:
     std::uint64_t body_bits() const;
     void write_header(BitWriter& out, bool last) const;
     void write_body(BitWriter& out) const;
+    void write_body_bmi2(BitWriter& out) const;
+    void write_tokens(BitWriter& out) const;
     Chunk literal(std::uint32_t byte) const;
     Chunk length(std::uint32_t length) const;
     Chunk match(std::uint32_t length, std::uint32_t distance) const;

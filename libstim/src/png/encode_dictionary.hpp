@@ -22,7 +22,7 @@ struct RunDictionary {
         std::uint32_t key;
         Place place;
     };
-    static constexpr unsigned bits = 13;
+    static constexpr unsigned bits = 12;
     static constexpr std::uint32_t colour_factor = 0x9e3779b1, length_factor = 0x27d4eb2f, hash_factor = 0x85ebca6b,
                                    row_factor = 0xc2b2ae35;
 

@@ -89,7 +89,4 @@ private:
     std::array<Twin, 64> twins_;  // the last row of each hash
 };
 
-/// The top byte of a pixel is not colour.
-inline bool same_colour(std::uint32_t a, std::uint32_t b) { return ((a ^ b) & 0x00ffffff) == 0; }
-
 }  // namespace stim::detail

@@ -4,35 +4,8 @@
 
 #include "libstim/src/png/encode_row_coder.hpp"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace stim::detail {
 namespace {
-
-#if defined(__SSE2__)
-// Which of four pixels differ.
-unsigned differing(const std::uint32_t* a, const std::uint32_t* b) {
-    const __m128i difference =
-        _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a)), _mm_loadu_si128(reinterpret_cast<const __m128i*>(b)));
-    const __m128i same = _mm_cmpeq_epi32(_mm_slli_epi32(difference, 8), _mm_setzero_si128());
-    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(same))) ^ 15u;
-}
-#endif
-
-// How many of the first `limit` pixels are the same colours.
-int same_pixels(const std::uint32_t* a, const std::uint32_t* b, int limit) {
-    int n = 0;
-#if defined(__SSE2__)
-    // Eight at a time: most copies end within them, and how many loops there are is what the CPU cannot guess.
-    for (; n + 8 <= limit; n += 8)
-        if (const unsigned differs = differing(a + n, b + n) | differing(a + n + 4, b + n + 4) << 4)
-            return n + std::countr_zero(differs);
-#endif
-    while (n < limit && same_colour(a[n], b[n])) ++n;
-    return n;
-}
 
 // One copy against pixels in full and the lengths of their runs. `starts` and `colours` are those of the runs from the copy's
 // first on.
@@ -81,14 +54,14 @@ int RowCoder::replace_twin(int y, std::uint32_t hash) {
 
 RowCoder::Copy RowCoder::from_twin(const Copy& best, int x, int y, int twin) const {
     const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - x);
-    const int same = same_pixels(pixels_.row(y) + x, pixels_.row(twin) + x, reach);
+    const int same = steps_.same_pixels(pixels_.row(y) + x, pixels_.row(twin) + x, reach);
     return same > best.pixels ? Copy{same, static_cast<std::uint32_t>(y - twin) * row_bytes()} : best;
 }
 
 RowCoder::Copy RowCoder::from_place(const Copy& best, int x, int y, Place place) const {
     const int from_x = column_of(place), from_y = row_of(place);
     const int reach = std::min(static_cast<int>(kMaxMatchPixels), pixels_.width - std::max(x, from_x));
-    const int same = same_pixels(pixels_.row(y) + x, pixels_.row(from_y) + from_x, reach);
+    const int same = steps_.same_pixels(pixels_.row(y) + x, pixels_.row(from_y) + from_x, reach);
     const auto distance = static_cast<std::uint32_t>(y - from_y) * row_bytes() + static_cast<std::uint32_t>(3 * (x - from_x));
     return same > best.pixels ? Copy{same, distance} : best;
 }

@@ -53,7 +53,12 @@ struct RunSteps {
     /// starts with background is found from its next run on, too. Marked are runs with a place, runs whose first pixel is that
     /// above, and runs that are too long for one copy.
     RowSums (*look_up)(const LookUp& how, RunDictionary& dictionary, Runs& runs);
+    /// How many of the first `limit` pixels are the same colours.
+    int (*same_pixels)(const std::uint32_t* a, const std::uint32_t* b, int limit);
 };
+
+/// The top byte of a pixel is not colour.
+inline bool same_colour(std::uint32_t a, std::uint32_t b) { return ((a ^ b) & 0x00ffffff) == 0; }
 
 /// nullptr where this machine lacks the level; sse2 and avx2 have no steps of their own.
 const RunSteps* run_steps(Simd level);
@@ -62,6 +67,7 @@ const RunSteps& best_run_steps();
 // The same by one run after the other.
 void list_runs(const std::uint32_t* row, int width, const std::vector<std::uint64_t>& edges, Runs& runs);
 RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs);
+int same_pixels(const std::uint32_t* a, const std::uint32_t* b, int limit);
 
 /// nullptr where this machine, or the one that this is compiled for, lacks AVX-512.
 const RunSteps* run_steps_avx512();

@@ -79,22 +79,22 @@ STIM_AVX512 inline __m512i product_pairs(__m512i a, __m512i b) {
     return _mm512_add_epi64(_mm512_mul_epi32(a, b), _mm512_mul_epi32(_mm512_srli_epi64(a, 32), _mm512_srli_epi64(b, 32)));
 }
 
-// EdgeSums, lane by lane.
+// EdgeSums, lane by lane. What two of them come to is less than 2^32, so that lanes may leave 32 bits on the way.
 class WideSums {
 public:
     STIM_AVX512 void add(__m512i colour, __m512i left) {
         const WideColour now = parts_of(colour), then = parts_of(_mm512_alignr_epi32(colour, last_, kLanes - 1));
         const __m512i part = _mm512_mullo_epi32(_mm512_sub_epi32(now.sum, then.sum), left);
-        sum_ = _mm512_add_epi64(sum_, product_pairs(part, all(1)));
+        sum_ = _mm512_add_epi32(sum_, part);
         weighted_ = _mm512_add_epi64(weighted_, product_pairs(part, _mm512_add_epi32(left, all(1))));
-        late_ = _mm512_add_epi64(late_, product_pairs(_mm512_sub_epi32(now.late, then.late), left));
+        late_ = _mm512_add_epi32(late_, _mm512_mullo_epi32(_mm512_sub_epi32(now.late, then.late), left));
         last_ = colour;
     }
     STIM_AVX512 EdgeSums total() const {
         EdgeSums out;
-        out.sum = _mm512_reduce_add_epi64(sum_);
+        out.sum = static_cast<std::uint32_t>(_mm512_reduce_add_epi32(sum_));
         out.weighted = _mm512_reduce_add_epi64(weighted_);
-        out.late = _mm512_reduce_add_epi64(late_);
+        out.late = static_cast<std::uint32_t>(_mm512_reduce_add_epi32(late_));
         return out;
     }
 
@@ -187,7 +187,17 @@ STIM_AVX512 RowSums look_up_many(const LookUp& how, RunDictionary& dictionary, R
     return {edges.total(), static_cast<std::uint32_t>(_mm512_reduce_add_epi32(hash))};
 }
 
-constexpr RunSteps kMany{list_many, look_up_many};
+STIM_AVX512 int same_many(const std::uint32_t* a, const std::uint32_t* b, int limit) {
+    for (int n = 0; n < limit; n += static_cast<int>(kLanes)) {
+        const __mmask16 there = lanes_of(static_cast<std::size_t>(n), static_cast<std::size_t>(limit));
+        const __m512i here = _mm512_maskz_loadu_epi32(there, a + n), before = _mm512_maskz_loadu_epi32(there, b + n);
+        if (const __mmask16 differs = _mm512_test_epi32_mask(_mm512_xor_si512(here, before), all(0xffffff)))
+            return n + std::countr_zero(static_cast<unsigned>(differs));
+    }
+    return limit;
+}
+
+constexpr RunSteps kMany{list_many, look_up_many, same_many};
 
 }  // namespace
 
