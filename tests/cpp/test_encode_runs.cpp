@@ -100,7 +100,8 @@ void check_marks(const Runs& runs, const RowMasks* above) {
     std::vector<std::size_t> expected;
     for (std::size_t i = 0; i < runs.count; ++i) {
         const auto x = static_cast<std::size_t>(runs.starts[i]);
-        const bool unchanged = above && !(above->changed[x / 64] >> (x % 64) & 1);
+        const auto same = [&](std::size_t at) { return at / 32 > x / 32 || !(above->changed[at / 64] >> (at % 64) & 1); };
+        const bool unchanged = above && same(x) && same(x + 1);
         if (runs.places[i] != nowhere || unchanged || runs.length(i) > static_cast<int>(kMaxMatchPixels)) expected.push_back(i);
     }
     std::vector<std::size_t> found;

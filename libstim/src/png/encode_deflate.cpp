@@ -67,7 +67,7 @@ std::uint64_t TokenBlock::plan() {
 void TokenBlock::clear() {
     used_ = 0;
     for (auto& channel : channels_) channel.fill(0);
-    for (auto* counts : {&run_counts_, &grey_counts_, &more_grey_counts_, &zero_counts_, &copies_}) counts->fill(0);
+    for (auto* counts : {&run_counts_[0], &run_counts_[1], &more_grey_counts_, &zero_counts_, &copies_}) counts->fill(0);
     full_grey_count_ = zero_row_count_ = 0;
     literal_counts_.fill(0);
     distance_counts_.fill(0);
@@ -101,12 +101,12 @@ void TokenBlock::add_up_counts() {
     for (const auto& c : channels_)
         for (std::size_t i = 0; i < c.size(); ++i) literal_counts_[i] += c[i];
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
-        count_matches(3 * n, kColourDistance, run_counts_[n]);
+        count_matches(3 * n, kColourDistance, run_counts_[0][n]);
         count_matches(3 * n, kGreyDistance, more_grey_counts_[n]);
         literal_counts_[length_symbol(3 * n).symbol] += copies_[n];
         const GreyRun run(3 * n);
         literal_counts_[0] += zero_counts_[n] * run.literals;
-        if (run.rest) count_matches(run.rest, kGreyDistance, zero_counts_[n] + grey_counts_[n]);
+        if (run.rest) count_matches(run.rest, kGreyDistance, zero_counts_[n] + run_counts_[1][n]);
     }
     ++literal_counts_[kEndOfBlock];
 }

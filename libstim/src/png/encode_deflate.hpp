@@ -60,11 +60,11 @@ public:
         if (count > kMaxMatchPixels) return long_run(colour, count);
         if (count > 1 && is_grey(colour)) {
             ++channels_[0][colour & 0xff];
-            ++grey_counts_[count];
+            ++run_counts_[1][count];
             push(kGrey | (colour & 0xff), count);
         } else {
             count_pixel(colour);
-            ++run_counts_[count - 1];
+            ++run_counts_[0][count - 1];
             push(kColour | (colour & 0xffffff), count - 1);
         }
     }
@@ -74,13 +74,13 @@ public:
         used_ += count;
         for (std::size_t i = 0; i < count; ++i) {  // as `pixels` does, without branches that nobody can guess
             const std::uint32_t colour = colours[i], length = static_cast<std::uint32_t>(starts[i + 1] - starts[i]);
-            const bool is_short = length > 1 && is_grey(colour);
-            const std::uint32_t in_full = !is_short, rest = length - in_full;
+            const std::uint32_t is_short = std::uint32_t{length > 1} & std::uint32_t{is_grey(colour)};
+            const std::uint32_t in_full = 1 - is_short, rest = length - in_full;
             ++channels_[0][colour >> 16];
             channels_[1][colour >> 8 & 0xff] += in_full;
             channels_[2][colour & 0xff] += in_full;
-            ++(is_short ? grey_counts_ : run_counts_)[rest];
-            to[i] = {(is_short ? kGrey : kColour) | colour, rest};
+            ++run_counts_[is_short][rest];
+            to[i] = {kGrey * is_short | colour, rest};
         }
     }
     /// `count` >= 1 more pixels like the one before, which is of this colour, whichever token wrote that.
@@ -89,7 +89,7 @@ public:
         full_matches(colour, full);
         count -= full * kMaxMatchPixels;
         const bool by_bytes = is_grey(colour);
-        ++(by_bytes ? more_grey_counts_ : run_counts_)[count];
+        ++(by_bytes ? more_grey_counts_ : run_counts_[0])[count];
         push(by_bytes ? kMoreGrey : kMore, count);
     }
     /// One pixel in full, then `zeros` pixels of zeros: what filters leave of shading.
@@ -172,7 +172,7 @@ private:
     void full_matches(std::uint32_t colour, std::uint32_t count) {
         if (!count) return;
         const bool by_bytes = is_grey(colour);
-        (by_bytes ? full_grey_count_ : run_counts_[kMaxMatchPixels]) += count;
+        (by_bytes ? full_grey_count_ : run_counts_[0][kMaxMatchPixels]) += count;
         push(by_bytes ? kFullGreys : kFullRuns, count);
     }
     void guess_prices();
@@ -200,8 +200,8 @@ private:
     std::size_t used_ = 0;
     std::uint32_t width_ = 0;
     std::array<std::array<std::uint32_t, 256>, 3> channels_{};
-    std::array<std::uint32_t, kMaxMatchPixels + 1> run_counts_{}, grey_counts_{}, more_grey_counts_{}, zero_counts_{},
-        copies_{};  // by pixels
+    std::array<std::uint32_t, kMaxMatchPixels + 1> more_grey_counts_{}, zero_counts_{}, copies_{};  // by pixels
+    std::array<std::array<std::uint32_t, kMaxMatchPixels + 1>, 2> run_counts_{};  // the same; [1]: of greys
     std::uint32_t full_grey_count_ = 0, zero_row_count_ = 0;
     std::array<std::uint32_t, kLiterals> literal_counts_{};
     std::array<std::uint32_t, kDistances> distance_counts_{};

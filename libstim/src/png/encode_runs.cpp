@@ -13,7 +13,11 @@ namespace {
 
 constexpr std::size_t kLanes = 16;  // room behind, so that whole vectors can be read and written
 
-bool is_unchanged(const RowMasks& masks, int x) { return !(masks.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1); }
+// The pixel and the next one, if both are in the same half of a word.
+bool are_unchanged(const RowMasks& masks, int x) {
+    const std::uint64_t changed = masks.changed[static_cast<std::size_t>(x) / 64] >> (x % 64);
+    return !(changed & (x % 32 == 31 ? 1 : 3));
+}
 
 bool in_reach(Place place, int x, const LookUp& how) {
     return std::int64_t{how.y - row_of(place)} * how.row_bytes + 3 * (x - column_of(place)) <= kMaxDistance;
@@ -75,7 +79,8 @@ RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs) {
             const Place last = colour == background ? nowhere : dictionary.exchange(key, place_of(x, how.y));
             const bool found = last != nowhere && in_reach(last, x, how);
             runs.places[i] = found ? last : nowhere;
-            const bool marked = found || length > static_cast<int>(kMaxMatchPixels) || (how.above && is_unchanged(*how.above, x));
+            const bool is_long = length > static_cast<int>(kMaxMatchPixels);
+            const bool marked = found || is_long || (how.above && are_unchanged(*how.above, x));
             marks |= std::uint64_t{marked} << (i - first);
         }
         runs.marks[first / 64] = marks;

@@ -50,8 +50,8 @@ struct RunSteps {
     /// Finds the runs of `row` that begin where `edges` has bits. The first begins at 0 or later.
     void (*list)(const std::uint32_t* row, int width, const std::vector<std::uint64_t>& edges, Runs& runs);
     /// Looks runs up in the dictionary and enters them, one after the other, but for those of the row's first colour: what
-    /// starts with background is found from its next run on, too. Marked are runs with a place, runs whose first pixel is that
-    /// above, and runs that are too long for one copy.
+    /// starts with background is found from its next run on, too. Marked are runs with a place, runs whose first two pixels are
+    /// those above (the second is not asked for in a column that is a multiple of 32), and runs too long for one copy.
     RowSums (*look_up)(const LookUp& how, RunDictionary& dictionary, Runs& runs);
     /// How many of the first `limit` pixels are the same colours.
     int (*same_pixels)(const std::uint32_t* a, const std::uint32_t* b, int limit);

@@ -148,9 +148,10 @@ STIM_AVX512 inline __mmask16 in_reach(__m512i place, __m512i start, const LookUp
                                         all(kMaxDistance));
 }
 
-STIM_AVX512 inline __mmask16 unchanged_at(const RowMasks& masks, __mmask16 there, __m512i column) {
+// The pixel and the next one, if both are in the same half of a word.
+STIM_AVX512 inline __mmask16 are_unchanged(const RowMasks& masks, __mmask16 there, __m512i column) {
     const __m512i words = _mm512_mask_i32gather_epi32(column, there, _mm512_srli_epi32(column, 5), masks.changed.data(), 4);
-    return _mm512_mask_testn_epi32_mask(there, words, _mm512_sllv_epi32(all(1), _mm512_and_si512(column, all(31))));
+    return _mm512_mask_testn_epi32_mask(there, words, _mm512_sllv_epi32(all(3), _mm512_and_si512(column, all(31))));
 }
 
 STIM_AVX512 inline __m512i keys_of(__m512i colour, __m512i length, __m512i next) {
@@ -178,7 +179,7 @@ STIM_AVX512 RowSums look_up_many(const LookUp& how, RunDictionary& dictionary, R
         _mm512_storeu_si512(&runs.places[i], _mm512_maskz_mov_epi32(found, place));
 
         __mmask16 marked = found | _mm512_mask_cmpgt_epi32_mask(there, length, all(kMaxMatchPixels));
-        if (how.above) marked |= unchanged_at(*how.above, there, start);
+        if (how.above) marked |= are_unchanged(*how.above, there, start);
         std::memcpy(reinterpret_cast<char*>(runs.marks.data()) + i / 8, &marked, sizeof marked);
     }
     const std::size_t end = runs.count % 64;
