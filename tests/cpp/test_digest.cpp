@@ -44,7 +44,7 @@ TEST_CASE("Pictures, views and their bytes have one digest, in every width", "[d
     }
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if STIM_X86
 TEST_CASE("Digests are the same with every set of instructions", "[digest]") {
     std::vector<detail::DigestUpdate> updates{detail::update_digest};
     if (detail::cpu().avx2) updates.push_back(detail::update_digest_avx2);

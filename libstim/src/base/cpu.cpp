@@ -1,6 +1,6 @@
 #include "libstim/src/base/cpu.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if STIM_X86
 #include <cpuid.h>
 
 #include <cstdint>

@@ -1,9 +1,18 @@
 // What an x86-64 processor can do beyond what each of them can.
 #pragma once
 
+// A function for a set of instructions takes only what is compiled into it along.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define STIM_X86 1
+#define STIM_INLINE __attribute__((always_inline)) inline
+#else
+#define STIM_X86 0
+#define STIM_INLINE inline
+#endif
+
 namespace stim::detail {
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if STIM_X86
 struct Cpu {
     bool ssse3 = false, sse41 = false, pclmul = false, bmi2 = false;  // bmi2: and bmi1
     // The system keeps the wide registers, too:

@@ -19,7 +19,7 @@ constexpr int rows_at_once = 4;
 Digest from(XXH128_hash_t hash) { return {hash.high64, hash.low64}; }
 
 detail::DigestUpdate best_update() {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if STIM_X86
     if (detail::cpu().avx512) return detail::update_digest_avx512;
     if (detail::cpu().avx2) return detail::update_digest_avx2;
 #endif

@@ -5,14 +5,6 @@
 
 #include "libstim/src/base/cpu.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define STIM_X86 1
-#define STIM_INLINE __attribute__((always_inline)) inline
-#else
-#define STIM_X86 0
-#define STIM_INLINE inline
-#endif
-
 namespace stim::detail {
 namespace {
 

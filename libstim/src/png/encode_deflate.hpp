@@ -17,6 +17,7 @@ namespace stim::detail {
 inline constexpr std::uint32_t kMaxMatch = 258;  // bytes
 inline constexpr std::uint32_t kMaxMatchPixels = kMaxMatch / 3;
 inline constexpr std::uint32_t kMaxDistance = 32768;
+inline constexpr std::size_t kDistances = 30;  // symbols of distances
 
 // A length or a distance: the symbol that stands for its range, and where in the range it is.
 struct Ranged {
@@ -37,7 +38,7 @@ inline bool is_grey(std::uint32_t colour) { return ((colour >> 8 ^ colour) & 0xf
 struct Prices {
     std::array<std::uint8_t, 256> literal;
     std::array<std::uint8_t, kMaxMatchPixels + 1> copy;  ///< of so many pixels, but for the distance
-    std::array<std::uint8_t, 30> distance;               ///< by its symbol
+    std::array<std::uint8_t, kDistances> distance;       ///< by its symbol
     std::uint8_t run;                                    ///< what makes a few pixels out of one
 
     /// A pixel in full. Of a grey run it is a byte.
@@ -144,7 +145,7 @@ private:
         kZeroRows = 9 << 24,
         kKind = 0xff000000u,
     };
-    static constexpr std::size_t kLiterals = 286, kDistances = 30, kLengthCodes = 19;
+    static constexpr std::size_t kLiterals = 286, kLengthCodes = 19;
 
     struct Token {
         std::uint32_t value;  // kind in the top byte

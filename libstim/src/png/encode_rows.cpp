@@ -4,13 +4,8 @@
 
 #include "libstim/src/base/cpu.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define STIM_X86 1
+#if STIM_X86
 #include <immintrin.h>
-#define STIM_INLINE __attribute__((always_inline)) inline
-#else
-#define STIM_X86 0
-#define STIM_INLINE inline
 #endif
 
 namespace stim::detail {

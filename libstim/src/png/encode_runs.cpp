@@ -11,8 +11,6 @@
 namespace stim::detail {
 namespace {
 
-constexpr std::size_t kLanes = 16;  // room behind, so that whole vectors can be read and written
-
 // The pixel and the next one, if both are in the same half of a word.
 bool are_unchanged(const RowMasks& masks, int x) {
     const std::uint64_t changed = masks.changed[static_cast<std::size_t>(x) / 64] >> (x % 64);
@@ -38,7 +36,7 @@ constexpr RunSteps kOneByOne{list_runs, look_up, same_pixels};
 }  // namespace
 
 void Runs::resize(int width) {
-    const std::size_t room = static_cast<std::size_t>(width) + 1 + kLanes;
+    const std::size_t room = static_cast<std::size_t>(width) + 1 + room_behind;
     starts.resize(room);
     colours.resize(room);
     places.resize(room);
@@ -52,10 +50,7 @@ void list_runs(const std::uint32_t* row, int width, const std::vector<std::uint6
     std::uint32_t* colour = runs.colours.data();
     int base = 0;
     for (std::uint64_t word : edges) {
-        for (; word; word &= word - 1) {
-            *start = base + std::countr_zero(word);
-            *colour++ = row[*start++] & 0xffffff;
-        }
+        list_word(word, base, row, start, colour);
         base += 64;
     }
     runs.count = static_cast<std::size_t>(start - runs.starts.data());

@@ -13,6 +13,8 @@
 namespace stim::detail {
 
 struct Runs {
+    static constexpr std::size_t room_behind = 16;  // so that whole vectors can be read and written
+
     std::size_t count = 0;
     std::vector<int> starts;             ///< and behind them the row's width
     std::vector<std::uint32_t> colours;  ///< 0x00RRGGBB, and behind them 0
@@ -31,6 +33,14 @@ struct Runs {
         return 64 * k + static_cast<std::size_t>(std::countr_zero(word));
     }
 };
+
+/// Adds the runs that begin where a word of edges has bits, its first pixel being `base`.
+inline void list_word(std::uint64_t word, int base, const std::uint32_t* row, int*& start, std::uint32_t*& colour) {
+    for (; word; word &= word - 1) {
+        *start = base + std::countr_zero(word);
+        *colour++ = row[*start++] & 0xffffff;
+    }
+}
 
 /// What a row's runs say of it as a whole.
 struct RowSums {

@@ -3,7 +3,7 @@
 #include "libstim/src/png/encode_deflate.hpp"
 #include "libstim/src/png/encode_runs.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if STIM_X86
 
 // gcc 12 takes the intrinsics' own registers for variables without a value (its bug 105593).
 #if !defined(__clang__)
@@ -18,7 +18,7 @@
 namespace stim::detail {
 namespace {
 
-constexpr std::size_t kLanes = 16;
+constexpr std::size_t kLanes = Runs::room_behind;
 constexpr std::size_t kFew = 6;  // runs, for which vectors do not pay
 
 STIM_AVX512 inline __m512i all(std::uint32_t value) { return _mm512_set1_epi32(static_cast<int>(value)); }
@@ -40,10 +40,7 @@ STIM_AVX512 void list_many(const std::uint32_t* row, int width, const std::vecto
     int base = 0;
     for (std::uint64_t word : edges) {
         if (std::popcount(word) <= few) {
-            for (; word; word &= word - 1) {
-                *start = base + std::countr_zero(word);
-                *colour++ = row[*start++] & 0xffffff;
-            }
+            list_word(word, base, row, start, colour);
         } else {
             for (int x = base; word; x += static_cast<int>(kLanes), word >>= kLanes) {
                 const auto here = static_cast<__mmask16>(word);
