@@ -10,6 +10,7 @@
 
 #include "libstim/src/png/encode_deflate.hpp"
 #include "libstim/src/png/encode_runs.hpp"
+#include "libstim/src/png/encode_same_pixels.hpp"
 
 using namespace stim::detail;
 
@@ -101,8 +102,11 @@ void check_marks(const Runs& runs, const RowMasks* above) {
     for (std::size_t i = 0; i < runs.count; ++i) {
         const auto x = static_cast<std::size_t>(runs.starts[i]);
         const auto same = [&](std::size_t at) { return at / 32 > x / 32 || !(above->changed[at / 64] >> (at % 64) & 1); };
+        const bool many_greys = runs.length(i) > 1 && is_grey(runs.colours[i]);  // cheap, unless the copy goes on
+        const bool on = !above || !many_greys || (i + 1 < runs.count && !above->is_changed(runs.starts[i + 1]));
         const bool unchanged = above && same(x) && same(x + 1);
-        if (runs.places[i] != nowhere || unchanged || runs.length(i) > static_cast<int>(kMaxMatchPixels)) expected.push_back(i);
+        const bool is_long = runs.length(i) > static_cast<int>(kMaxMatchPixels);
+        if (runs.places[i] != nowhere || (unchanged && on) || is_long) expected.push_back(i);
     }
     std::vector<std::size_t> found;
     for (std::size_t i = 0; (i = runs.next_marked(i)) < runs.count; ++i) found.push_back(i);
@@ -174,9 +178,10 @@ TEST_CASE("How many pixels are the same is the same on every SIMD level", "[enco
             b[i] = (a[i] & 0xffffff) | static_cast<std::uint32_t>(rng()) << 24;
             if (static_cast<int>(i) == same || (static_cast<int>(i) > same && rng() % 2)) b[i] ^= 1u << (rng() % 24);
         }
-        for (const Simd level : levels)
-            if (const RunSteps* const steps = run_steps(level))
-                REQUIRE(steps->same_pixels(a.data(), b.data(), limit) == std::min(limit, same));
+        REQUIRE(SamePixels::count(a.data(), b.data(), limit) == std::min(limit, same));
+#if STIM_X86
+        if (cpu().avx512) REQUIRE(SamePixelsAvx512::count(a.data(), b.data(), limit) == std::min(limit, same));
+#endif
     }
 }
 
@@ -217,7 +222,7 @@ TEST_CASE("Prices are a guess at first, then those of the block before", "[encod
     block.reserve(200);
     for (int i = 0; i < 100; ++i) block.pixels(0x404040, 1);
     for (const std::uint32_t colour : {0x010203u, 0x040506u}) block.pixels(colour, 9);
-    block.copy(20, 3001);
+    block.copy(20, 3001, 0x404040, 0);
     block.plan();
     const Prices prices = block.prices();
     CHECK(prices.literal[0x40] == 1);
@@ -231,15 +236,16 @@ TEST_CASE("Prices are a guess at first, then those of the block before", "[encod
     CHECK(block.prices().pixel(0x404040, false) == 24);
 }
 
-TEST_CASE("What is more of a colour than one match holds goes on in matches", "[encode]") {
+TEST_CASE("A copy goes on with what is more of its last colour, in matches if one does not hold it", "[encode]") {
     for (const std::uint32_t colour : {0x123456u, 0x777777u})
-        for (const std::uint32_t count : {1u, 85u, 86u, 87u, 172u, 173u, 1000u}) {
+        for (const std::uint32_t more : {0u, 1u, 85u, 86u, 87u, 172u, 173u, 1000u}) {
             std::vector<std::uint8_t> written;
+            const std::uint32_t count = 3 + more;
             TokenBlock block;
             block.start(count + 1);
             block.reserve(8);
-            block.pixels(colour, 1);
-            block.more(colour, count);
+            block.pixels(colour, 2);
+            block.copy(2, 6, colour, more);
             BitWriter bits(written);
             bits.open(block.plan());
             block.write(bits, true);

@@ -14,7 +14,7 @@ namespace stim::detail {
 
 #if STIM_X86
 struct Cpu {
-    bool ssse3 = false, sse41 = false, pclmul = false, bmi2 = false;  // bmi2: and bmi1
+    bool ssse3 = false, sse41 = false, pclmul = false, bmi2 = false;  // bmi2: and bmi1 and lzcnt
     // The system keeps the wide registers, too:
     bool avx2 = false;
     bool avx512 = false;       // foundation, conflicts within a register, bytes and words: what all of them have by now

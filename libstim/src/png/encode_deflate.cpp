@@ -17,13 +17,20 @@ constexpr std::size_t kMaxStored = 65535;
 constexpr std::array<std::uint8_t, 19> kLengthOrder = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                        11, 4,  12, 3, 13, 2, 14, 1, 15};
 
-Ranged length_symbol(std::uint32_t length) {
+constexpr Ranged length_symbol(std::uint32_t length) {
     const std::uint32_t v = length - 3;
     if (length == kMaxMatch) return {285, 0, 0};
     if (v < 8) return {257 + v, 0, 0};
     const auto bits = static_cast<unsigned>(std::bit_width(v)) - 3;
     return {257 + 4 * bits + (v >> bits), v & ((1u << bits) - 1), bits};
 }
+
+// By length in bytes, from 3 on.
+constexpr auto kLengths = [] {
+    std::array<Ranged, kMaxMatch + 1> lengths{};
+    for (std::uint32_t n = 3; n <= kMaxMatch; ++n) lengths[n] = length_symbol(n);
+    return lengths;
+}();
 
 unsigned literal_extra_bits(std::uint32_t symbol) {
     return symbol < 265 || symbol == 285 ? 0 : (symbol - 261) / 4;
@@ -59,7 +66,10 @@ std::uint64_t TokenBlock::plan() {
 void TokenBlock::clear() {
     used_ = 0;
     for (auto& channel : channels_) channel.fill(0);
-    for (auto* counts : {&run_counts_[0], &run_counts_[1], &more_grey_counts_, &zero_counts_, &copies_}) counts->fill(0);
+    for (auto* counts : {&run_counts_, &more_counts_})
+        for (auto& of_pixels : *counts) of_pixels.fill(0);
+    zero_counts_.fill(0);
+    copies_.fill(0);
     full_grey_count_ = zero_row_count_ = 0;
     literal_counts_.fill(0);
     distance_counts_.fill(0);
@@ -78,7 +88,7 @@ void TokenBlock::zero_rows(std::uint32_t count) {
 
 void TokenBlock::count_matches(std::uint32_t length, std::uint32_t distance, std::uint32_t times) {
     if (!times) return;
-    literal_counts_[length_symbol(length).symbol] += times;
+    literal_counts_[kLengths[length].symbol] += times;
     distance_counts_[distance_symbol(distance).symbol] += times;
 }
 
@@ -93,9 +103,9 @@ void TokenBlock::add_up_counts() {
     for (const auto& c : channels_)
         for (std::size_t i = 0; i < c.size(); ++i) literal_counts_[i] += c[i];
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
-        count_matches(3 * n, kColourDistance, run_counts_[0][n]);
-        count_matches(3 * n, kGreyDistance, more_grey_counts_[n]);
-        literal_counts_[length_symbol(3 * n).symbol] += copies_[n];
+        count_matches(3 * n, kColourDistance, run_counts_[0][n] + more_counts_[0][n]);
+        count_matches(3 * n, kGreyDistance, more_counts_[1][n]);
+        literal_counts_[kLengths[3 * n].symbol] += copies_[n];
         const GreyRun run(3 * n);
         literal_counts_[0] += zero_counts_[n] * run.literals;
         if (run.rest) count_matches(run.rest, kGreyDistance, zero_counts_[n] + run_counts_[1][n]);
@@ -116,33 +126,41 @@ void TokenBlock::build_codes() {
     canonical_codes(all.subspan(kLiterals), distances_);
 }
 
-TokenBlock::Chunk TokenBlock::literal(std::uint32_t byte) const {
+inline TokenBlock::Chunk TokenBlock::literal(std::uint32_t byte) const {
     return {literals_[byte].bits, literals_[byte].length};
 }
 
+inline TokenBlock::Chunk TokenBlock::pixel(std::uint32_t colour) const {
+    return literal(colour >> 16 & 0xff).with(literal(colour >> 8 & 0xff)).with(literal(colour & 0xff));
+}
+
+// What a copy's token says of its distance.
+inline TokenBlock::Chunk TokenBlock::distance_of(const Token& copy) const {
+    const std::uint32_t symbol = copy.value >> 16 & 0xff;
+    return Chunk{distances_[symbol].bits, distances_[symbol].length}.with({copy.value & 0xffff, distance_extra_bits(symbol)});
+}
+
 TokenBlock::Chunk TokenBlock::length(std::uint32_t length) const {
-    const Ranged l = length_symbol(length);
+    const Ranged l = kLengths[length];
     Chunk c = literal(l.symbol);
     c.add({l.extra, l.extra_bits});
     return c;
 }
 
-TokenBlock::Chunk TokenBlock::match(std::uint32_t length, std::uint32_t distance) const {
+TokenBlock::Chunk TokenBlock::distance(std::uint32_t distance) const {
     const Ranged d = distance_symbol(distance);
-    Chunk c = this->length(length);
-    c.add({distances_[d.symbol].bits, distances_[d.symbol].length});
-    c.add({d.extra, d.extra_bits});
-    return c;
+    return Chunk{distances_[d.symbol].bits, distances_[d.symbol].length}.with({d.extra, d.extra_bits});
 }
 
 void TokenBlock::build_matches() {
-    full_grey_ = match(kMaxMatch, kGreyDistance);
+    const Chunk byte = distance(kGreyDistance), pixel = distance(kColourDistance);
+    full_grey_ = length(kMaxMatch).with(byte);
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
-        colour_runs_[n] = match(3 * n, kColourDistance);
-        more_greys_[n] = match(3 * n, kGreyDistance);
         copy_lengths_[n] = length(3 * n);
+        more_runs_[0][n] = copy_lengths_[n].with(pixel);
+        more_runs_[1][n] = copy_lengths_[n].with(byte);
         const GreyRun run(3 * n);
-        grey_runs_[n] = run.rest ? match(run.rest, kGreyDistance) : Chunk{};  // single pixels are written in full
+        grey_runs_[n] = run.rest ? length(run.rest).with(byte) : Chunk{};  // single pixels are written in full
         zero_runs_[n] = {};
         for (std::uint32_t i = 0; i < run.literals; ++i) zero_runs_[n].add(literal(0));
         zero_runs_[n].add(grey_runs_[n]);
@@ -158,7 +176,7 @@ void TokenBlock::build_zero_row() {
     const GreyRun run(3 * width_);
     for (std::uint32_t i = 0; i < run.literals; ++i) add(literal(0));
     for (std::uint32_t i = 0; i < run.full; ++i) add(full_grey_);
-    if (run.rest) add(match(run.rest, kGreyDistance));
+    if (run.rest) add(length(run.rest).with(distance(kGreyDistance)));
 }
 
 // Of flat art with one colour behind all else: white, most often.
@@ -177,7 +195,7 @@ void TokenBlock::set_prices() {
     for (std::uint32_t b = 0; b < prices_.literal.size(); ++b)
         prices_.literal[b] = static_cast<std::uint8_t>(bits(literals_[b], rare_literal));
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
-        const Ranged length = length_symbol(3 * n);
+        const Ranged length = kLengths[3 * n];
         prices_.copy[n] = static_cast<std::uint8_t>(bits(literals_[length.symbol], rare_length) + length.extra_bits);
     }
     for (std::uint32_t s = 0; s < kDistances; ++s)
@@ -187,15 +205,27 @@ void TokenBlock::set_prices() {
 
 // A run of equal code lengths as deflate sends them: 16 repeats the last, 17 and 18 are runs of zero.
 void TokenBlock::add_lengths(std::uint8_t value, std::size_t run) {
-    if (value) header_.push_back({value, 0}), --run;
+    const auto add = [this](std::uint8_t symbol, std::size_t extra) {
+        header_[header_size_++] = {symbol, static_cast<std::uint8_t>(extra)};
+    };
+    if (run < 3) {  // nearly always
+        header_[header_size_] = header_[header_size_ + 1] = {value, 0};
+        header_size_ += run;
+        return;
+    }
     const std::size_t most = value ? 6 : 138;
+    if (value) add(value, 0), --run;
     while (run >= 3) {
         const std::size_t n = std::min(run, most);
-        const std::uint8_t symbol = value ? 16 : n < 11 ? 17 : 18;
-        header_.push_back({symbol, static_cast<std::uint8_t>(n - (symbol == 18 ? 11 : 3))});
+        if (value)
+            add(16, n - 3);
+        else if (n < 11)
+            add(17, n - 3);
+        else
+            add(18, n - 11);
         run -= n;
     }
-    for (; run; --run) header_.push_back({value, 0});
+    for (; run; --run) add(value, 0);
 }
 
 void TokenBlock::plan_header() {
@@ -209,22 +239,24 @@ void TokenBlock::plan_header() {
     const auto end = std::copy_n(lengths_.begin(), literals_sent_, sent.begin());
     std::copy_n(lengths_.begin() + kLiterals, distances_sent_, end);
 
-    header_.clear();
     const std::size_t total = literals_sent_ + distances_sent_;
-    for (std::size_t i = 0; i < total;) {
-        const std::uint8_t value = sent[i];
-        std::size_t run = 1;
-        while (i + run < total && sent[i + run] == value) ++run;
-        add_lengths(value, run);
-        i += run;
+    std::array<std::size_t, kLiterals + kDistances + 1> starts;  // of runs, found without branches that nobody can guess
+    std::size_t runs = 1;
+    starts[0] = 0;
+    for (std::size_t i = 1; i < total; ++i) {
+        starts[runs] = i;
+        runs += sent[i] != sent[i - 1];
     }
+    starts[runs] = total;
+    header_size_ = 0;
+    for (std::size_t i = 0; i < runs; ++i) add_lengths(sent[starts[i]], starts[i + 1] - starts[i]);
     plan_length_codes();
 }
 
 // How the symbols of the header are sent.
 void TokenBlock::plan_length_codes() {
     std::array<std::uint32_t, kLengthCodes> counts{};
-    for (const auto t : header_) ++counts[t.symbol];
+    for (const LengthToken t : header()) ++counts[t.symbol];
     huffman_lengths(counts, kMaxLengthCode, length_lengths_);
     canonical_codes(length_lengths_, length_codes_);
     length_codes_sent_ = kLengthCodes;
@@ -233,7 +265,7 @@ void TokenBlock::plan_length_codes() {
 
 std::uint64_t TokenBlock::body_bits() const {
     std::uint64_t bits = 3 + 5 + 5 + 4 + 3 * length_codes_sent_;
-    for (const auto t : header_) bits += length_lengths_[t.symbol] + length_code_extra_bits(t.symbol);
+    for (const LengthToken t : header()) bits += length_lengths_[t.symbol] + length_code_extra_bits(t.symbol);
     for (std::uint32_t s = 0; s < kLiterals; ++s)
         bits += std::uint64_t{literal_counts_[s]} * (literals_[s].length + literal_extra_bits(s));
     for (std::uint32_t s = 0; s < kDistances; ++s)
@@ -253,61 +285,56 @@ void TokenBlock::write_header(BitWriter& out, bool last) const {
     out.write(distances_sent_ - 1, 5);
     out.write(length_codes_sent_ - 4, 4);
     for (std::size_t i = 0; i < length_codes_sent_; ++i) out.write(length_lengths_[kLengthOrder[i]], 3);
-    for (const auto t : header_) {
+    for (const LengthToken t : header()) {
         out.put(length_codes_[t.symbol]);
         out.write(t.extra, length_code_extra_bits(t.symbol));
     }
 }
 
-STIM_INLINE void TokenBlock::write_tokens(BitWriter& target) const {
-    BitWriter out = target;  // a local copy stays in registers
-    const auto put = [&](const Chunk& c) { out.write(c.bits, c.length); };
-    // The writer's own state is what each step waits for: the fewer puts, the better.
+// Tokens that are few: called, so that the loop over the others has its registers for itself.
+BitCursor TokenBlock::write_rare(BitCursor out, const Token& t) const {
+    const auto put = [&](const Chunk& c, std::uint32_t times) {
+        for (; times; --times) out.write(c.bits, c.length);
+    };
+    switch (t.value & kKind) {
+        case kFullRuns: put(more_runs_[0][kMaxMatchPixels], t.count); break;
+        case kFullGreys: put(full_grey_, t.count); break;
+        default:
+            for (std::uint32_t i = 0; i < t.count; ++i)
+                for (const Chunk& c : zero_row_) put(c, 1);
+    }
+    return out;
+}
+
+STIM_INLINE void TokenBlock::write_tokens(BitCursor& target) const {
+    BitCursor out = target;  // a local copy stays in registers
+    // Its state is what each step waits for: the fewer puts, the better.
     const auto put_both = [&](Chunk first, const Chunk& then) {
-        if (first.length + then.length <= kMostBits) {  // nearly always
-            first.add(then);
-            return put(first);
+        if (first.length + then.length > kMostBits) [[unlikely]] {
+            out.write(first.bits, first.length);
+            first = {};
         }
-        put(first);
-        put(then);
+        first.add(then);
+        out.write(first.bits, first.length);
     };
-    const auto put_pixel = [&](std::uint32_t colour, const Chunk& then) {
-        Chunk pixel = literal(colour >> 16 & 0xff);
-        pixel.add(literal(colour >> 8 & 0xff));
-        pixel.add(literal(colour & 0xff));
-        put_both(pixel, then);
-    };
-    const auto put_copy = [&](std::uint32_t distance, const Chunk& length) {
-        const Ranged d = distance_symbol(distance);
-        Chunk copy = length;
-        copy.add({distances_[d.symbol].bits, distances_[d.symbol].length});
-        copy.add({d.extra, d.extra_bits});
-        put(copy);
-    };
-    const auto put_often = [&](const Chunk& c, std::uint32_t times) {
-        for (; times; --times) put(c);
-    };
-    for (const Token& t : tokens()) {
-        switch (t.value & kKind) {
-            case kColour: put_pixel(t.value, colour_runs_[t.count]); break;
-            case kShade: put_pixel(t.value, zero_runs_[t.count]); break;
-            case kGrey:
-                put_both(literal(t.value & 0xff), grey_runs_[t.count]);
-                break;
-            case kMore: put(colour_runs_[t.count]); break;
-            case kMoreGrey: put(more_greys_[t.count]); break;
-            case kCopy: put_copy(t.value & ~kKind, copy_lengths_[t.count]); break;
-            case kRow: put(literal(t.value & 0xff)); break;
-            case kFullRuns: put_often(colour_runs_[kMaxMatchPixels], t.count); break;
-            case kFullGreys: put_often(full_grey_, t.count); break;
-            default:
-                for (std::uint32_t i = 0; i < t.count; ++i)
-                    for (const Chunk& c : zero_row_) put(c);
-        }
+    for (const Token *t = tokens_.data(), *const end = t + used_; t != end; ++t) {
+        const std::uint32_t kind = t->value & kKind, value = t->value & 0xff;
+        if (kind == kColour)
+            put_both(pixel(t->value), more_runs_[0][t->count]);
+        else if (kind == kCopy)
+            put_both(copy_lengths_[t->count & 0xff].with(distance_of(*t)), more_runs_[t->count >> 8 & 1][t->count >> 16]);
+        else if (kind == kGrey)
+            put_both(literal(value), grey_runs_[t->count]);
+        else if (kind == kShade)
+            put_both(pixel(t->value), zero_runs_[t->count]);
+        else if (kind == kRow)
+            out.put(literals_[value]), out.flush();
+        else
+            out = write_rare(out, *t);
     }
     out.put(literals_[kEndOfBlock]);
     out.flush();
-    target.resume(out);
+    target = out;
 }
 
 #if STIM_X86

@@ -21,8 +21,8 @@ inline constexpr std::size_t kDistances = 30;  // symbols of distances
 
 // A length or a distance: the symbol that stands for its range, and where in the range it is.
 struct Ranged {
-    std::uint32_t symbol, extra;
-    unsigned extra_bits;
+    std::uint32_t symbol = 0, extra = 0;
+    unsigned extra_bits = 0;
 };
 
 inline Ranged distance_symbol(std::uint32_t distance) {
@@ -84,15 +84,6 @@ public:
             to[i] = {kGrey * is_short | colour, rest};
         }
     }
-    /// `count` >= 1 more pixels like the one before, which is of this colour, whichever token wrote that.
-    void more(std::uint32_t colour, std::uint32_t count) {
-        const std::uint32_t full = (count - 1) / kMaxMatchPixels;
-        full_matches(colour, full);
-        count -= full * kMaxMatchPixels;
-        const bool by_bytes = is_grey(colour);
-        ++(by_bytes ? more_grey_counts_ : run_counts_[0])[count];
-        push(by_bytes ? kMoreGrey : kMore, count);
-    }
     /// One pixel in full, then `zeros` pixels of zeros: what filters leave of shading.
     void shade(std::uint32_t value, std::uint32_t zeros) {
         count_pixel(value);
@@ -104,11 +95,16 @@ public:
             ++zero_counts_[zeros];
         }
     }
-    /// `count` <= kMaxMatchPixels pixels from `distance` bytes before.
-    void copy(std::uint32_t count, std::uint32_t distance) {
+    /// `count` <= kMaxMatchPixels pixels from `distance` bytes before, then `more` like the last of them, which has this colour.
+    void copy(std::uint32_t count, std::uint32_t distance, std::uint32_t colour, std::uint32_t more) {
+        const Ranged from = distance_symbol(distance);
+        const std::uint32_t full = more > kMaxMatchPixels ? (more - 1) / kMaxMatchPixels : 0, by_bytes = is_grey(colour);
+        more -= full * kMaxMatchPixels;
         ++copies_[count];
-        ++distance_counts_[distance_symbol(distance).symbol];
-        push(kCopy | distance, count);
+        ++distance_counts_[from.symbol];
+        ++more_counts_[by_bytes][more];
+        push(kCopy | from.symbol << 16 | from.extra, count | by_bytes << 8 | more << 16);
+        if (full) full_matches(colour, full);
     }
     /// `count` rows equal to the one above: filter Up, zeros.
     void zero_rows(std::uint32_t count);
@@ -136,13 +132,11 @@ private:
         kColour = 0,          // a pixel in full, then `count` like it
         kShade = 1 << 24,     // a pixel in full, then `count` of zeros
         kGrey = 2 << 24,      // `count` pixels, one byte in full
-        kMore = 3 << 24,      // `count` pixels like the one before
-        kCopy = 4 << 24,      // `count` pixels from elsewhere
-        kRow = 5 << 24,       // a filter byte
-        kFullRuns = 6 << 24,  // `count` matches of full length at the distance of a pixel
-        kFullGreys = 7 << 24,  // the same at the distance of a byte
-        kMoreGrey = 8 << 24,   // as kMore, at the distance of a byte
-        kZeroRows = 9 << 24,
+        kCopy = 3 << 24,      // pixels from elsewhere, then others like the last of them, see `copy`
+        kRow = 4 << 24,       // a filter byte
+        kFullRuns = 5 << 24,  // `count` matches of full length at the distance of a pixel
+        kFullGreys = 6 << 24,  // the same at the distance of a byte
+        kZeroRows = 7 << 24,
         kKind = 0xff000000u,
     };
     static constexpr std::size_t kLiterals = 286, kLengthCodes = 19;
@@ -155,10 +149,19 @@ private:
         std::uint64_t bits = 0;
         unsigned length = 0;
 
-        void add(Chunk next) {
+        void add(const Chunk& next) {
             bits |= next.bits << length;
             length += next.length;
         }
+        Chunk with(const Chunk& next) const {
+            Chunk both = *this;
+            both.add(next);
+            return both;
+        }
+    };
+
+    struct LengthToken {
+        std::uint8_t symbol, extra;
     };
 
     void push(std::uint32_t value, std::uint32_t count) { tokens_[used_++] = {value, count}; }
@@ -179,6 +182,7 @@ private:
     void guess_prices();
     void set_prices();
 
+    std::span<const LengthToken> header() const { return {header_.data(), header_size_}; }
     std::span<const Token> tokens() const { return {tokens_.data(), used_}; }
     void add_up_counts();
     void build_codes();
@@ -192,17 +196,20 @@ private:
     void write_header(BitWriter& out, bool last) const;
     void write_body(BitWriter& out) const;
     void write_body_bmi2(BitWriter& out) const;
-    void write_tokens(BitWriter& out) const;
+    void write_tokens(BitCursor& target) const;
+    BitCursor write_rare(BitCursor out, const Token& t) const;
     Chunk literal(std::uint32_t byte) const;
+    Chunk pixel(std::uint32_t colour) const;
+    Chunk distance_of(const Token& copy) const;
     Chunk length(std::uint32_t length) const;
-    Chunk match(std::uint32_t length, std::uint32_t distance) const;
+    Chunk distance(std::uint32_t distance) const;
 
     std::vector<Token> tokens_;
     std::size_t used_ = 0;
     std::uint32_t width_ = 0;
     std::array<std::array<std::uint32_t, 256>, 3> channels_{};
-    std::array<std::uint32_t, kMaxMatchPixels + 1> more_grey_counts_{}, zero_counts_{}, copies_{};  // by pixels
-    std::array<std::array<std::uint32_t, kMaxMatchPixels + 1>, 2> run_counts_{};  // the same; [1]: of greys
+    std::array<std::uint32_t, kMaxMatchPixels + 1> zero_counts_{}, copies_{};  // by pixels
+    std::array<std::array<std::uint32_t, kMaxMatchPixels + 1>, 2> run_counts_{}, more_counts_{};  // the same; [1]: of greys
     std::uint32_t full_grey_count_ = 0, zero_row_count_ = 0;
     std::array<std::uint32_t, kLiterals> literal_counts_{};
     std::array<std::uint32_t, kDistances> distance_counts_{};
@@ -210,9 +217,8 @@ private:
     std::array<Code, kLiterals> literals_{};
     std::array<Code, kDistances> distances_{};
     // What goes out for n pixels:
-    std::array<Chunk, kMaxMatchPixels + 1> colour_runs_{};   // like the one before
+    std::array<std::array<Chunk, kMaxMatchPixels + 1>, 2> more_runs_{};  // like the one before; [1]: which is grey
     std::array<Chunk, kMaxMatchPixels + 1> grey_runs_{};     // of a grey, but for its first byte
-    std::array<Chunk, kMaxMatchPixels + 1> more_greys_{};    // like the one before, which is grey
     std::array<Chunk, kMaxMatchPixels + 1> zero_runs_{};     // of zeros
     std::array<Chunk, kMaxMatchPixels + 1> copy_lengths_{};  // from elsewhere, but for the distance
     Chunk full_grey_;
@@ -220,10 +226,8 @@ private:
     Prices prices_{};
     // header: how many lengths go out, and their own run-length code
     std::size_t literals_sent_ = 0, distances_sent_ = 0, length_codes_sent_ = 0;
-    struct LengthToken {
-        std::uint8_t symbol, extra;
-    };
-    std::vector<LengthToken> header_;
+    std::array<LengthToken, kLiterals + kDistances + 1> header_;
+    std::size_t header_size_ = 0;
     std::array<std::uint8_t, kLengthCodes> length_lengths_{};
     std::array<Code, kLengthCodes> length_codes_{};
 };

@@ -31,12 +31,13 @@ std::uint32_t difference(const Sample& a, const Sample& b) {
     return sum;
 }
 
-std::uint32_t filtered_cost(const std::uint32_t* filtered, int count) {
+FilteredSize filtered_size(const std::uint32_t* filtered, int count) {
     const auto distance = [](std::uint32_t byte) { return byte < 128 ? byte : 256 - byte; };
-    std::uint32_t cost = 0;  // 32767 pixels * 3 * 128 fits
+    FilteredSize size;  // 32767 pixels * 3 * 128 fits
     for (int x = 0; x < count; ++x)
-        cost += distance(filtered[x] >> 16) + distance(filtered[x] >> 8 & 0xff) + distance(filtered[x] & 0xff);
-    return cost;
+        size.cost += distance(filtered[x] >> 16) + distance(filtered[x] >> 8 & 0xff) + distance(filtered[x] & 0xff);
+    for (int x = 1; x < count; ++x) size.runs += filtered[x] != filtered[x - 1];
+    return size;
 }
 
 int distinct_bytes(const std::uint32_t* filtered, int count) {

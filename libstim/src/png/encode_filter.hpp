@@ -22,8 +22,11 @@ std::uint32_t difference(const Sample& a, const Sample& b);
 /// `out` = pixels [first, end) of `row` filtered. `above` is read for Filter::up alone.
 void filter_row(Filter filter, const std::uint32_t* row, const std::uint32_t* above, int first, int end, std::uint32_t* out);
 
-/// How far the bytes of filtered pixels are from zero, summed: a guess at their size.
-std::uint32_t filtered_cost(const std::uint32_t* filtered, int count);
+/// A guess at the size of filtered pixels: how far their bytes are from zero, summed, and how many times they change.
+struct FilteredSize {
+    std::uint32_t cost = 0, runs = 0;
+};
+FilteredSize filtered_size(const std::uint32_t* filtered, int count);
 
 /// How many of the 256 values the bytes of filtered pixels take.
 int distinct_bytes(const std::uint32_t* filtered, int count);

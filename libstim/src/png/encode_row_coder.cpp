@@ -16,6 +16,7 @@ void RowCoder::start(const PixelView& pixels) {
     equal_rows_ = 0;
     copy_row_ = -1;
     looked_at_ = -1;
+    look_again_ = 0;
     block_.start(static_cast<std::uint32_t>(pixels.width));
     adler_ = {};
     dictionary_empty_ = true;
@@ -67,15 +68,26 @@ void RowCoder::begin_row(Filter filter) {
     adler_.byte(static_cast<std::uint8_t>(filter));
 }
 
-// Runs do best unfiltered. Rows that have hardly any are shaded or noisy: only those try filters, on samples from all
-// over the row.
+// Runs do best unfiltered: copies find them again, and a filter makes two of each. Only rows of hardly more than single pixels
+// try filters, on samples from all over the row; and now and then others, for shading that a filter turns into a few long runs.
 Filter RowCoder::choose_filter(int y) {
-    if (runs_.count < 64 || runs_.count < static_cast<std::size_t>(pixels_.width) / 8 || !is_shaded(y)) return Filter::none;
+    constexpr int now_and_then = 32;
+    const auto width = static_cast<std::size_t>(pixels_.width);
+    const bool dense = runs_.count >= width / 3;
+    if (runs_.count < std::max<std::size_t>(64, width / 8) || (!dense && y < look_again_)) return Filter::none;
+    const Filter best = is_shaded(y) ? best_of_samples(y, dense) : Filter::none;
+    if (!dense && best == Filter::none) look_again_ = y + now_and_then;
+    return best;
+}
+
+Filter RowCoder::best_of_samples(int y, bool dense) {
+    const FilteredSize plain = sampled(Filter::none, y);
     Filter best = Filter::none;
-    std::uint32_t least = sampled_cost(best, y) / 8;
+    std::uint32_t least = plain.cost / 8;
     for (const Filter filter : {Filter::sub, Filter::up}) {
         if (filter == Filter::up && y == 0) continue;
-        if (const auto c = sampled_cost(filter, y); c < least) least = c, best = filter;
+        const FilteredSize size = sampled(filter, y);
+        if (size.cost < least && (dense || 4 * (size.runs + 1) <= plain.runs)) least = size.cost, best = filter;
     }
     return best;
 }
@@ -98,15 +110,17 @@ bool RowCoder::is_shaded(int y) const {
     return changed >= here.size() / 2 && difference(here, up) <= small * changed;
 }
 
-std::uint32_t RowCoder::sampled_cost(Filter filter, int y) {
+FilteredSize RowCoder::sampled(Filter filter, int y) {
     constexpr int parts = 8, size = 12;
-    std::uint32_t cost = 0;
+    FilteredSize all;
     for (int part = 0; part < parts; ++part) {
         const int x = 1 + part * (pixels_.width - 1) / parts, end = std::min(x + size, pixels_.width);
         apply_filter(filter, y, x, end);
-        cost += filtered_cost(filtered_.data(), end - x);
+        const FilteredSize of = filtered_size(filtered_.data(), end - x);
+        all.cost += of.cost;
+        all.runs += of.runs;
     }
-    return cost;
+    return all;
 }
 
 // Nothing but zeros where the pixel is that before or above: the masks know where the others are.
@@ -142,17 +156,6 @@ void RowCoder::add_filtered_row(int y, Filter filter) {
 
 void RowCoder::find_runs(int y, const std::vector<std::uint64_t>& edges) {
     steps_.list(pixels_.row(y), pixels_.width, edges, runs_);
-}
-
-// Where pixels from x on stop being equal to those above, within the reach of one match.
-int RowCoder::unchanged_from(int x) const {
-    const int limit = std::min(x + static_cast<int>(kMaxMatchPixels), pixels_.width);
-    auto k = static_cast<std::size_t>(x) / 64;
-    std::uint64_t changed = masks_.changed[k] >> (x % 64);
-    if (changed) return std::min(x + std::countr_zero(changed), limit);
-    for (int at = static_cast<int>(++k) * 64; at < limit; at += 64, ++k)
-        if (masks_.changed[k]) return std::min(at + std::countr_zero(masks_.changed[k]), limit);
-    return limit;
 }
 
 // Into filtered_; the first row has no row above, and Filter::up is not for it.

@@ -52,18 +52,26 @@ private:
     void add_filtered_row(int y, Filter filter);
     Filter choose_filter(int y);
     void apply_filter(Filter filter, int y, int x, int end);
-    std::uint32_t sampled_cost(Filter filter, int y);
+    Filter best_of_samples(int y, bool dense);
+    FilteredSize sampled(Filter filter, int y);
     bool is_shaded(int y) const;
     void find_runs(int y, const std::vector<std::uint64_t>& edges);
 
-    bool is_changed(int x) const { return masks_.changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1; }
     int unchanged_from(int x) const;
 
     Sources sources(int y);
-    Copy find_copy(const Sources& from, std::size_t run, int y) const;
-    Copy from_twin(const Copy& best, int x, int y, int twin) const;
-    Copy from_place(const Copy& best, int x, int y, Place place) const;
+    // `Same` counts the pixels that two places have in common.
+    template <class Same>
+    void add_runs(const Sources& from, int y);
+    void add_runs_avx512(const Sources& from, int y);
+    template <class Same>
     std::size_t add_marked(const Sources& from, std::size_t run, int y);
+    template <class Same>
+    Copy find_copy(const Sources& from, std::size_t run, int y) const;
+    template <class Same>
+    Copy from_twin(const Copy& best, int x, int y, int twin) const;
+    template <class Same>
+    Copy from_place(const Copy& best, int x, int y, Place place) const;
     int replace_twin(int y, std::uint32_t hash);
 
     AdvanceRow advance_ = best_advance_row();
@@ -74,6 +82,7 @@ private:
     Runs runs_;                     // of the row
     int looked_at_ = -1;            // the row of masks_
     bool differs_ = true;           // that row from the one above
+    int look_again_ = 0;            // the row from which on rows of longer runs are looked at for a filter
     std::vector<Filter> filters_;   // of the rows so far
     std::uint32_t equal_rows_ = 0;  // not in the block yet
     int copy_row_ = -1;             // unfiltered row equal to the one above; -1: none

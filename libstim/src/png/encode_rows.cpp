@@ -170,7 +170,7 @@ __attribute__((target("avx512f,avx512bw"))) bool advance_avx512(const std::uint3
 void RowMasks::resize(int width) {
     const auto words = static_cast<std::size_t>((width + kBlock - 1) / kBlock);
     edges.resize(words);
-    changed.resize(words);
+    changed.resize(words + 1);
 }
 
 AdvanceRow advance_row(Simd level) {

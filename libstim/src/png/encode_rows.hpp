@@ -10,9 +10,10 @@ namespace stim::detail {
 /// Word k, bit i speaks of pixel 64 * k + i.
 struct RowMasks {
     std::vector<std::uint64_t> edges;    ///< differs from its left neighbour; pixel 0 always does
-    std::vector<std::uint64_t> changed;  ///< differs from the pixel above
+    std::vector<std::uint64_t> changed;  ///< differs from the pixel above; one word more than there are pixels for
 
     void resize(int width);
+    bool is_changed(int x) const { return changed[static_cast<std::size_t>(x) / 64] >> (x % 64) & 1; }
 };
 
 /// Moves `masks` on to the row `row` below `above`. `masks.edges` must hold the edges of `above`:

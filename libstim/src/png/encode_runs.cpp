@@ -4,34 +4,21 @@
 
 #include "libstim/src/png/encode_deflate.hpp"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 namespace stim::detail {
 namespace {
 
-// The pixel and the next one, if both are in the same half of a word.
-bool are_unchanged(const RowMasks& masks, int x) {
-    const std::uint64_t changed = masks.changed[static_cast<std::size_t>(x) / 64] >> (x % 64);
-    return !(changed & (x % 32 == 31 ? 1 : 3));
+// Whether run i is worth comparing with what is above it.
+bool goes_on(const RowMasks& masks, const Runs& runs, std::size_t i) {
+    const int x = runs.starts[i], next = runs.starts[i + 1];
+    if (masks.is_changed(x) || (x % 32 < 31 && masks.is_changed(x + 1))) return false;
+    return !is_grey(runs.colours[i]) || next - x == 1 || (i + 1 < runs.count && !masks.is_changed(next));
 }
 
 bool in_reach(Place place, int x, const LookUp& how) {
     return std::int64_t{how.y - row_of(place)} * how.row_bytes + 3 * (x - column_of(place)) <= kMaxDistance;
 }
 
-#if defined(__SSE2__)
-// Which of four pixels differ.
-unsigned differing(const std::uint32_t* a, const std::uint32_t* b) {
-    const __m128i difference =
-        _mm_xor_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a)), _mm_loadu_si128(reinterpret_cast<const __m128i*>(b)));
-    const __m128i same = _mm_cmpeq_epi32(_mm_slli_epi32(difference, 8), _mm_setzero_si128());
-    return static_cast<unsigned>(_mm_movemask_ps(_mm_castsi128_ps(same))) ^ 15u;
-}
-#endif
-
-constexpr RunSteps kOneByOne{list_runs, look_up, same_pixels};
+constexpr RunSteps kOneByOne{list_runs, look_up};
 
 }  // namespace
 
@@ -75,7 +62,7 @@ RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs) {
             const bool found = last != nowhere && in_reach(last, x, how);
             runs.places[i] = found ? last : nowhere;
             const bool is_long = length > static_cast<int>(kMaxMatchPixels);
-            const bool marked = found || is_long || (how.above && are_unchanged(*how.above, x));
+            const bool marked = found || is_long || (how.above && goes_on(*how.above, runs, i));
             marks |= std::uint64_t{marked} << (i - first);
         }
         runs.marks[first / 64] = marks;
@@ -83,18 +70,6 @@ RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs) {
     runs.marks[runs.count / 64] |= std::uint64_t{1} << (runs.count % 64);
     out.edges = edges;
     return out;
-}
-
-int same_pixels(const std::uint32_t* a, const std::uint32_t* b, int limit) {
-    int n = 0;
-#if defined(__SSE2__)
-    // Eight at a time: most copies end within them, and how many loops there are is what the CPU cannot guess.
-    for (; n + 8 <= limit; n += 8)
-        if (const unsigned differs = differing(a + n, b + n) | differing(a + n + 4, b + n + 4) << 4)
-            return n + std::countr_zero(differs);
-#endif
-    while (n < limit && same_colour(a[n], b[n])) ++n;
-    return n;
 }
 
 const RunSteps* run_steps(Simd level) {

@@ -60,15 +60,11 @@ struct RunSteps {
     /// Finds the runs of `row` that begin where `edges` has bits. The first begins at 0 or later.
     void (*list)(const std::uint32_t* row, int width, const std::vector<std::uint64_t>& edges, Runs& runs);
     /// Looks runs up in the dictionary and enters them, one after the other, but for those of the row's first colour: what
-    /// starts with background is found from its next run on, too. Marked are runs with a place, runs whose first two pixels are
-    /// those above (the second is not asked for in a column that is a multiple of 32), and runs too long for one copy.
+    /// starts with background is found from its next run on, too. Marked are runs with a place, runs too long for one copy, and
+    /// runs whose first two pixels are those above (the second is not asked for in a column before a multiple of 32). Several
+    /// pixels of a grey are cheap: of them, those runs alone that go on into the next one as above.
     RowSums (*look_up)(const LookUp& how, RunDictionary& dictionary, Runs& runs);
-    /// How many of the first `limit` pixels are the same colours.
-    int (*same_pixels)(const std::uint32_t* a, const std::uint32_t* b, int limit);
 };
-
-/// The top byte of a pixel is not colour.
-inline bool same_colour(std::uint32_t a, std::uint32_t b) { return ((a ^ b) & 0x00ffffff) == 0; }
 
 /// nullptr where this machine lacks the level; sse2 and avx2 have no steps of their own.
 const RunSteps* run_steps(Simd level);
@@ -77,7 +73,6 @@ const RunSteps& best_run_steps();
 // The same by one run after the other.
 void list_runs(const std::uint32_t* row, int width, const std::vector<std::uint64_t>& edges, Runs& runs);
 RowSums look_up(const LookUp& how, RunDictionary& dictionary, Runs& runs);
-int same_pixels(const std::uint32_t* a, const std::uint32_t* b, int limit);
 
 /// nullptr where this machine, or the one that this is compiled for, lacks AVX-512.
 const RunSteps* run_steps_avx512();

@@ -145,10 +145,17 @@ STIM_AVX512 inline __mmask16 in_reach(__m512i place, __m512i start, const LookUp
                                         all(kMaxDistance));
 }
 
-// The pixel and the next one, if both are in the same half of a word.
-STIM_AVX512 inline __mmask16 are_unchanged(const RowMasks& masks, __mmask16 there, __m512i column) {
+// Runs that are worth comparing with what is above them: of `colour` and `length`, from `column` on. `after`: whether the pixel
+// behind all of them is unchanged.
+STIM_AVX512 inline __mmask16 go_on(const RowMasks& masks, __mmask16 there, __m512i column, __m512i colour, __m512i length,
+                                   bool after) {
     const __m512i words = _mm512_mask_i32gather_epi32(column, there, _mm512_srli_epi32(column, 5), masks.changed.data(), 4);
-    return _mm512_mask_testn_epi32_mask(there, words, _mm512_sllv_epi32(all(3), _mm512_and_si512(column, all(31))));
+    const __m512i bit = _mm512_and_si512(column, all(31));
+    const __mmask16 first = _mm512_mask_testn_epi32_mask(there, words, _mm512_sllv_epi32(all(1), bit));
+    const __mmask16 two = _mm512_mask_testn_epi32_mask(first, words, _mm512_sllv_epi32(all(3), bit));
+    const auto next = static_cast<__mmask16>(first >> 1 | after << (kLanes - 1));
+    const __m512i unlike = _mm512_xor_si512(_mm512_srli_epi32(colour, 8), colour);  // as is_grey
+    return two & (next | _mm512_test_epi32_mask(unlike, all(0xffff)) | _mm512_cmpeq_epi32_mask(length, all(1)));
 }
 
 STIM_AVX512 inline __m512i keys_of(__m512i colour, __m512i length, __m512i next) {
@@ -176,7 +183,10 @@ STIM_AVX512 RowSums look_up_many(const LookUp& how, RunDictionary& dictionary, R
         _mm512_storeu_si512(&runs.places[i], _mm512_maskz_mov_epi32(found, place));
 
         __mmask16 marked = found | _mm512_mask_cmpgt_epi32_mask(there, length, all(kMaxMatchPixels));
-        if (how.above) marked |= are_unchanged(*how.above, there, start);
+        if (how.above) {
+            const bool after = i + kLanes < runs.count && !how.above->is_changed(runs.starts[i + kLanes]);
+            marked |= go_on(*how.above, there, start, colour, length, after);
+        }
         std::memcpy(reinterpret_cast<char*>(runs.marks.data()) + i / 8, &marked, sizeof marked);
     }
     const std::size_t end = runs.count % 64;
@@ -185,17 +195,7 @@ STIM_AVX512 RowSums look_up_many(const LookUp& how, RunDictionary& dictionary, R
     return {edges.total(), static_cast<std::uint32_t>(_mm512_reduce_add_epi32(hash))};
 }
 
-STIM_AVX512 int same_many(const std::uint32_t* a, const std::uint32_t* b, int limit) {
-    for (int n = 0; n < limit; n += static_cast<int>(kLanes)) {
-        const __mmask16 there = lanes_of(static_cast<std::size_t>(n), static_cast<std::size_t>(limit));
-        const __m512i here = _mm512_maskz_loadu_epi32(there, a + n), before = _mm512_maskz_loadu_epi32(there, b + n);
-        if (const __mmask16 differs = _mm512_test_epi32_mask(_mm512_xor_si512(here, before), all(0xffffff)))
-            return n + std::countr_zero(static_cast<unsigned>(differs));
-    }
-    return limit;
-}
-
-constexpr RunSteps kMany{list_many, look_up_many, same_many};
+constexpr RunSteps kMany{list_many, look_up_many};
 
 }  // namespace
 
