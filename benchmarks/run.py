@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ import shards
 import videos
 
 HERE = Path(__file__).resolve().parent
-PEERS = ("pillow", "matplotlib", "pycairo", "opencv")
+PEERS = ("pillow", "matplotlib", "pycairo", "opencv", "skia", "resvg")
 GOALS = {"Pillow": 20, "matplotlib": 60, "pycairo": 22, "opencv-python": 5}
 
 
@@ -74,6 +75,16 @@ def read_set() -> tuple[float, float]:
         return made - start, time.perf_counter() - made
 
 
+def import_ms() -> float:
+    """Milliseconds of importing perceptv beyond those of importing NumPy: medians of new processes, in turn."""
+    times: dict[str, list[float]] = {"numpy": [], "perceptv": []}
+    for _ in range(15):
+        for name, measured in times.items():
+            script = f"import time; start = time.perf_counter(); import {name}; print(time.perf_counter() - start)"
+            measured.append(float(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout))
+    return 1000 * (statistics.median(times["perceptv"]) - statistics.median(times["numpy"]))
+
+
 def verdict(value: float, goal: float, *, at_least: bool) -> str:
     """Met or missed, in words."""
     met = value >= goal if at_least else value <= goal
@@ -116,6 +127,9 @@ def goal_rows(draw: dict, encode: dict, rows: list[dict], sets: dict[int, tuple[
     grown = [(d["n40"] / d["n20"], d) for d in draw["domains"] if d["n40"]]
     worst, which = max(grown, key=lambda pair: pair[0])
     out.append(f"| n = 40 against n = 20, worst domain ({which['domain']}, {which['preset']}) | <= 4x | {worst:.2f}x | {verdict(worst, 4, at_least=False)} |")
+    slowest_ms, which = max((d["n20"], d["domain"]) for d in draw["domains"] if d["preset"] == "balanced" and d["n20"])
+    rate = 1000 / slowest_ms
+    out.append(f"| instances a second of balanced, n = 20, one core, slowest domain ({which}) | >= 400 | {rate:.0f} | {verdict(rate, 400, at_least=True)} |")
     return out
 
 
@@ -172,6 +186,8 @@ def main() -> None:
     cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
     goals = goal_rows(draw, encode, rows, sets)
     goals.append(f"| reading the set from PNG files ({read:.1f} s) against making it in memory ({made:.1f} s), two threads | <= 10x | {read / made:.2f}x | {verdict(read / made, 10, at_least=False)} |")
+    beyond = import_ms()
+    goals.append(f"| importing perceptv beyond what importing NumPy takes | <= 60 ms | {beyond:.0f} ms | {verdict(beyond, 60, at_least=False)} |")
     goals += videos.goal_rows()
     goals += episodes.goal_rows()
     goals += shards.goal_rows()

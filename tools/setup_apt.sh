@@ -9,7 +9,7 @@ packages() {
         libfmt-dev libxxhash-dev nlohmann-json3-dev libopencv-core-dev libopencv-imgproc-dev python3-dev python3-venv ;;
     test) echo catch2 libpng-dev ;;
     browser) echo chromium chromium-headless-shell ;;
-    bench) echo libisal-dev zlib1g-dev libpng-dev time ;;
+    bench) echo libegl1 libgl1 libisal-dev libpng-dev time zlib1g-dev ;;
     clang) echo clang libclang-rt-dev llvm ;;
     wheel) echo binutils bzip2 curl make xz-utils ;;
     arm) echo qemu-user ;;
