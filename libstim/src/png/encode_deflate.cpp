@@ -298,7 +298,6 @@ BitCursor TokenBlock::write_rare(BitCursor out, const Token& t) const {
     };
     switch (t.value & kKind) {
         case kFullRuns: put(more_runs_[0][kMaxMatchPixels], t.count); break;
-        case kFullGreys: put(full_grey_, t.count); break;
         default:
             for (std::uint32_t i = 0; i < t.count; ++i)
                 for (const Chunk& c : zero_row_) put(c, 1);
@@ -309,13 +308,14 @@ BitCursor TokenBlock::write_rare(BitCursor out, const Token& t) const {
 STIM_INLINE void TokenBlock::write_tokens(BitCursor& target) const {
     BitCursor out = target;  // a local copy stays in registers
     // Its state is what each step waits for: the fewer puts, the better.
+    const auto put = [&](const Chunk& c) { out.write(c.bits, c.length); };
     const auto put_both = [&](Chunk first, const Chunk& then) {
         if (first.length + then.length > kMostBits) [[unlikely]] {
-            out.write(first.bits, first.length);
+            put(first);
             first = {};
         }
         first.add(then);
-        out.write(first.bits, first.length);
+        put(first);
     };
     for (const Token *t = tokens_.data(), *const end = t + used_; t != end; ++t) {
         const std::uint32_t kind = t->value & kKind, value = t->value & 0xff;
@@ -328,7 +328,9 @@ STIM_INLINE void TokenBlock::write_tokens(BitCursor& target) const {
         else if (kind == kShade)
             put_both(pixel(t->value), zero_runs_[t->count]);
         else if (kind == kRow)
-            out.put(literals_[value]), out.flush();
+            put(literal(value));
+        else if (kind == kFullGreys)
+            for (std::uint32_t n = t->count; n; --n) put(full_grey_);
         else
             out = write_rare(out, *t);
     }
