@@ -291,17 +291,10 @@ void TokenBlock::write_header(BitWriter& out, bool last) const {
     }
 }
 
-// Tokens that are few: called, so that the loop over the others has its registers for itself.
-BitCursor TokenBlock::write_rare(BitCursor out, const Token& t) const {
-    const auto put = [&](const Chunk& c, std::uint32_t times) {
-        for (; times; --times) out.write(c.bits, c.length);
-    };
-    switch (t.value & kKind) {
-        case kFullRuns: put(more_runs_[0][kMaxMatchPixels], t.count); break;
-        default:
-            for (std::uint32_t i = 0; i < t.count; ++i)
-                for (const Chunk& c : zero_row_) put(c, 1);
-    }
+// Called, so that the loop over the tokens has its registers for itself.
+BitCursor TokenBlock::write_zero_rows(BitCursor out, std::uint32_t count) const {
+    for (; count; --count)
+        for (const Chunk& c : zero_row_) out.write(c.bits, c.length);
     return out;
 }
 
@@ -317,6 +310,9 @@ STIM_INLINE void TokenBlock::write_tokens(BitCursor& target) const {
         first.add(then);
         put(first);
     };
+    const auto put_often = [&](const Chunk& c, std::uint32_t times) {
+        for (; times; --times) put(c);
+    };
     for (const Token *t = tokens_.data(), *const end = t + used_; t != end; ++t) {
         const std::uint32_t kind = t->value & kKind, value = t->value & 0xff;
         if (kind == kColour)
@@ -330,9 +326,11 @@ STIM_INLINE void TokenBlock::write_tokens(BitCursor& target) const {
         else if (kind == kRow)
             put(literal(value));
         else if (kind == kFullGreys)
-            for (std::uint32_t n = t->count; n; --n) put(full_grey_);
+            put_often(full_grey_, t->count);
+        else if (kind == kFullRuns)
+            put_often(more_runs_[0][kMaxMatchPixels], t->count);
         else
-            out = write_rare(out, *t);
+            out = write_zero_rows(out, t->count);
     }
     out.put(literals_[kEndOfBlock]);
     out.flush();

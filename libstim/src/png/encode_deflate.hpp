@@ -197,7 +197,7 @@ private:
     void write_body(BitWriter& out) const;
     void write_body_bmi2(BitWriter& out) const;
     void write_tokens(BitCursor& target) const;
-    BitCursor write_rare(BitCursor out, const Token& t) const;
+    BitCursor write_zero_rows(BitCursor out, std::uint32_t count) const;
     Chunk literal(std::uint32_t byte) const;
     Chunk pixel(std::uint32_t colour) const;
     Chunk distance_of(const Token& copy) const;
