@@ -104,7 +104,7 @@ public:
         ++distance_counts_[from.symbol];
         ++more_counts_[by_bytes][more];
         push(kCopy | from.symbol << 16 | from.extra, count | by_bytes << 8 | more << 16);
-        if (full) full_matches(colour, full);
+        full_matches(colour, full);
     }
     /// `count` rows equal to the one above: filter Up, zeros.
     void zero_rows(std::uint32_t count);
