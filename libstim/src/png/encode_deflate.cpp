@@ -134,33 +134,30 @@ inline TokenBlock::Chunk TokenBlock::pixel(std::uint32_t colour) const {
     return literal(colour >> 16 & 0xff).with(literal(colour >> 8 & 0xff)).with(literal(colour & 0xff));
 }
 
+inline TokenBlock::Chunk TokenBlock::distance(const Ranged& d) const {
+    return Chunk{distances_[d.symbol].bits, distances_[d.symbol].length}.with({d.extra, d.extra_bits});
+}
+
 // What a copy's token says of its distance.
 inline TokenBlock::Chunk TokenBlock::distance_of(const Token& copy) const {
     const std::uint32_t symbol = copy.value >> 16 & 0xff;
-    return Chunk{distances_[symbol].bits, distances_[symbol].length}.with({copy.value & 0xffff, distance_extra_bits(symbol)});
+    return distance({symbol, copy.value & 0xffff, distance_extra_bits(symbol)});
 }
 
 TokenBlock::Chunk TokenBlock::length(std::uint32_t length) const {
     const Ranged l = kLengths[length];
-    Chunk c = literal(l.symbol);
-    c.add({l.extra, l.extra_bits});
-    return c;
-}
-
-TokenBlock::Chunk TokenBlock::distance(std::uint32_t distance) const {
-    const Ranged d = distance_symbol(distance);
-    return Chunk{distances_[d.symbol].bits, distances_[d.symbol].length}.with({d.extra, d.extra_bits});
+    return literal(l.symbol).with({l.extra, l.extra_bits});
 }
 
 void TokenBlock::build_matches() {
-    const Chunk byte = distance(kGreyDistance), pixel = distance(kColourDistance);
-    full_grey_ = length(kMaxMatch).with(byte);
+    const Chunk at_byte = distance(distance_symbol(kGreyDistance)), at_pixel = distance(distance_symbol(kColourDistance));
+    full_grey_ = length(kMaxMatch).with(at_byte);
     for (std::uint32_t n = 1; n <= kMaxMatchPixels; ++n) {
         copy_lengths_[n] = length(3 * n);
-        more_runs_[0][n] = copy_lengths_[n].with(pixel);
-        more_runs_[1][n] = copy_lengths_[n].with(byte);
+        more_runs_[0][n] = copy_lengths_[n].with(at_pixel);
+        more_runs_[1][n] = copy_lengths_[n].with(at_byte);
         const GreyRun run(3 * n);
-        grey_runs_[n] = run.rest ? length(run.rest).with(byte) : Chunk{};  // single pixels are written in full
+        grey_runs_[n] = run.rest ? length(run.rest).with(at_byte) : Chunk{};  // single pixels are written in full
         zero_runs_[n] = {};
         for (std::uint32_t i = 0; i < run.literals; ++i) zero_runs_[n].add(literal(0));
         zero_runs_[n].add(grey_runs_[n]);
@@ -176,7 +173,7 @@ void TokenBlock::build_zero_row() {
     const GreyRun run(3 * width_);
     for (std::uint32_t i = 0; i < run.literals; ++i) add(literal(0));
     for (std::uint32_t i = 0; i < run.full; ++i) add(full_grey_);
-    if (run.rest) add(length(run.rest).with(distance(kGreyDistance)));
+    if (run.rest) add(length(run.rest).with(distance(distance_symbol(kGreyDistance))));
 }
 
 // Of flat art with one colour behind all else: white, most often.

@@ -202,7 +202,7 @@ private:
     Chunk pixel(std::uint32_t colour) const;
     Chunk distance_of(const Token& copy) const;
     Chunk length(std::uint32_t length) const;
-    Chunk distance(std::uint32_t distance) const;
+    Chunk distance(const Ranged& d) const;
 
     std::vector<Token> tokens_;
     std::size_t used_ = 0;

@@ -60,7 +60,7 @@ private:
     int unchanged_from(int x) const;
 
     Sources sources(int y);
-    // `Same` counts the pixels that two places have in common.
+    // `Same` counts the pixels that two places have in common. All that asks it is compiled once for each kind of processor.
     template <class Same>
     void add_runs(const Sources& from, int y);
     void add_runs_avx512(const Sources& from, int y);
