@@ -66,7 +66,7 @@ function pvCheck(end, study) {
   const list = pvElement("dl", {class: "pv-checks"});
   const go = pvButton(pvSay("go_on"), async (event) => {
     study.device = pvDevice(study.rate, pvPressed(event));
-    if (study.page.full_screen) await study.full.ask();
+    if (study.page.full_screen) await study.full.enter();
     stop();
     end("fits");
   }, {class: "pv-next", disabled: true});
@@ -100,6 +100,7 @@ class PvFull {
   constructor(study) {
     this.study = study;
     this.over = false;
+    this.was = false;
     this.buttons = new Set();
     document.addEventListener("fullscreenchange", () => this.changed());
   }
@@ -108,8 +109,16 @@ class PvFull {
 
   ask() { return document.documentElement.requestFullscreen?.().catch(() => {}); }
 
+  // Before the session: the event of it may come after the promise is kept, when the session has begun.
+  async enter() {
+    await this.ask();
+    if (!this.study.session) this.was = this.on;
+  }
+
   changed() {
     for (const button of this.buttons) button.hidden = this.on;
+    if (this.on === this.was) return;
+    this.was = this.on;
     const {session, next} = this.study;
     if (session && !this.over) this.study.happened("fullscreen", {on: this.on, position: next});
   }
