@@ -45,6 +45,10 @@ TEST_CASE("Contract: the same key twice gives equal scene, answer and pixels", "
     });
 }
 
+TEST_CASE("Contract: a scene is written as its JSON is", "[contract]") {
+    for_each_instance(1, [&](const Combo&, const Instance& made) { CHECK(to_text(made.scene) == to_json(made.scene).dump()); });
+}
+
 TEST_CASE("Contract: threads and order make no difference", "[contract]") {
     const std::vector<Job> all = jobs();
     const auto in_order = done(all, 1, false), threaded = done(all, 4, true);

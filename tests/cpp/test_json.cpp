@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
+#include "libstim/src/base/json_sinks.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
 
@@ -26,6 +27,16 @@ TEST_CASE("Canonical text: sorted keys, no blanks, integral reals as integers", 
     CHECK(Json(std::vector<int>{3, 1}).dump() == "[3,1]");
     CHECK(Json(std::int64_t{9223372036854775807}).dump() == "9223372036854775807");
     CHECK(Json(3.0) == Json(3));
+}
+
+TEST_CASE("An object is written with a member more, wherever its name stands", "[json]") {
+    for (const char* name : {"a", "c", "e"}) {
+        Json json = Json::object({{"b", "x"}, {"d", Json::Array{2}}});
+        const std::string text = dump_with(json.as_object(), name, R"([1,{"k":null}])");
+        json[name] = Json::Array{1, Json::object({{"k", nullptr}})};
+        CHECK(text == json.dump());
+    }
+    CHECK(dump_with({}, "a", "1") == R"({"a":1})");
 }
 
 TEST_CASE("Strings are escaped", "[json]") {

@@ -68,6 +68,8 @@ TEST_CASE("A scene comes back from its JSON", "[scene]") {
     CHECK(to_json(again).dump() == json.dump());
     CHECK(again.objects.size() == 3);
     CHECK(again == scene);
+    CHECK(to_text(scene) == json.dump());
+    CHECK(to_text(Scene{}) == to_json(Scene{}).dump());
     CHECK_FALSE(again.objects[1].visible(1));
     CHECK_FALSE(again.objects[2].antialias);
 }

@@ -2,69 +2,92 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import errno
 import os
 import stat
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import perceptv as pv
-from disk_steps import Step, steps
+from disk_steps import Step, listed, steps
 from export_sets import few
-from perceptv.sets.checkpoint import Part
+from perceptv.io import files
+from perceptv.io.system import sync_file_system
+from perceptv.sets import writer
 from perceptv.sets.saving import write
 from storage_sets import contents, picture, small_set
 from systems import path_of, syncs_folders
 
 __all__ = ["steps"]
 
-
-def parts_of(steps: list[Step]) -> list[tuple[int, str]]:
-    return [(i, path) for i, (what, path) in enumerate(steps) if what == "name" and path.endswith(".part")]
+only_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has that call")
 
 
 def synced_before(steps: list[Step], at: int) -> set[str]:
     return {path for what, path in steps[:at] if what == "sync"}
 
 
+@pytest.fixture
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No call syncs all files at once, as on most systems."""
+    monkeypatch.setattr(files, "sync_file_system", lambda handle: False)
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One call syncs all files, whatever the system of these tests has."""
+    monkeypatch.setattr(files, "sync_file_system", lambda handle: True)
+
+
+@pytest.fixture(params=["one_by_one", "at_once"])
+def each_way(request: pytest.FixtureRequest) -> str:
+    request.getfixturevalue(request.param)
+    return str(request.param)
+
+
+@contextlib.contextmanager
+def folder_handle(path: str) -> Iterator[int]:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
 @syncs_folders
 @pytest.mark.parametrize("video", ["auto", "png"])
 @pytest.mark.parametrize("threads", [1, 3])
-def test_a_checkpoint_comes_after_its_pictures_and_the_manifest_after_all(
-    tmp_path: Path, steps: list[Step], monkeypatch: pytest.MonkeyPatch, threads: int, video: str
+def test_the_manifest_comes_after_all_else(
+    tmp_path: Path, each_way: str, steps: list[Step], threads: int, video: str
 ) -> None:
-    told: dict[str, set[str]] = {}
-    packed = Part.packed
-
-    def noted(part: Part) -> bytes:
-        told[str(len(told))] = {entry.path for entry in part.entries()}
-        return packed(part)
-
-    monkeypatch.setattr(Part, "packed", noted)
     data = small_set(per_size=15) if video == "auto" else _videos()
     data.save(tmp_path / "a/set", video=video, threads=threads, progress=False)
     recipe = steps.index(("name", "a/set/.progress/recipe.json"))
-    first = next(i for i, step in enumerate(steps) if step[0] == "sync" and step[1].endswith(".png"))
+    first = next(i for i, (what, path) in enumerate(steps) if what == "sync all" or path.endswith(".part"))
     assert {"a", "."} <= synced_before(steps, first), "the names of the folders that were made"
-    assert {"a/set/.progress", "a/set"} <= synced_before(steps[recipe:first], first), "a folder is known by its recipe"
-    written = parts_of(steps)
-    assert len(written) == len(told) > 1 or video == "png"
-    listed = set().union(*told.values())
-    for at, _ in written:
-        done = synced_before(steps, at)
-        covered = [paths for paths in told.values() if {f"a/set/{path}" for path in paths} <= done]
-        assert len(covered) >= 1 + sum(other < at for other, _ in written)
-        assert all(os.path.dirname(f"a/set/{path}") in done for paths in covered for path in paths)
+    known = {"a/set/.progress", "a/set", "a/set/images"}
+    assert known <= synced_before(steps[recipe:first], first), "a folder is known by its recipe"
     manifest = steps.index(("name", "a/set/manifest.json"))
-    done = synced_before(steps, manifest)
     pictures = {os.path.relpath(p, tmp_path) for p in (tmp_path / "a/set").rglob("*.png")}
-    assert pictures == {f"a/set/{path}" for path in listed} and pictures <= done
-    assert {os.path.dirname(path) for path in pictures} | {"a/set/images"} <= done
-    for name in ("metadata.jsonl", "scenes.jsonl", "README.md"):
-        at = steps.index(("name", f"a/set/{name}"))
+    documents = {f"a/set/{name}" for name in ("metadata.jsonl", "scenes.jsonl", "README.md")}
+    done = synced_before(steps, manifest)
+    if each_way == "at_once":
+        last = [path for what, path in steps[:manifest] if what == "sync all"][-1]
+        whole = {line for line in listed(tmp_path).splitlines() if "manifest.json" not in line}
+        assert whole <= set(last.splitlines()) and {line.split()[0] for line in whole} == pictures | documents
+    else:
+        assert pictures <= done
+        assert {os.path.dirname(path) for path in pictures} <= done
+    for name in documents:
+        at = steps.index(("name", name))
         assert steps[at - 1][0] == "from" and ("sync", steps[at - 1][1]) in steps[:at]
-        assert ("sync", "a/set") in steps[at:manifest]
+        assert each_way == "at_once" or ("sync", "a/set") in steps[at:manifest]
     assert ("sync", steps[manifest - 1][1]) in steps[:manifest], "the manifest's own contents"
     gone = [i for i, (what, path) in enumerate(steps) if what == "remove" and ".progress" in path]
     assert gone and ("sync", "a/set") in steps[manifest : gone[0]], "checkpoints go when the manifest is there"
@@ -76,11 +99,56 @@ def _videos() -> pv.Dataset:
 
 
 @syncs_folders
-def test_one_sync_of_a_folder_serves_all_its_pictures(tmp_path: Path, steps: list[Step]) -> None:
+def test_one_sync_of_a_folder_serves_all_its_pictures(tmp_path: Path, one_by_one: None, steps: list[Step]) -> None:
     small_set(sizes=[1], per_size=40).save(tmp_path / "set", progress=False)
     folders = [path for what, path in steps if what == "sync" and "/images/" in path and not path.endswith(".png")]
     pictures = [path for what, path in steps if what == "sync" and path.endswith(".png")]
     assert len(pictures) == len(set(pictures)) and len(folders) * 5 < len(pictures)
+
+
+def test_where_one_call_syncs_all_no_picture_is_synced(tmp_path: Path, at_once: None, steps: list[Step]) -> None:
+    small_set().save(tmp_path / "set", progress=False)
+    assert not [path for what, path in steps if what == "sync" and path.endswith(".png")]
+
+
+def test_folders_of_another_file_system_are_synced_one_by_one(
+    tmp_path: Path, at_once: None, steps: list[Step], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.stat
+
+    def mounted(path: Any, **how: Any) -> Any:
+        found = real(path, **how)
+        if not str(path).endswith("images"):
+            return found
+        return os.stat_result((*found[:2], found.st_dev + 1, *found[3:10]))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", mounted)
+        small_set().save(tmp_path / "set", progress=False)
+    pictures = {os.path.relpath(p, tmp_path) for p in (tmp_path / "set").rglob("*.png")}
+    assert pictures <= synced_before(steps, len(steps)) and not [path for what, path in steps if what == "sync all"]
+
+
+def test_what_a_crash_took_of_an_unfinished_run_is_made_again(
+    tmp_path: Path, reference: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names may outlive contents: neither pictures nor checkpoints are synced before the end."""
+    root = tmp_path / "set"
+
+    def crashed(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "write_documents", crashed)
+        with pytest.raises(KeyboardInterrupt):
+            small_set().save(root, progress=False)
+    parts, pictures = sorted(root.glob(".progress/*.part")), sorted(root.rglob("*.png"))
+    assert parts and pictures
+    parts[0].write_bytes(b"")
+    for path in pictures[::3]:
+        path.write_bytes(b"")
+    assert write(small_set(), root, progress=False).action == "resumed"
+    assert contents(root) == contents(reference)
 
 
 @syncs_folders
@@ -96,7 +164,7 @@ def test_mended_pictures_are_synced_before_they_take_their_names(copy: Path, ste
 
 @pytest.mark.parametrize("which", [".png", pytest.param("images", marks=syncs_folders), "manifest"])
 def test_a_sync_that_fails_is_an_error_and_makes_no_promise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reference: Path, which: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one_by_one: None, reference: Path, which: str
 ) -> None:
     root, fsync = tmp_path / "set", os.fsync
 
@@ -112,10 +180,69 @@ def test_a_sync_that_fails_is_an_error_and_makes_no_promise(
         with pytest.raises(pv.StorageError, match="Input/output error") as caught:
             small_set().save(root, progress=False)
     assert caught.value.errno == errno.EIO and not (root / "manifest.json").exists()
-    if which == ".png":
-        assert not list(root.glob(".progress/*.part")), "no checkpoint tells of pictures that may be lost"
     small_set().save(root, progress=False)
     assert contents(root) == contents(reference)
+
+
+@pytest.mark.parametrize("call", [1, 2])
+def test_a_sync_of_all_files_that_fails_is_an_error_and_makes_no_promise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reference: Path, call: int
+) -> None:
+    root, calls = tmp_path / "set", []
+
+    def failing(handle: int) -> bool:
+        calls.append(handle)
+        if len(calls) >= call:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return True
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "sync_file_system", failing)
+        with pytest.raises(pv.StorageError, match="cannot sync: Input/output error") as caught:
+            small_set().save(root, progress=False)
+    assert caught.value.errno == errno.EIO and not (root / "manifest.json").exists()
+    small_set().save(root, progress=False)
+    assert contents(root) == contents(reference)
+
+
+@only_linux
+@pytest.mark.parametrize("release", ["5.7.19", "4.4.0", "none"])
+def test_systems_that_tell_of_no_errors_sync_no_file_system(release: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "uname", lambda: os.uname_result(("Linux", "host", release, "", "x86_64")))
+    with folder_handle("/tmp") as handle:
+        assert not sync_file_system(handle)
+
+
+@only_linux
+def test_file_systems_that_are_not_known_are_not_synced_as_a_whole() -> None:
+    with folder_handle("/proc") as handle:
+        assert not sync_file_system(handle)
+
+
+@only_linux
+@pytest.mark.parametrize(("result", "kind"), [(0, 0xEF53), (-1, 0xEF53), (0, 0x6969)])
+def test_a_file_system_is_synced_by_one_call(monkeypatch: pytest.MonkeyPatch, result: int, kind: int) -> None:
+    class Library:
+        calls = 0
+
+        def fstatfs(self, handle: int, status: Any) -> int:
+            status[:4] = kind.to_bytes(4, sys.byteorder)
+            return 0
+
+        def syncfs(self, handle: int) -> int:
+            self.calls += 1
+            ctypes.set_errno(errno.ENOSPC)
+            return result
+
+    library = Library()
+    monkeypatch.setattr(os, "uname", lambda: os.uname_result(("Linux", "host", "6.1.0-13-amd64", "", "x86_64")))
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: library)
+    if result:
+        with pytest.raises(OSError, match="No space left"):
+            sync_file_system(3)
+    else:
+        assert sync_file_system(3) == (kind == 0xEF53)
+    assert library.calls == (kind == 0xEF53)
 
 
 def test_file_systems_that_sync_no_folders_are_no_error(

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "libstim/src/base/json_place.hpp"
+#include "libstim/src/base/json_sinks.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
@@ -108,39 +109,45 @@ void write_array(const Json::Array& items, std::string& out) {
     out += ']';
 }
 
+void append_name(std::string& out, std::string_view name) {
+    if (out.back() != '{') out += ',';
+    append_quoted(out, name);
+    out += ':';
+}
+
 void write_object(const Json::Object& members, std::string& out) {
     out += '{';
-    bool first = true;
-    for (const auto& [key, value] : members) {
-        if (!first) out += ',';
-        first = false;
-        append_quoted(out, key);
-        out += ':';
+    for (const auto& [name, value] : members) {
+        append_name(out, name);
         write(value, out);
     }
     out += '}';
+}
+
+void append_integer(std::string& out, std::int64_t number) {
+    char digits[24];
+    out.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
 }
 
 struct Writer {
     std::string& out;
     void operator()(std::nullptr_t) const { out += "null"; }
     void operator()(bool b) const { out += b ? "true" : "false"; }
-    void operator()(std::int64_t i) const {
-        char digits[24];
-        out.append(digits, std::to_chars(digits, digits + sizeof digits, i).ptr);
-    }
+    void operator()(std::int64_t i) const { append_integer(out, i); }
     void operator()(double d) const { append_number(out, d); }
     void operator()(const std::string& s) const { append_quoted(out, s); }
     void operator()(const Json::Array& a) const { write_array(a, out); }
     void operator()(const Json::Object& o) const { write_object(o, out); }
 };
 
+bool is_integer(double d) { return std::floor(d) == d && std::abs(d) < 0x1p53; }
+
 void write(const Json& json, std::string& out) { std::visit(Writer{out}, json.value()); }
 
 }  // namespace
 
 Json::Json(double d) {
-    if (std::floor(d) == d && std::abs(d) < 0x1p53)
+    if (is_integer(d))
         value_ = static_cast<std::int64_t>(d);
     else
         value_ = d;
@@ -178,6 +185,51 @@ std::string Json::dump() const {
     std::string out;
     write(*this, out);
     return out;
+}
+
+std::string dump_with(const Json::Object& members, std::string_view name, std::string_view text) {
+    std::string out = "{";
+    const auto after = members.upper_bound(name);
+    const auto write_some = [&](auto from, auto to) {
+        for (; from != to; ++from) {
+            append_name(out, from->first);
+            write(from->second, out);
+        }
+    };
+    write_some(members.begin(), after);
+    append_name(out, name);
+    out += text;
+    write_some(after, members.end());
+    out += '}';
+    return out;
+}
+
+void JsonText::name(std::string_view name) {
+    out_ += '"';
+    out_ += name;
+    out_ += "\":";
+}
+
+void JsonText::number(double number) {
+    if (is_integer(number))
+        append_integer(out_, static_cast<std::int64_t>(number));
+    else
+        append_number(out_, number);
+    out_ += ',';
+}
+
+void JsonText::text(std::string_view text) {
+    append_quoted(out_, text);
+    out_ += ',';
+}
+
+void JsonText::flag(bool flag) { out_ += flag ? "true," : "false,"; }
+
+void JsonText::null() { out_ += "null,"; }
+
+void JsonText::json(const Json& json) {
+    write(json, out_);
+    out_ += ',';
 }
 
 std::string canonical_number(double value) {

@@ -206,7 +206,7 @@ void add_concept(Json& out, const Domain& domain, const Instance& instance) {
 
 }  // namespace
 
-Json record(const Domain& domain, const Instance& instance) {
+Json record_head(const Domain& domain, const Instance& instance) {
     const UsualFloats floats;
     const Request& request = instance.request;
     const AnswerSpec spec = domain.answer_spec(request);
@@ -230,8 +230,7 @@ Json record(const Domain& domain, const Instance& instance) {
                          {"answer_class", name_of(spec.answer_class)},
                          {"answer_format", spec.format},
                          {"skills", std::move(skills)},
-                         {"params", std::move(params)},
-                         {"scene", to_json(instance.scene)}});
+                         {"params", std::move(params)}});
     if (!instance.options.empty()) out["options"] = instance.options;
     if (!instance.question.empty()) out["question"] = instance.question;
     if (domain.about) add_concept(out, domain, instance);
@@ -240,6 +239,13 @@ Json record(const Domain& domain, const Instance& instance) {
                                     {"control", instance.twin->control},
                                     {"changed", instance.twin->changed},
                                     {"follows_size_law", request.preset == Preset::balanced}});
+    return out;
+}
+
+Json record(const Domain& domain, const Instance& instance) {
+    const UsualFloats floats;
+    Json out = record_head(domain, instance);
+    out["scene"] = to_json(instance.scene);
     return out;
 }
 

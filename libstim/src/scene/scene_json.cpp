@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "libstim/src/base/json_place.hpp"
+#include "libstim/src/base/json_sinks.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/scene.hpp"
 #include "stim/scene/scene_check.hpp"
@@ -8,58 +9,124 @@
 namespace stim {
 namespace {
 
-Json point_json(const Vec2& p) { return Json::Array{p.x(), p.y()}; }
-
-Json points_json(const std::vector<Vec2>& points) {
-    Json::Array out;
-    for (const Vec2& p : points) out.push_back(point_json(p));
-    return out;
+template <class Sink>
+void put(Sink& out, const Vec2& p) {
+    out.array([&] {
+        out.number(p.x());
+        out.number(p.y());
+    });
 }
 
-Json geometry_json(const Geometry& geometry) {
-    if (const auto* disc = std::get_if<Disc>(&geometry))
-        return Json::object({{"type", "disc"}, {"centre", point_json(disc->centre)}, {"radius", disc->radius}});
-    if (const auto* polygon = std::get_if<Polygon>(&geometry))
-        return Json::object({{"type", "polygon"}, {"vertices", points_json(polygon->vertices)}});
-    Json::Array lines;
-    for (const auto& line : std::get<Paths>(geometry).lines) lines.push_back(points_json(line));
-    return Json::object({{"type", "paths"}, {"lines", std::move(lines)}});
+template <class Sink>
+void put(Sink& out, const std::vector<Vec2>& points) {
+    out.array([&] {
+        for (const Vec2& p : points) put(out, p);
+    });
+}
+
+// The members in the order of their names, here and below.
+template <class Sink>
+struct GeometryPut {
+    Sink& out;
+
+    void operator()(const Disc& disc) const {
+        out.name("centre");
+        put(out, disc.centre);
+        out.name("radius");
+        out.number(disc.radius);
+        out.name("type");
+        out.text("disc");
+    }
+    void operator()(const Polygon& polygon) const {
+        out.name("type");
+        out.text("polygon");
+        out.name("vertices");
+        put(out, polygon.vertices);
+    }
+    void operator()(const Paths& paths) const {
+        out.name("lines");
+        out.array([&] {
+            for (const auto& line : paths.lines) put(out, line);
+        });
+        out.name("type");
+        out.text("paths");
+    }
+};
+
+template <class Sink>
+void put(Sink& out, const Geometry& geometry) {
+    out.object([&] { std::visit(GeometryPut<Sink>{out}, geometry); });
+}
+
+template <class Sink>
+void put(Sink& out, Rgb rgb) {
+    out.array([&] {
+        for (const int channel : {rgb.r, rgb.g, rgb.b}) out.number(channel);
+    });
 }
 
 // A name alone stands for the colour of the list; a suite's own colour of that name tells both.
-Json colour_json(const Colour& colour) {
-    if (colour_index(colour.name) >= 0 && named(colour.name).rgb == colour.rgb) return colour.name;
-    const Json rgb = Json::Array{int{colour.rgb.r}, int{colour.rgb.g}, int{colour.rgb.b}};
-    return colour.name.empty() ? rgb : Json::object({{"name", colour.name}, {"rgb", rgb}});
+template <class Sink>
+void put(Sink& out, const Colour& colour) {
+    if (colour.name.empty()) return put(out, colour.rgb);
+    if (colour_index(colour.name) >= 0 && named(colour.name).rgb == colour.rgb) return out.text(colour.name);
+    out.object([&] {
+        out.name("name");
+        out.text(colour.name);
+        out.name("rgb");
+        put(out, colour.rgb);
+    });
 }
 
-Json stroke_json(const Stroke& stroke) {
-    return Json::object({{"colour", colour_json(stroke.colour)}, {"width", stroke.width}});
+template <class Sink>
+void put(Sink& out, const Stroke& stroke) {
+    out.object([&] {
+        out.name("colour");
+        put(out, stroke.colour);
+        out.name("width");
+        out.number(stroke.width);
+    });
 }
 
-Json label_json(const Label& label) {
-    return Json::object({{"text", label.text},
-                         {"centre", point_json(label.centre)},
-                         {"digit_height", label.digit_height},
-                         {"colour", colour_json(label.colour)},
-                         {"halo", label.halo}});
+template <class Sink>
+void put(Sink& out, const Label& label) {
+    out.object([&] {
+        out.name("centre");
+        put(out, label.centre);
+        out.name("colour");
+        put(out, label.colour);
+        out.name("digit_height");
+        out.number(label.digit_height);
+        out.name("halo");
+        out.flag(label.halo);
+        out.name("text");
+        out.text(label.text);
+    });
 }
 
 // Everything of a view but its geometry and colour, which stand at the top of the object.
-Json look_json(const View& view) {
-    Json out = Json::Object{};
-    out["fill"] = view.fill ? colour_json(*view.fill) : Json();
-    if (view.stroke) out["stroke"] = stroke_json(*view.stroke);
-    if (view.label) out["label"] = label_json(*view.label);
-    return out;
+template <class Sink>
+void put_look(Sink& out, const View& view) {
+    out.object([&] {
+        out.name("fill");
+        view.fill ? put(out, *view.fill) : out.null();
+        if (view.label) {
+            out.name("label");
+            put(out, *view.label);
+        }
+        if (view.stroke) {
+            out.name("stroke");
+            put(out, *view.stroke);
+        }
+    });
 }
 
-template <class F>
-Json per_image(const Object& object, F f) {
-    if (object.views.size() == 1) return object.visible(0) ? f(object.view()) : Json();
-    Json::Array out;
-    for (const auto& view : object.views) out.push_back(view ? f(*view) : Json());
-    return out;
+template <class Sink, class F>
+void put_per_image(Sink& out, const Object& object, F put_view) {
+    if (object.views.size() == 1) return object.visible(0) ? put_view(object.view()) : out.null();
+    out.array([&] {
+        for (const auto& view : object.views) view ? put_view(*view) : out.null();
+    });
 }
 
 const Label* first_label(const Object& object) {
@@ -68,14 +135,71 @@ const Label* first_label(const Object& object) {
     return nullptr;
 }
 
-Json object_json(const Object& object, std::size_t id) {
-    Json out = Json::object({{"id", id}, {"z", id}, {"kind", object.kind}, {"role", object.role}});
-    out["geometry"] = per_image(object, [](const View& v) { return geometry_json(v.geometry); });
-    out["colour"] = per_image(object, [](const View& v) { return colour_json(v.colour()); });
-    out["look"] = per_image(object, look_json);
-    if (const Label* label = first_label(object)) out["label"] = label->text;
-    if (!object.antialias) out["antialias"] = false;
-    return out;
+template <class Sink>
+void put(Sink& out, const Object& object, std::size_t id) {
+    out.object([&] {
+        if (!object.antialias) {
+            out.name("antialias");
+            out.flag(false);
+        }
+        out.name("colour");
+        put_per_image(out, object, [&](const View& v) { put(out, v.colour()); });
+        out.name("geometry");
+        put_per_image(out, object, [&](const View& v) { put(out, v.geometry); });
+        out.name("id");
+        out.number(static_cast<double>(id));
+        out.name("kind");
+        out.text(object.kind);
+        if (const Label* label = first_label(object)) {
+            out.name("label");
+            out.text(label->text);
+        }
+        out.name("look");
+        put_per_image(out, object, [&](const View& v) { put_look(out, v); });
+        out.name("role");
+        out.text(object.role);
+        out.name("z");
+        out.number(static_cast<double>(id));
+    });
+}
+
+template <class Sink>
+void put(Sink& out, const Legend& legend) {
+    out.object([&] {
+        out.name("layout");
+        out.text(legend.layout == Legend::Layout::row ? "row" : "grid");
+        out.name("top");
+        out.number(legend.top);
+    });
+}
+
+template <class Sink>
+void put(Sink& out, const Scene& scene) {
+    out.object([&] {
+        out.name("background");
+        put(out, scene.background);
+        out.name("canvas");
+        out.array([&] {
+            out.number(scene.width);
+            out.number(scene.height);
+        });
+        out.name("images");
+        out.number(scene.images);
+        if (scene.legend) {
+            out.name("legend");
+            put(out, *scene.legend);
+        }
+        out.name("objects");
+        out.array([&] {
+            for (std::size_t i = 0; i < scene.objects.size(); ++i) put(out, scene.objects[i], i);
+        });
+        out.name("params");
+        out.json(scene.params);
+        if (!scene.timeline.is_null()) {
+            out.name("timeline");
+            out.json(scene.timeline);
+        }
+    });
 }
 
 // An integer of those; what is beyond an int is refused, not cut to one.
@@ -184,18 +308,15 @@ void read_canvas(const Json& json, Scene& out) {
 }  // namespace
 
 Json to_json(const Scene& scene) {
-    Json::Array objects;
-    for (std::size_t i = 0; i < scene.objects.size(); ++i) objects.push_back(object_json(scene.objects[i], i));
-    Json out = Json::object({{"canvas", Json::Array{scene.width, scene.height}},
-                             {"background", colour_json(scene.background)},
-                             {"images", scene.images},
-                             {"objects", std::move(objects)},
-                             {"params", scene.params}});
-    if (scene.legend)
-        out["legend"] = Json::object(
-            {{"layout", scene.legend->layout == Legend::Layout::row ? "row" : "grid"}, {"top", scene.legend->top}});
-    if (!scene.timeline.is_null()) out["timeline"] = scene.timeline;
-    return out;
+    JsonTree out;
+    put(out, scene);
+    return out.take();
+}
+
+std::string to_text(const Scene& scene) {
+    JsonText out;
+    put(out, scene);
+    return out.take();
 }
 
 Scene scene_from_json(const Json& json) {

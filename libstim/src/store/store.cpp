@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "libstim/src/base/json_sinks.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/float_mode.hpp"
 #include "stim/domain/registry.hpp"
@@ -13,13 +14,13 @@ namespace stim {
 namespace {
 
 // What videos have beside the columns of every set; the partner is the instance with the same pair.
-void add_video_columns(Json& row, const Domain& domain, const Instance& instance, const Json& record) {
+void add_video_columns(Json& row, const Domain& domain, const Instance& instance) {
     for (const SwitchSpec& spec : domain.switches)
         if (!spec.in_key && !spec.id_suffixes.empty()) row[spec.name] = instance.request.at(spec.name);
     row["pair"] = pair_id(domain, instance.request);
     row["frames"] = frame_count(domain, instance.request.switches);
     row["fps"] = domain.video->fps;
-    row["events"] = record.at("scene").at("timeline").at("events").dump();
+    row["events"] = instance.scene.timeline.at("events").dump();
 }
 
 Json quantities_of(const Domain& domain, const Instance& instance) {
@@ -121,19 +122,19 @@ StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kep
         else if (kept == Kept::frames)
             out.pictures.push_back(picture(rasteriser_.draw_next(domain.video->draw(instance.scene, number)), paths[k]));
         else
-            out.pictures.push_back(picture(rasteriser_.draw(domain.draw(instance.scene, number)), paths[k]));
+            out.pictures.push_back(picture(rasteriser_.draw_next(domain.draw(instance.scene, number)), paths[k]));
     }
     const bool whole = (kept == Kept::mp4 || kept == Kept::gif) && domain.video->of_video;
-    Json full = whole ? record(domain, asked_of_video(domain, instance)) : record(domain, instance);
+    Json full = whole ? record_head(domain, asked_of_video(domain, instance)) : record_head(domain, instance);
     Json row = metadata_row(full, out.pictures);
     if (domain.video)
-        add_video_columns(row, domain, instance, full);
+        add_video_columns(row, domain, instance);
     else if (out.pictures.size() > 2)  // of a video the frames tell it
         row["further_file_names"] = paths_of(out.pictures, 2);
     out.metadata = row.dump();
     if (domain.video) full["quantities"] = quantities_of(domain, instance);
     full["images"] = paths_of(out.pictures);
-    out.scene = full.dump();
+    out.scene = dump_with(full.as_object(), "scene", to_text(instance.scene));
     return out;
 }
 

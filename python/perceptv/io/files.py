@@ -25,6 +25,7 @@ from perceptv.io.system import (
     remove,
     remove_open,
     replace,
+    sync_file_system,
     take_lock,
 )
 from perceptv.limits import Limits
@@ -37,6 +38,7 @@ LOCK, RECIPE = "lock", "recipe.json"
 _OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
 _BARE = re.compile(rf"{LOCK}|[0-9a-f]{{16}}\.tmp")  # the same before a run has stated its recipe
 _BLOCK = 1 << 20
+_ENOUGH = 1 << 18  # bytes to be handed to the system at once
 
 
 def failure(doing: str, path: str | Path, error: OSError) -> StorageError:
@@ -112,7 +114,7 @@ class Output:
         self.size += len(data)
         self._waiting.append(data)
         self._waiting_size += len(data)
-        if self._waiting_size >= _BLOCK:
+        if self._waiting_size >= _ENOUGH:
             self.flush()
 
     def flush(self) -> None:
@@ -161,10 +163,10 @@ class Folder:
             return None
         return status.st_size if stat.S_ISREG(status.st_mode) else None
 
-    def put(self, path: str, data: bytes) -> None:
+    def put(self, path: str, data: bytes, *, synced: bool = True) -> None:
         """Writes a file: into a temporary one first, which then takes its name."""
-        with self.writing(path) as output:
-            output.write(data)
+        with self._replacing(path, synced) as handle:
+            write_all(handle, data)
 
     def put_new(self, path: str, data: bytes) -> None:
         """`put` of a file that no finished part of a set lists yet: under its own name at once, where that is free.
@@ -186,15 +188,22 @@ class Folder:
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
         """A new file. When the block ends without an error it is synced and takes its name, else it is removed."""
+        with self._replacing(path, True) as handle:
+            output = Output(partial(write_all, handle))
+            yield output
+            output.flush()
+
+    @contextlib.contextmanager
+    def _replacing(self, path: str, synced: bool) -> Iterator[int]:
+        """The handle of a new file that takes its name in the end."""
         target = self._own(path)
         temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
         with typed("write", target), withdrawn(temporary):
             handle = made_new(temporary)
             try:
-                output = Output(partial(write_all, handle))
-                yield output
-                output.flush()
-                os.fsync(handle)
+                yield handle
+                if synced:
+                    os.fsync(handle)
             finally:
                 os.close(handle)
             replace(temporary, target)
@@ -203,6 +212,19 @@ class Folder:
         """Waits until files and the names in folders ('' is this one) are on the disk."""
         try:
             sync_all(map(self.at, files), map(self.at, folders), pool)
+        except OSError as error:
+            raise failure("sync", error.filename or self.root, error) from error
+
+    def sync_everything(self, folders: Iterable[str]) -> bool:
+        """Waits until all files below are on the disk, by one call. False where that cannot be: see `sync`.
+
+        Only for what was written while the folder was locked; `folders` are those that hold the files.
+        """
+        try:
+            here = os.stat(self.root).st_dev
+            if self._locked is None or any(os.stat(self.at(path)).st_dev != here for path in folders):
+                return False
+            return sync_file_system(self._locked)
         except OSError as error:
             raise failure("sync", error.filename or self.root, error) from error
 
@@ -293,13 +315,20 @@ class Folder:
             shown = repr(str(self.root))
             raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
 
-    def clear_progress(self) -> None:
-        """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
+    def clear_progress(self, pool: Executor | None = None) -> None:
+        """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known.
+
+        With a pool, many at once: a file that has just been written is waited for.
+        """
         names = [n for n in self.names(PROGRESS) if _OURS.fullmatch(n) and n not in (RECIPE, LOCK)]
         with typed("remove", self.at(PROGRESS)):
-            for name in [*names, RECIPE]:
-                with contextlib.suppress(FileNotFoundError):
-                    remove(self.at(f"{PROGRESS}/{name}"))
+            for _ in (pool.map if pool else map)(self._forget, names):
+                pass
+            self._forget(RECIPE)
+
+    def _forget(self, name: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            remove(self.at(f"{PROGRESS}/{name}"))
 
 
 def write_all(handle: int, data: bytes) -> None:

@@ -42,9 +42,8 @@ class Part:
     def packed(self) -> bytes:
         """As one file: a line that tells the lengths and a digest, then the three texts."""
         texts = [self.metadata, self.scenes, self.files]
-        body = b"".join(texts)
-        head = {"lengths": [len(t) for t in texts], "sha256": hashlib.sha256(body).hexdigest()}
-        return json.dumps(head).encode() + b"\n" + body
+        head = {"lengths": [len(t) for t in texts], "sha256": files.sha256_of(texts)}
+        return b"".join([json.dumps(head).encode(), b"\n", *texts])
 
 
 def part_name(chunk: int) -> str:

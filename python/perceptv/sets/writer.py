@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,8 +22,9 @@ from perceptv.sets.tally import Tally
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+_EARLY = 8  # chunks drawn from one sync to the next
+_READERS = 2  # of checkpoints, while documents are written from them
 _Read = TypeVar("_Read", Part, bytes)
-_SETTLED = 4  # chunks that are synced while others are drawn
 
 
 def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, sparing: bool = False) -> None:
@@ -39,25 +39,27 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, s
         _make_directories(folder, plan, pool)
 
         drawn = ordered(lambda chunk: _draw_chunk(folder, plan, chunk, sparing), _apart(len(plan), threads), threads)
-        for instances in ordered(lambda chunk: _settle(folder, chunk, pool), drawn, _SETTLED):
-            progress.advance(instances)
+        _keep_up(folder, plan, drawn, progress, pool)
         write_documents(folder, plan, pool)
-    folder.clear_progress()
+        folder.clear_progress(pool)
 
 
 def _make_directories(folder: Folder, plan: Plan, pool: Executor) -> None:
     """Makes all folders of the set; their names are on the disk then."""
     holders = ["", *plan.folders]
-    for top, names in plan.folders.items():
-        folder.make_directory(top)
-        for name in sorted(names):
-            folder.make_directory(f"{top}/{name}")
+    for path in _holders(plan):
+        folder.make_directory(path)
     if plan.video == "png":  # a folder of frames for each video
-        holders += [f"{top}/{name}" for top, names in plan.folders.items() for name in names]
+        holders = ["", *_holders(plan)]
         for chunk in plan.chunks():
             for parent in dict.fromkeys(path.rpartition("/")[0] for path in plan.paths(chunk)):
                 folder.make_directory(parent)
     folder.sync([], holders, pool)
+
+
+def _holders(plan: Plan) -> list[str]:
+    """The set's folders for pictures and videos, those at the top first."""
+    return [*plan.folders, *(f"{top}/{name}" for top, names in plan.folders.items() for name in sorted(names))]
 
 
 def _apart(chunks: int, threads: int) -> Iterator[int]:
@@ -66,38 +68,45 @@ def _apart(chunks: int, threads: int) -> Iterator[int]:
     return (chunk for first in range(stride) for chunk in range(first, chunks, stride))
 
 
-@dataclass(frozen=True)
-class _Drawn:
-    """A chunk with the files written for it, not yet synced; without a part where its checkpoint is there already."""
+def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
+    """Writes a chunk's pictures and its checkpoint, unless an earlier run has and they are as they were.
 
-    chunk: int
-    instances: int
-    part: Part | None = None
-    paths: tuple[str, ...] = ()
-
-
-def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> _Drawn:
-    """Writes a chunk's pictures, unless an earlier run has finished it and they are as they were."""
-    instances = len(plan.keys(chunk))
+    Neither is synced: whoever goes on after a crash compares both with their digests. Returns the number of instances.
+    """
     part = checkpoint.read_part(folder, chunk)
     if part is not None and _holds(folder, part, plan.paths(chunk)):
-        return _Drawn(chunk, instances)
+        return len(plan.keys(chunk))
     stored = plan.make(chunk)
     finished = part_of(stored)
     entries = finished.entries() if sparing else []
     spared = {entry.path for entry in entries if _is_as_listed(folder, entry)}
-    made = [picture for instance in stored for picture in instance.pictures if picture.path not in spared]
-    for picture in made:
-        folder.put_new(picture.path, picture.png)
-    return _Drawn(chunk, instances, finished, tuple(picture.path for picture in made))
+    for picture in (picture for instance in stored for picture in instance.pictures):
+        if picture.path not in spared:
+            folder.put_new(picture.path, picture.png)
+    folder.put(checkpoint.part_name(chunk), finished.packed(), synced=False)
+    return len(stored)
 
 
-def _settle(folder: Folder, drawn: _Drawn, pool: Executor) -> int:
-    """Writes a chunk's checkpoint once its pictures are on the disk. Returns its number of instances."""
-    if drawn.part is not None:
-        folder.sync(drawn.paths, _parents(drawn.paths), pool)
-        folder.put(checkpoint.part_name(drawn.chunk), drawn.part.packed())
-    return drawn.instances
+def _keep_up(folder: Folder, plan: Plan, drawn: Iterable[int], progress: Progress, pool: Executor) -> None:
+    """Tells of the progress. Where one call syncs all files, the disk works meanwhile: less is left for the end."""
+    waited = pool.submit(folder.sync_everything, _holders(plan))
+    for number, instances in enumerate(drawn):
+        progress.advance(instances)
+        if number % _EARLY == 0 and waited.done() and waited.result():
+            waited = pool.submit(folder.sync_everything, _holders(plan))
+    waited.result()
+
+
+def _sync(folder: Folder, plan: Plan, pool: Executor) -> None:
+    """Waits until every file of the set and its name is on the disk."""
+    if folder.sync_everything(_holders(plan)):
+        return
+    holders = {""}
+    for chunk in plan.chunks():
+        paths = plan.paths(chunk)
+        holders |= _parents(paths)
+        folder.sync(paths, [], pool)
+    folder.sync([], holders, pool)
 
 
 def _parents(paths: Iterable[str]) -> set[str]:
@@ -148,9 +157,11 @@ def part_of(stored: list[StoredInstance]) -> Part:
         for instance in stored
         for p in instance.pictures
     ]
-    return Part(
-        b"".join(s.metadata + b"\n" for s in stored), b"".join(s.scene + b"\n" for s in stored), b"".join(entries)
-    )
+    return Part(_lines(s.metadata for s in stored), _lines(s.scene for s in stored), b"".join(entries))
+
+
+def _lines(texts: Iterable[bytes]) -> bytes:
+    return b"\n".join((*texts, b""))
 
 
 def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
@@ -178,7 +189,7 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
         for chunk in plan.chunks():
             yield _found(folder, checkpoint.read_files(folder, chunk)).splitlines()
 
-    folder.sync([], [""], pool)
+    _sync(folder, plan, pool)
     with folder.writing(MANIFEST) as manifest:
         for block in lines_of(plan, tally.summary(), entries()):
             manifest.write(block)
@@ -186,8 +197,7 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
 
 
 def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:
-    for chunk in plan.chunks():
-        yield _found(folder, checkpoint.read_part(folder, chunk))
+    return ordered(lambda chunk: _found(folder, checkpoint.read_part(folder, chunk)), plan.chunks(), _READERS)
 
 
 def _found(folder: Folder, read: _Read | None) -> _Read:

@@ -68,5 +68,7 @@ Scene generate_scene(const Domain& domain, const Request& request);
 
 /// Record of the instance: id, key, prompt, answer, params, scene (percept_v.md 2.10 without file names).
 Json record(const Domain& domain, const Instance& instance);
+/// The record without its scene.
+Json record_head(const Domain& domain, const Instance& instance);
 
 }  // namespace stim

@@ -97,6 +97,8 @@ std::vector<const Object*> with_role(const Scene& scene, std::string_view role);
 const Object& first_with_role(const Scene& scene, std::string_view role);
 
 Json to_json(const Scene& scene);
+/// to_json(scene).dump() in a third of the time.
+std::string to_text(const Scene& scene);
 /// Inverse of to_json; throws InvalidParams naming what is missing, malformed or beyond what can be drawn (scene_check.hpp).
 Scene scene_from_json(const Json& json);
 
