@@ -241,6 +241,30 @@ TEST_CASE("A filler that was used draws what a new one does", "[fill]") {
     }
 }
 
+TEST_CASE("Discs of a kind look alike, however often and wherever they were drawn", "[fill]") {
+    Draws draws;
+    ShapeFiller used;
+    const auto painted = [](ShapeFiller& filler, const Disc& disc, double width, const PixelBox& part) {
+        Paper paper(90, 70, 0xFF20A0FF);
+        PixelCanvas canvas = paper.canvas();
+        canvas.part = part;
+        width > 0 ? filler.stroke(canvas, disc, width, ink) : filler.fill(canvas, disc, ink);
+        return paper.pixels;
+    };
+    for (int kind = 0; kind < 200; ++kind) {
+        const double radius = kind % 9 ? draws.between(0, 34) : kind / 9;
+        const double width = kind % 2 ? draws.between(0.5, 2 * radius + 9) : 0;
+        const Vec2 middle(kind % 3 ? draws.between(0, 1) : 0.1, kind % 5 ? draws.between(0, 1) : 1.0 / 3);
+        for (int i = 0; i < 5; ++i) {
+            const Vec2 centre = middle + Vec2(std::floor(draws.between(0, 90)), std::floor(draws.between(-20, 90)));
+            const int left = static_cast<int>(draws.between(0, 60)), top = static_cast<int>(draws.between(0, 50));
+            const PixelBox part = i % 2 ? PixelBox{left, top, left + 30, top + 20} : PixelBox{0, 0, 90, 70};
+            ShapeFiller fresh;
+            CHECK(painted(used, {centre, radius}, width, part) == painted(fresh, {centre, radius}, width, part));
+        }
+    }
+}
+
 TEST_CASE("Shapes far beyond the canvas are cut where they enter it", "[fill]") {
     const double far = 1048576;
     const std::vector<std::vector<Vec2>> shapes{

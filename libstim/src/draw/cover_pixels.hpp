@@ -77,9 +77,20 @@ inline std::uint32_t cover_some(std::uint32_t* differences, std::uint32_t* pixel
     return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_shuffle_epi32(sums, 0xff)));
 }
 
+/// Lays a colour over `covered_at_once` pixels, each at its own level of 0..255.
+inline void lay_levels(const std::uint32_t* levels, std::uint32_t* pixels, std::uint32_t colour) {
+    const auto to = reinterpret_cast<__m128i*>(pixels);
+    const __m128i those = _mm_loadu_si128(reinterpret_cast<const __m128i*>(levels));
+    _mm_storeu_si128(to, cover::blend_four(_mm_loadu_si128(to), colour, those));
+}
+
 #else
 
 inline constexpr int covered_at_once = 1;
+
+inline void lay_levels(const std::uint32_t* level, std::uint32_t* pixel, std::uint32_t colour) {
+    *pixel = blend(*pixel, colour, *level);
+}
 
 inline std::uint32_t cover_some(std::uint32_t* difference, std::uint32_t* pixel, std::uint32_t sum, std::uint32_t colour) {
     return cover_one(difference, pixel, sum, colour);

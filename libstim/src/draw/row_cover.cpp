@@ -101,19 +101,26 @@ void RowCover::paint_row(const PixelCanvas& canvas, int y, std::uint32_t colour)
         });
 }
 
-void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour) {
+const std::vector<RowCover::Run>& RowCover::take(int left, int right) {
     sort_touched();
-    if (bottom - top == 1) return paint_row(canvas, top, colour);
     runs_.clear();
-    const auto keep = [&](int from, int to, std::uint32_t alpha) { runs_.push_back({from, to, alpha}); };
-    const int left = canvas.part.left, right = canvas.part.right;
+    const auto keep = [&](int from, int to, std::uint32_t level) { runs_.push_back({from, to, level}); };
     take_runs(left, right, keep, [&](int x, std::uint32_t& sum) {
         sum += taken(x);
-        if (const std::uint32_t alpha = level_of(sum); alpha > 0 && x >= left && x < right) keep(x, x + 1, alpha);
+        if (const std::uint32_t level = level_of(sum); level > 0 && x >= left && x < right) keep(x, x + 1, level);
         return 1;
     });
+    return runs_;
+}
+
+void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour) {
+    if (bottom - top == 1) {
+        sort_touched();
+        return paint_row(canvas, top, colour);
+    }
+    take(canvas.part.left, canvas.part.right);
     for (int y = top; y < bottom; ++y)
-        for (const Run& r : runs_) lay(canvas, y, r.from, r.to, colour, r.alpha);
+        for (const Run& r : runs_) lay(canvas, y, r.from, r.to, colour, r.level);
 }
 
 }  // namespace stim

@@ -31,14 +31,18 @@ public:
     }
     /// Paints the sums, where they are positive, in rows top .. bottom - 1 of the canvas' part, and begins anew.
     void paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour);
+    /// Neighbouring pixels from .. to - 1 that are covered alike.
+    struct Run {
+        int from, to;
+        std::uint32_t level;  ///< 1..255
+    };
+    /// What `paint` would paint in pixels left .. right - 1, from left to right; begins anew. Where edges touch, runs are of one
+    /// pixel.
+    const std::vector<Run>& take(int left, int right);
 
 private:
     struct Touched {
         int from, to;  // pixels, both included; the sum changes up to the one after them
-    };
-    struct Run {
-        int from, to;
-        std::uint32_t alpha;
     };
 
     // Sums may leave the range of an int on the way and come back: unsigned numbers may do so.
