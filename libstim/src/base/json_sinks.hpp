@@ -37,6 +37,8 @@ public:
     void flag(bool flag);
     void null();
     void json(const Json& json);
+    /// A value whose text is there.
+    void canonical(std::string_view text);
 
 private:
     // Each value has a comma behind it.
@@ -100,7 +102,7 @@ private:
     Json whole_;
 };
 
-/// Text of an object that has one member more, of whose value the text is there.
+/// Text of an object that has one member more, of whose value the text is there. Nothing in the names needs to be escaped.
 std::string dump_with(const Json::Object& members, std::string_view name, std::string_view text);
 
 }  // namespace stim

@@ -326,6 +326,13 @@ class Folder:
                 pass
             self._forget(RECIPE)
 
+    def clear_unnamed(self) -> None:
+        """Removes what a killed run was writing. Only while the folder is locked."""
+        with typed("remove", self.at(PROGRESS)):
+            for name in self.names(PROGRESS):
+                if name.endswith(".tmp"):
+                    self._forget(name)
+
     def _forget(self, name: str) -> None:
         with contextlib.suppress(FileNotFoundError):
             remove(self.at(f"{PROGRESS}/{name}"))

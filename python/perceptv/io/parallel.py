@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -13,10 +13,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def ordered(job: Callable[[T], R], inputs: Iterable[T], threads: int) -> Iterator[R]:
+def ordered(job: Callable[[T], R], inputs: Iterable[T], threads: int) -> Generator[R, None, None]:
     """Yields job(x) for every input, in order. After the first error nothing more begins.
 
-    One thread is the caller's own: whoever asks for one has one core to give.
+    Nothing is at work once it has ended or was closed. One thread is the caller's own: whoever asks for one has one core
+    to give.
     """
     if threads == 1:
         yield from map(job, inputs)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from dataclasses import dataclass
 
-from perceptv._core import __version__, raster_version
+from perceptv._core import __version__, digest, raster_version
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
 from perceptv.io import files
 from perceptv.io.files import PROGRESS, Folder, typed
@@ -20,7 +19,7 @@ from perceptv.sets.plan import FORMAT_VERSION, Plan
 RECIPE = f"{PROGRESS}/{files.RECIPE}"
 _MOST_RECIPE = 1 << 20
 _MOST_PART = 1 << 28
-_HEAD = {"lengths": list_of(whole()), "sha256": NAME}
+_HEAD = {"lengths": list_of(whole()), "digest": NAME}
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,9 @@ class Part:
     def packed(self) -> bytes:
         """As one file: a line that tells the lengths and a digest, then the three texts."""
         texts = [self.metadata, self.scenes, self.files]
-        head = {"lengths": [len(t) for t in texts], "sha256": files.sha256_of(texts)}
-        return b"".join([json.dumps(head).encode(), b"\n", *texts])
+        body = b"".join(texts)
+        head = {"lengths": [len(t) for t in texts], "digest": digest(body)}
+        return b"".join([json.dumps(head).encode(), b"\n", body])
 
 
 def part_name(chunk: int) -> str:
@@ -62,7 +62,7 @@ def read_part(folder: Folder, chunk: int) -> Part | None:
     except (StorageError, VerificationError, LimitExceeded):
         return None
     lengths = found["lengths"]
-    if len(lengths) != 3 or sum(lengths) != len(body) or hashlib.sha256(body).hexdigest() != found["sha256"]:
+    if len(lengths) != 3 or sum(lengths) != len(body) or digest(body) != found["digest"]:
         return None
     first, second, _ = lengths
     return Part(body[:first], body[first : first + second], body[first + second :])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _EARLY = 8  # chunks drawn from one sync to the next
-_READERS = 2  # of checkpoints, while documents are written from them
 _Read = TypeVar("_Read", Part, bytes)
 
 
@@ -35,12 +36,16 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, s
     with syncing() as pool:
         if not checkpoint.has_begun(folder, plan):
             checkpoint.begin(folder, plan)
+        folder.clear_unnamed()
         folder.sync([], ["", PROGRESS], pool)
         _make_directories(folder, plan, pool)
 
-        drawn = ordered(lambda chunk: _draw_chunk(folder, plan, chunk, sparing), _apart(len(plan), threads), threads)
-        _keep_up(folder, plan, drawn, progress, pool)
-        write_documents(folder, plan, pool)
+        def draw(chunk: int) -> tuple[int, int]:
+            return _draw_chunk(folder, plan, chunk, sparing)
+
+        with closing(ordered(draw, _apart(plan, threads), threads)) as drawn:
+            lines = write_lines(folder, plan, _in_order(_keep_up(folder, plan, drawn, progress, pool)))
+        write_documents(folder, plan, lines, pool)
         folder.clear_progress(pool)
 
 
@@ -62,20 +67,24 @@ def _holders(plan: Plan) -> list[str]:
     return [*plan.folders, *(f"{top}/{name}" for top, names in plan.folders.items() for name in sorted(names))]
 
 
-def _apart(chunks: int, threads: int) -> Iterator[int]:
-    """All chunks, those in work together far apart: threads that fill one directory wait for each other."""
-    stride = -(-chunks // threads)
-    return (chunk for first in range(stride) for chunk in range(first, chunks, stride))
+def _apart(plan: Plan, threads: int) -> Iterator[int]:
+    """All chunks, those in work together in different folders: threads that fill one directory wait for each other."""
+    chunks, folders = len(plan), sum(map(len, plan.folders.values()))
+    distance = -(-chunks // max(folders, threads))
+    for first in range(0, chunks, distance * threads):
+        for chunk in range(first, first + distance):
+            yield from range(chunk, min(chunks, first + distance * threads), distance)
 
 
-def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
+def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> tuple[int, int]:
     """Writes a chunk's pictures and its checkpoint, unless an earlier run has and they are as they were.
 
-    Neither is synced: whoever goes on after a crash compares both with their digests. Returns the number of instances.
+    Neither is synced: whoever goes on after a crash compares both with their digests. Returns the chunk and its number
+    of instances.
     """
     part = checkpoint.read_part(folder, chunk)
     if part is not None and _holds(folder, part, plan.paths(chunk)):
-        return len(plan.keys(chunk))
+        return chunk, len(plan.keys(chunk))
     stored = plan.make(chunk)
     finished = part_of(stored)
     entries = finished.entries() if sparing else []
@@ -84,17 +93,32 @@ def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> int:
         if picture.path not in spared:
             folder.put_new(picture.path, picture.png)
     folder.put(checkpoint.part_name(chunk), finished.packed(), synced=False)
-    return len(stored)
+    return chunk, len(stored)
 
 
-def _keep_up(folder: Folder, plan: Plan, drawn: Iterable[int], progress: Progress, pool: Executor) -> None:
-    """Tells of the progress. Where one call syncs all files, the disk works meanwhile: less is left for the end."""
+def _keep_up(
+    folder: Folder, plan: Plan, drawn: Iterable[tuple[int, int]], progress: Progress, pool: Executor
+) -> Iterator[int]:
+    """Chunks that are drawn. Where one call syncs all files, the disk works meanwhile: less is left for the end."""
     waited = pool.submit(folder.sync_everything, _holders(plan))
-    for number, instances in enumerate(drawn):
+    for number, (chunk, instances) in enumerate(drawn):
         progress.advance(instances)
+        yield chunk
         if number % _EARLY == 0 and waited.done() and waited.result():
             waited = pool.submit(folder.sync_everything, _holders(plan))
     waited.result()
+
+
+def _in_order(chunks: Iterable[int]) -> Iterator[int]:
+    """Each as soon as all before it are there."""
+    there: set[int] = set()
+    due = 0
+    for chunk in chunks:
+        there.add(chunk)
+        while due in there:
+            there.remove(due)
+            yield due
+            due += 1
 
 
 def _sync(folder: Folder, plan: Plan, pool: Executor) -> None:
@@ -164,20 +188,34 @@ def _lines(texts: Iterable[bytes]) -> bytes:
     return b"\n".join((*texts, b""))
 
 
-def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
-    """metadata.jsonl, scenes.jsonl, README.md and, last, manifest.json, from the checkpoints of all chunks.
+@dataclass(frozen=True)
+class Lines:
+    """What comes of writing the lines of all chunks: the entries of both files, and what is counted."""
 
-    All else is on the disk when the manifest takes its name; that, too, is there at the end.
-    """
+    entries: list[Entry]
+    tally: Tally
+
+
+def write_lines(folder: Folder, plan: Plan, chunks: Iterable[int]) -> Lines:
+    """metadata.jsonl and scenes.jsonl, from the checkpoints of all chunks as they come."""
     tally = Tally()
     with folder.writing(METADATA) as metadata, folder.writing(plan.scenes) as scenes:
-        for chunk, part in enumerate(_parts(folder, plan)):
+        for chunk in chunks:
+            part = _found(folder, checkpoint.read_part(folder, chunk))
             metadata.write(part.metadata)
             scenes.write(part.scenes)
             plan.count(tally, chunk, [digest or "" for digest in part.digests()])
+    return Lines([_described(METADATA, metadata), _described(plan.scenes, scenes)], tally)
+
+
+def write_documents(folder: Folder, plan: Plan, lines: Lines, pool: Executor) -> None:
+    """README.md and, last, manifest.json.
+
+    All else is on the disk when the manifest takes its name; that, too, is there at the end.
+    """
     with folder.writing(CARD) as text:
-        text.write(plan.card(tally))
-    documents = [_described(METADATA, metadata), _described(plan.scenes, scenes), _described(CARD, text)]
+        text.write(plan.card(lines.tally))
+    documents = [*lines.entries, _described(CARD, text)]
     for path, further in plan.further.items():
         with folder.writing(path) as document:
             for line in further():
@@ -191,13 +229,9 @@ def write_documents(folder: Folder, plan: Plan, pool: Executor) -> None:
 
     _sync(folder, plan, pool)
     with folder.writing(MANIFEST) as manifest:
-        for block in lines_of(plan, tally.summary(), entries()):
+        for block in lines_of(plan, lines.tally.summary(), entries()):
             manifest.write(block)
     folder.sync([], [""], pool)
-
-
-def _parts(folder: Folder, plan: Plan) -> Iterator[Part]:
-    return ordered(lambda chunk: _found(folder, checkpoint.read_part(folder, chunk)), plan.chunks(), _READERS)
 
 
 def _found(folder: Folder, read: _Read | None) -> _Read:
