@@ -1,5 +1,7 @@
 // Shapes in pixels against areas counted point by point: discs, rings, polygons and strokes, on and over the border.
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -151,6 +153,18 @@ TEST_CASE("Nearly level lines across many others are one area with them", "[fill
         CAPTURE(i, width);
         CHECK(worst_stroke(Paths{lines}, width, inside) <= most);
     }
+}
+
+TEST_CASE("Rows of pixels are filled from one to the other, wherever they begin", "[fill]") {
+    std::vector<std::uint32_t> row(700), due(700);
+    for (std::size_t from = 0; from < 40; ++from)
+        for (std::size_t count = 0; count < 600; count += count < 300 ? 1 : 37) {
+            std::fill(row.begin(), row.end(), paper_white);
+            due = row;
+            std::fill_n(due.begin() + static_cast<std::ptrdiff_t>(from), count, ink);
+            fill_pixels(row.data() + from, row.data() + from + count, ink);
+            if (row != due) FAIL("from " << from << ", " << count << " pixels");
+        }
 }
 
 TEST_CASE("Edges along whole pixels are exact", "[fill]") {

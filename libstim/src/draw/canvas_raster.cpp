@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -8,19 +9,32 @@
 #include "stim/draw/list_check.hpp"
 
 namespace stim {
+namespace {
+
+constexpr std::size_t line = 16;  // pixels in a line of the cache: what reads across two of them takes twice as long
+
+}  // namespace
 
 struct Rasteriser::Impl {
     RasterPainter painter;
     std::vector<std::uint32_t> pixels;  // of the largest canvas so far: fresh memory would cost more than drawing
     std::optional<DisplayList> shown;   // what draw_next has drawn, if it was the last
 
+    // The first pixel that begins a line of the cache.
+    std::uint32_t* aligned() {
+        void* at = pixels.data();
+        std::size_t space = pixels.size() * sizeof(std::uint32_t);
+        return static_cast<std::uint32_t*>(std::align(line * sizeof(std::uint32_t), sizeof(std::uint32_t), at, space));
+    }
+
     // Whatever comes of painting, it may change the pixels.
     PixelCanvas prepare(const DisplayList& list) {
         check_list(list);
         shown.reset();
-        const std::size_t count = static_cast<std::size_t>(list.width) * static_cast<std::size_t>(list.height);
+        const std::size_t stride = (static_cast<std::size_t>(list.width) + line - 1) / line * line;
+        const std::size_t count = stride * static_cast<std::size_t>(list.height) + line - 1;
         if (pixels.size() < count) pixels.resize(count);
-        return {pixels.data(), list.width, list.height, list.width, {0, 0, list.width, list.height}};
+        return {aligned(), list.width, list.height, static_cast<std::ptrdiff_t>(stride), {0, 0, list.width, list.height}};
     }
 
     static PixelView view(const PixelCanvas& canvas) { return {canvas.data, canvas.width, canvas.height, canvas.stride}; }

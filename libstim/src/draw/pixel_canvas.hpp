@@ -28,10 +28,15 @@ struct PixelCanvas {
 
 inline std::uint32_t pixel_of(Rgb rgb) { return 0xFF000000u | rgb.packed(); }
 
+/// `fill_pixels` of many pixels, at least `long_fill`, by the widest registers there are.
+void fill_many_pixels(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour);
+inline constexpr std::ptrdiff_t long_fill = 128;
+
 /// One colour in neighbouring pixels. In blocks, which the compiler keeps in vector registers: that is faster here than the
 /// loop of std::fill and than memset. The last block may cover some pixels again, so that no loop ends where nobody can guess.
 inline void fill_pixels(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour) {
     constexpr std::ptrdiff_t block = 16, part = 4;
+    if (to - from >= long_fill) return fill_many_pixels(from, to, colour);
     std::uint32_t pattern[block];
     for (std::uint32_t& p : pattern) p = colour;
     if (to - from >= block) {

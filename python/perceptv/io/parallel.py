@@ -16,8 +16,8 @@ R = TypeVar("R")
 def ordered(job: Callable[[T], R], inputs: Iterable[T], threads: int) -> Generator[R, None, None]:
     """Yields job(x) for every input, in order. After the first error nothing more begins.
 
-    Nothing is at work once it has ended or was closed. One thread is the caller's own: whoever asks for one has one core
-    to give.
+    Nothing is at work once it has ended or was closed. One thread is the caller's own: whoever asks for one has one
+    core to give.
     """
     if threads == 1:
         yield from map(job, inputs)
