@@ -8,6 +8,8 @@ import errno
 import os
 import stat
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from export_sets import few
 from perceptv.io import files
 from perceptv.io.system import sync_file_system
 from perceptv.sets import writer
+from perceptv.sets.plan import Plan
 from perceptv.sets.saving import write
 from storage_sets import contents, picture, small_set
 from systems import path_of, syncs_folders
@@ -94,6 +97,18 @@ def test_the_manifest_comes_after_all_else(
     assert [steps[i][1] for i in gone[-2:]] == ["a/set/.progress/recipe.json", "a/set/.progress/lock"]
 
 
+def interrupted(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that ends when all is drawn."""
+
+    def stop(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(writer, "write_documents", stop)
+        with pytest.raises(KeyboardInterrupt):
+            small_set().save(root, progress=False)
+
+
 def _videos() -> pv.Dataset:
     return pv.conservation(preset="balanced", sizes=[1], per_size=1, domains=["conservation_number"])[:1]
 
@@ -134,14 +149,7 @@ def test_what_a_crash_took_of_an_unfinished_run_is_made_again(
 ) -> None:
     """Names may outlive contents: neither pictures nor checkpoints are synced before the end."""
     root = tmp_path / "set"
-
-    def crashed(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(writer, "write_documents", crashed)
-        with pytest.raises(KeyboardInterrupt):
-            small_set().save(root, progress=False)
+    interrupted(root, monkeypatch)
     parts, pictures = sorted(root.glob(".progress/*.part")), sorted(root.rglob("*.png"))
     assert parts and pictures
     parts[0].write_bytes(b"")
@@ -149,6 +157,38 @@ def test_what_a_crash_took_of_an_unfinished_run_is_made_again(
         path.write_bytes(b"")
     assert write(small_set(), root, progress=False).action == "resumed"
     assert contents(root) == contents(reference)
+
+
+def test_what_a_killed_run_was_writing_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "set"
+    interrupted(root, monkeypatch)
+    left = root / ".progress/0123456789abcdef.tmp"
+    left.write_bytes(b"x" * 100)
+    interrupted(root, monkeypatch)
+    assert not left.exists() and list(root.glob(".progress/*.part"))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_nothing_is_drawn_after_an_error_of_the_documents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    made, make = [], Plan.make
+
+    def counted(plan: Plan, chunk: int, **how: Any) -> Any:
+        made.append(chunk)
+        return make(plan, chunk, **how)
+
+    def full(output: files.Output, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Plan, "make", counted)
+    monkeypatch.setattr(files.Output, "write", full)
+    with pytest.raises(pv.StorageError, match="No space left"):
+        small_set(per_size=200).save(tmp_path / "set", threads=threads, progress=False)
+    before = len(made)
+    assert before < 16 and not [t for t in threading.enumerate() if t.name.startswith("perceptv")]
+    time.sleep(0.1)
+    assert len(made) == before
 
 
 @syncs_folders

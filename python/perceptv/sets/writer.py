@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
@@ -44,8 +43,8 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress, *, s
             return _draw_chunk(folder, plan, chunk, sparing)
 
         with closing(ordered(draw, _apart(plan, threads), threads)) as drawn:
-            lines = write_lines(folder, plan, _in_order(_keep_up(folder, plan, drawn, progress, pool)))
-        write_documents(folder, plan, lines, pool)
+            lines, tally = write_lines(folder, plan, _in_order(_keep_up(folder, plan, drawn, progress, pool)))
+        write_documents(folder, plan, lines, tally, pool)
         folder.clear_progress(pool)
 
 
@@ -188,16 +187,8 @@ def _lines(texts: Iterable[bytes]) -> bytes:
     return b"\n".join((*texts, b""))
 
 
-@dataclass(frozen=True)
-class Lines:
-    """What comes of writing the lines of all chunks: the entries of both files, and what is counted."""
-
-    entries: list[Entry]
-    tally: Tally
-
-
-def write_lines(folder: Folder, plan: Plan, chunks: Iterable[int]) -> Lines:
-    """metadata.jsonl and scenes.jsonl, from the checkpoints of all chunks as they come."""
+def write_lines(folder: Folder, plan: Plan, chunks: Iterable[int]) -> tuple[list[Entry], Tally]:
+    """metadata.jsonl and scenes.jsonl, from the checkpoints of all chunks as they come. Returns their entries."""
     tally = Tally()
     with folder.writing(METADATA) as metadata, folder.writing(plan.scenes) as scenes:
         for chunk in chunks:
@@ -205,17 +196,17 @@ def write_lines(folder: Folder, plan: Plan, chunks: Iterable[int]) -> Lines:
             metadata.write(part.metadata)
             scenes.write(part.scenes)
             plan.count(tally, chunk, [digest or "" for digest in part.digests()])
-    return Lines([_described(METADATA, metadata), _described(plan.scenes, scenes)], tally)
+    return [_described(METADATA, metadata), _described(plan.scenes, scenes)], tally
 
 
-def write_documents(folder: Folder, plan: Plan, lines: Lines, pool: Executor) -> None:
-    """README.md and, last, manifest.json.
+def write_documents(folder: Folder, plan: Plan, lines: list[Entry], tally: Tally, pool: Executor) -> None:
+    """README.md and, last, manifest.json, which lists `lines` first.
 
     All else is on the disk when the manifest takes its name; that, too, is there at the end.
     """
     with folder.writing(CARD) as text:
-        text.write(plan.card(lines.tally))
-    documents = [*lines.entries, _described(CARD, text)]
+        text.write(plan.card(tally))
+    documents = [*lines, _described(CARD, text)]
     for path, further in plan.further.items():
         with folder.writing(path) as document:
             for line in further():
@@ -229,7 +220,7 @@ def write_documents(folder: Folder, plan: Plan, lines: Lines, pool: Executor) ->
 
     _sync(folder, plan, pool)
     with folder.writing(MANIFEST) as manifest:
-        for block in lines_of(plan, lines.tally.summary(), entries()):
+        for block in lines_of(plan, tally.summary(), entries()):
             manifest.write(block)
     folder.sync([], [""], pool)
 
