@@ -186,7 +186,8 @@ def test_nothing_is_drawn_after_an_error_of_the_documents(
     with pytest.raises(pv.StorageError, match="No space left") as caught:  # kept, with all that it keeps alive
         small_set(per_size=200).save(tmp_path / "set", threads=threads, progress=False)
     before = len(made)
-    assert caught.value.errno == errno.ENOSPC and before < 16 and not [t for t in threading.enumerate() if t.name.startswith("perceptv")]
+    assert caught.value.errno == errno.ENOSPC and before < 16
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("perceptv")]
     time.sleep(0.1)
     assert len(made) == before
 
