@@ -1,10 +1,11 @@
-"""Shards by two workers of a local Ray cluster against one, and against this process alone: a row for RESULTS.md."""
+"""Shards by two workers of a local Ray cluster against one, and of a million keys: rows for RESULTS.md."""
 
 # ruff: noqa: E501
 from __future__ import annotations
 
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -15,6 +16,21 @@ SHARDS = 32
 PER_SIZE = 60  # 36,000 instances: shards of a second or two, as Ray's start takes two
 ROUNDS = 2
 GOAL = 1.7
+MANY_PER_SIZE, MANY_SHARDS = 1667, 1000  # a million keys, a thousand in each shard
+CHOSEN = 20  # shards from all over, made in place of all
+FLAT = 1.15
+
+# Shards of a set, one after the other with one thread: seconds of each, and the peak of the program's own memory in kB.
+SOME = """import re, sys, tempfile, time
+import perceptv as pv
+per_size, of, *chosen = map(int, sys.argv[1:])
+dataset = pv.percept_v(seed=0, per_size=per_size)
+for i in chosen:
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        pv.write_shard(dataset, i, folder, of=of)
+        print(time.perf_counter() - start)
+print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])"""
 
 
 def seconds(dataset: pv.Dataset, shards: int, workers: int | None) -> float:
@@ -47,15 +63,33 @@ def measured(dataset: pv.Dataset) -> dict[int | None, float]:
     return {workers: statistics.median(times) for workers, times in found.items()}
 
 
+def some_shards(per_size: int, of: int, chosen: range) -> tuple[list[float], float]:
+    """Seconds of single shards of a set, and the peak memory in MB of the program that makes them."""
+    command = [sys.executable, "-c", SOME, str(per_size), str(of), *map(str, chosen)]
+    *seconds, memory = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return [float(took) for took in seconds], int(memory) / 1024
+
+
+def many_row() -> str:
+    """A million keys by shards from all over them, against as many shards of a set of some thousand keys."""
+    keys = 600 * MANY_PER_SIZE
+    seconds, memory = some_shards(MANY_PER_SIZE, MANY_SHARDS, range(0, MANY_SHARDS, MANY_SHARDS // CHOSEN))
+    _, least = some_shards(PER_SIZE // 2, 18, range(18))
+    said = "met" if memory <= FLAT * least else "**missed**"
+    hours = MANY_SHARDS * statistics.mean(seconds) / 3600
+    work = f"{keys} keys in {MANY_SHARDS} shards, one thread: a shard in {statistics.median(seconds):.2f} s (longest of {len(seconds)} from all over {max(seconds):.2f} s), so all in {hours:.2f} hours; peak memory against 18 shards of 18000 keys ({least:.0f} MB)"
+    return f"| {work} | flat | {memory:.0f} MB | {said} |"
+
+
 def goal_rows() -> list[str]:
-    """The goal, a line."""
+    """Two workers against one, and a million keys."""
     dataset = pv.percept_v(seed=0, per_size=PER_SIZE)
     found = measured(dataset)
     each = {workers: len(dataset) / took for workers, took in found.items()}
     ratio = each[2] / each[1]
     said = "met" if ratio >= GOAL else "**missed**"
     work = f"{SHARDS} shards of {len(dataset)} instances by two local Ray workers ({each[2]:.0f} instances/s) against one ({each[1]:.0f}; one thread without Ray {each[None]:.0f})"
-    return [f"| {work} | >= {GOAL}x | {ratio:.2f}x | {said} |"]
+    return [f"| {work} | >= {GOAL}x | {ratio:.2f}x | {said} |", many_row()]
 
 
 if __name__ == "__main__":
