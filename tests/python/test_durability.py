@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -203,9 +204,18 @@ def test_mended_pictures_are_synced_before_they_take_their_names(copy: Path, ste
     assert any(what == "sync" and path.endswith(wrong.parent.name) for what, path in steps[at:])
 
 
+def check_failed_and_ended(root: Path, reference: Path, failing: mock._patch[Any], message: str) -> None:
+    """With a failing sync there is an error and no manifest, without it the same set as ever."""
+    with failing, pytest.raises(pv.StorageError, match=message) as caught:
+        small_set().save(root, progress=False)
+    assert caught.value.errno == errno.EIO and not (root / "manifest.json").exists()
+    small_set().save(root, progress=False)
+    assert contents(root) == contents(reference)
+
+
 @pytest.mark.parametrize("which", [".png", pytest.param("images", marks=syncs_folders), "manifest"])
 def test_a_sync_that_fails_is_an_error_and_makes_no_promise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one_by_one: None, reference: Path, which: str
+    tmp_path: Path, one_by_one: None, reference: Path, which: str
 ) -> None:
     root, fsync = tmp_path / "set", os.fsync
 
@@ -216,18 +226,12 @@ def test_a_sync_that_fails_is_an_error_and_makes_no_promise(
             raise OSError(errno.EIO, os.strerror(errno.EIO), path)
         fsync(handle)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", failing)
-        with pytest.raises(pv.StorageError, match="Input/output error") as caught:
-            small_set().save(root, progress=False)
-    assert caught.value.errno == errno.EIO and not (root / "manifest.json").exists()
-    small_set().save(root, progress=False)
-    assert contents(root) == contents(reference)
+    check_failed_and_ended(root, reference, mock.patch.object(os, "fsync", failing), "Input/output error")
 
 
 @pytest.mark.parametrize("call", [1, 2])
 def test_a_sync_of_all_files_that_fails_is_an_error_and_makes_no_promise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reference: Path, call: int
+    tmp_path: Path, reference: Path, call: int
 ) -> None:
     root, calls = tmp_path / "set", []
 
@@ -237,13 +241,8 @@ def test_a_sync_of_all_files_that_fails_is_an_error_and_makes_no_promise(
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         return True
 
-    with monkeypatch.context() as patch:
-        patch.setattr(files, "sync_file_system", failing)
-        with pytest.raises(pv.StorageError, match="cannot sync: Input/output error") as caught:
-            small_set().save(root, progress=False)
-    assert caught.value.errno == errno.EIO and not (root / "manifest.json").exists()
-    small_set().save(root, progress=False)
-    assert contents(root) == contents(reference)
+    patch = mock.patch.object(files, "sync_file_system", failing)
+    check_failed_and_ended(root, reference, patch, "cannot sync: Input/output error")
 
 
 @only_linux

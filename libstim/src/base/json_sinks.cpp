@@ -4,10 +4,11 @@
 
 namespace stim {
 
-void JsonText::name(std::string_view name) {
+JsonText& JsonText::name(std::string_view name) {
     out_ += '"';
     out_ += name;
     out_ += "\":";
+    return *this;
 }
 
 void JsonText::number(double number) {
@@ -40,16 +41,12 @@ void JsonText::canonical(std::string_view text) {
 std::string dump_with(const Json::Object& members, std::string_view name, std::string_view text) {
     JsonText out;
     const auto tell = [&](auto from, auto to) {
-        for (; from != to; ++from) {
-            out.name(from->first);
-            out.json(from->second);
-        }
+        for (; from != to; ++from) out.name(from->first).json(from->second);
     };
     out.object([&] {
         const auto after = members.upper_bound(name);
         tell(members.begin(), after);
-        out.name(name);
-        out.canonical(text);
+        out.name(name).canonical(text);
         tell(after, members.end());
     });
     return out.take();

@@ -30,8 +30,8 @@ public:
         members();
         close('}');
     }
-    /// Of the member that comes next; nothing in it needs to be escaped.
-    void name(std::string_view name);
+    /// Of the member whose value comes next; nothing in it needs to be escaped. Returns this.
+    JsonText& name(std::string_view name);
     void number(double number);
     void text(std::string_view text);
     void flag(bool flag);
@@ -68,7 +68,10 @@ public:
         inside(nullptr, &members, tell);
         put(std::move(members));
     }
-    void name(std::string_view name) { next_.name = name; }
+    JsonTree& name(std::string_view name) {
+        next_.name = name;
+        return *this;
+    }
     void number(double number) { put(number); }
     void text(std::string_view text) { put(text); }
     void flag(bool flag) { put(flag); }

@@ -19,7 +19,7 @@ void DiscMask::add(const RowCover::Run& run, bool first) {
         return;
     }
     if (first || pieces_.back().levels == whole || pieces_.back().to != run.from) {
-        levels_.resize(levels_.size() + covered_at_once - 1);
+        if (!first) levels_.resize(levels_.size() + covered_at_once - 1);
         pieces_.push_back({run.from, run.from, levels_.size()});
     }
     levels_.insert(levels_.end(), static_cast<std::size_t>(run.to - run.from), run.level);

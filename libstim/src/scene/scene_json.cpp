@@ -30,26 +30,19 @@ struct GeometryPut {
     Sink& out;
 
     void operator()(const Disc& disc) const {
-        out.name("centre");
-        put(out, disc.centre);
-        out.name("radius");
-        out.number(disc.radius);
-        out.name("type");
-        out.text("disc");
+        put(out.name("centre"), disc.centre);
+        out.name("radius").number(disc.radius);
+        out.name("type").text("disc");
     }
     void operator()(const Polygon& polygon) const {
-        out.name("type");
-        out.text("polygon");
-        out.name("vertices");
-        put(out, polygon.vertices);
+        out.name("type").text("polygon");
+        put(out.name("vertices"), polygon.vertices);
     }
     void operator()(const Paths& paths) const {
-        out.name("lines");
-        out.array([&] {
+        out.name("lines").array([&] {
             for (const auto& line : paths.lines) put(out, line);
         });
-        out.name("type");
-        out.text("paths");
+        out.name("type").text("paths");
     }
 };
 
@@ -71,36 +64,27 @@ void put(Sink& out, const Colour& colour) {
     if (colour.name.empty()) return put(out, colour.rgb);
     if (colour_index(colour.name) >= 0 && named(colour.name).rgb == colour.rgb) return out.text(colour.name);
     out.object([&] {
-        out.name("name");
-        out.text(colour.name);
-        out.name("rgb");
-        put(out, colour.rgb);
+        out.name("name").text(colour.name);
+        put(out.name("rgb"), colour.rgb);
     });
 }
 
 template <class Sink>
 void put(Sink& out, const Stroke& stroke) {
     out.object([&] {
-        out.name("colour");
-        put(out, stroke.colour);
-        out.name("width");
-        out.number(stroke.width);
+        put(out.name("colour"), stroke.colour);
+        out.name("width").number(stroke.width);
     });
 }
 
 template <class Sink>
 void put(Sink& out, const Label& label) {
     out.object([&] {
-        out.name("centre");
-        put(out, label.centre);
-        out.name("colour");
-        put(out, label.colour);
-        out.name("digit_height");
-        out.number(label.digit_height);
-        out.name("halo");
-        out.flag(label.halo);
-        out.name("text");
-        out.text(label.text);
+        put(out.name("centre"), label.centre);
+        put(out.name("colour"), label.colour);
+        out.name("digit_height").number(label.digit_height);
+        out.name("halo").flag(label.halo);
+        out.name("text").text(label.text);
     });
 }
 
@@ -110,14 +94,8 @@ void put_look(Sink& out, const View& view) {
     out.object([&] {
         out.name("fill");
         view.fill ? put(out, *view.fill) : out.null();
-        if (view.label) {
-            out.name("label");
-            put(out, *view.label);
-        }
-        if (view.stroke) {
-            out.name("stroke");
-            put(out, *view.stroke);
-        }
+        if (view.label) put(out.name("label"), *view.label);
+        if (view.stroke) put(out.name("stroke"), *view.stroke);
     });
 }
 
@@ -138,67 +116,41 @@ const Label* first_label(const Object& object) {
 template <class Sink>
 void put(Sink& out, const Object& object, std::size_t id) {
     out.object([&] {
-        if (!object.antialias) {
-            out.name("antialias");
-            out.flag(false);
-        }
-        out.name("colour");
-        put_per_image(out, object, [&](const View& v) { put(out, v.colour()); });
-        out.name("geometry");
-        put_per_image(out, object, [&](const View& v) { put(out, v.geometry); });
-        out.name("id");
-        out.number(static_cast<double>(id));
-        out.name("kind");
-        out.text(object.kind);
-        if (const Label* label = first_label(object)) {
-            out.name("label");
-            out.text(label->text);
-        }
-        out.name("look");
-        put_per_image(out, object, [&](const View& v) { put_look(out, v); });
-        out.name("role");
-        out.text(object.role);
-        out.name("z");
-        out.number(static_cast<double>(id));
+        if (!object.antialias) out.name("antialias").flag(false);
+        put_per_image(out.name("colour"), object, [&](const View& v) { put(out, v.colour()); });
+        put_per_image(out.name("geometry"), object, [&](const View& v) { put(out, v.geometry); });
+        out.name("id").number(static_cast<double>(id));
+        out.name("kind").text(object.kind);
+        if (const Label* label = first_label(object)) out.name("label").text(label->text);
+        put_per_image(out.name("look"), object, [&](const View& v) { put_look(out, v); });
+        out.name("role").text(object.role);
+        out.name("z").number(static_cast<double>(id));
     });
 }
 
 template <class Sink>
 void put(Sink& out, const Legend& legend) {
     out.object([&] {
-        out.name("layout");
-        out.text(legend.layout == Legend::Layout::row ? "row" : "grid");
-        out.name("top");
-        out.number(legend.top);
+        out.name("layout").text(legend.layout == Legend::Layout::row ? "row" : "grid");
+        out.name("top").number(legend.top);
     });
 }
 
 template <class Sink>
 void put(Sink& out, const Scene& scene) {
     out.object([&] {
-        out.name("background");
-        put(out, scene.background);
-        out.name("canvas");
-        out.array([&] {
+        put(out.name("background"), scene.background);
+        out.name("canvas").array([&] {
             out.number(scene.width);
             out.number(scene.height);
         });
-        out.name("images");
-        out.number(scene.images);
-        if (scene.legend) {
-            out.name("legend");
-            put(out, *scene.legend);
-        }
-        out.name("objects");
-        out.array([&] {
+        out.name("images").number(scene.images);
+        if (scene.legend) put(out.name("legend"), *scene.legend);
+        out.name("objects").array([&] {
             for (std::size_t i = 0; i < scene.objects.size(); ++i) put(out, scene.objects[i], i);
         });
-        out.name("params");
-        out.json(scene.params);
-        if (!scene.timeline.is_null()) {
-            out.name("timeline");
-            out.json(scene.timeline);
-        }
+        out.name("params").json(scene.params);
+        if (!scene.timeline.is_null()) out.name("timeline").json(scene.timeline);
     });
 }
 

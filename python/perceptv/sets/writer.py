@@ -188,7 +188,10 @@ def _lines(texts: Iterable[bytes]) -> bytes:
 
 
 def write_lines(folder: Folder, plan: Plan, chunks: Iterable[int]) -> tuple[list[Entry], Tally]:
-    """metadata.jsonl and scenes.jsonl, from the checkpoints of all chunks as they come. Returns their entries."""
+    """metadata.jsonl and scenes.jsonl, from the checkpoints of all chunks as they come. Returns their entries.
+
+    Checkpoints are read again: texts that wait for those before them could fill the memory.
+    """
     tally = Tally()
     with folder.writing(METADATA) as metadata, folder.writing(plan.scenes) as scenes:
         for chunk in chunks:
