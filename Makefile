@@ -26,7 +26,7 @@ apt-build apt-test apt-browser apt-bench apt-clang apt-format apt-wheel apt-root
 	@tools/setup_apt.sh $*
 
 # One stamp for each group of Python packages: build, test, docs, bench, coverage, wheel.
-$(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh | apt-build
+$(STAMPS)/python-%: pyproject.toml tools/setup_venv.sh $(wildcard tools/locks/*.txt) | apt-build
 	tools/setup_venv.sh $(VENV) $(if $(filter build,$*),build run,$*)
 	@mkdir -p $(STAMPS) && touch $@
 $(foreach group,test docs bench coverage wheel,$(STAMPS)/python-$(group)): | $(STAMPS)/python-build
@@ -156,7 +156,7 @@ workflow-check:  ## keys of the workflow of wheels, of cibuildwheel's settings a
 SECONDS ?= 60
 JOBS ?= 2
 FUZZ_COUNT ?= 100000
-.PHONY: long audit-episodes read-episodes determinism cross windows-python unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors stubs format clean
+.PHONY: long audit-episodes read-episodes determinism cross windows-python unsigned-char sanitize coverage fuzz fuzz-long fuzz-coverage fuzz-readers bench goldens floors locks stubs format clean
 long: | apt-build apt-test  ## 10^5 random keys over every domain's whole legal range
 	cmake --preset long
 	cmake --build --preset long --target stim_long_keys
@@ -210,6 +210,9 @@ goldens: | apt-build apt-test  ## rewrite tests/golden after a change of output 
 
 floors: $(STAMPS)/package  ## measure again what blind guesses score: python/perceptv/scoring/data/floors.csv
 	$(PYTHON) tools/make_floors.py
+
+locks: $(STAMPS)/python-build  ## pin what continuous integration installs again: tools/locks
+	$(PYTHON) tools/make_locks.py
 
 stubs: $(STAMPS)/package $(STAMPS)/python-test  ## rewrite the type stubs of the native module
 	$(PYTHON) tools/make_stubs.py

@@ -20,7 +20,16 @@ if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     # Debian's pip takes 35 s of user time for the test packages, a new one 14 s.
     "$venv/bin/python" -m pip install --disable-pip-version-check -q --upgrade pip || echo "pip stays what it is" >&2
 fi
-list="$venv/requirements-$(echo "$@" | tr ' ' '-').txt"
-"$venv/bin/python" tools/requirements.py "$@" >"$list"
+name=$(echo "$@" | tr ' ' '-')
+lock="tools/locks/$name.txt"
+# The locks are for Debian 12's interpreter on x86-64 (tools/make_locks.py). UNLOCKED=1 takes the ranges there, too.
+here=$("$venv/bin/python" -c 'import platform, sys; print(*sys.version_info[:2], sys.platform, platform.machine())')
 # Most of what comes along is never imported: what is, Python compiles then.
-"$venv/bin/python" -m pip install --disable-pip-version-check -q --no-compile -r "$list"
+if [ -f "$lock" ] && [ "$here" = "3 11 linux x86_64" ] && [ -z "${UNLOCKED:-}" ]; then
+    set -- --require-hashes --no-deps -r "$lock"
+else
+    list="$venv/requirements-$name.txt"
+    "$venv/bin/python" tools/requirements.py "$@" >"$list"
+    set -- -r "$list"
+fi
+"$venv/bin/python" -m pip install --disable-pip-version-check -q --no-compile "$@"

@@ -1,4 +1,4 @@
-"""Checks what only others can run, by their schemas: the workflow of wheels, cibuildwheel's settings, the conda recipe.
+"""Checks what only others can run, by their schemas: workflows, cibuildwheel's settings, dependabot, the conda recipe.
 
     python tools/wheel/check_workflow.py
 
@@ -9,6 +9,7 @@ that the builds are those which docs/wheel.md lists, and that the recipe can be 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -19,7 +20,7 @@ import tomllib
 from rattler_build import PlatformConfig, RenderConfig, Stage0Recipe, VariantConfig
 
 ROOT = Path(__file__).resolve().parents[2]
-WORKFLOW = ROOT / ".github/workflows/wheels.yml"
+GITHUB = ROOT / ".github"
 RECIPE = ROOT / "tools/conda/recipe.yaml"
 VERSIONS = ("cp310", "cp311", "cp312", "cp313", "cp314")
 BUILDS = {
@@ -50,11 +51,19 @@ def of_builds() -> list[str]:
     return wrong
 
 
-def of_workflow() -> list[str]:
-    """What is wrong with the workflow."""
-    call = ["check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(WORKFLOW)]
+def by_schema(schema: str, *files: Path) -> list[str]:
+    """What is wrong with files of a kind that check-jsonschema knows."""
+    call = ["check_jsonschema", "--builtin-schema", schema, *map(str, files)]
     done = subprocess.run([sys.executable, "-m", *call], capture_output=True, text=True)
     return [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
+def of_workflows() -> list[str]:
+    """What is wrong with the workflows, and actions that are not pinned by their commit."""
+    files = sorted((GITHUB / "workflows").glob("*.yml"))
+    used = [line for file in files for line in re.findall(r"uses: *(\S+)", file.read_text(encoding="utf-8"))]
+    loose = [f"{action} is not pinned" for action in used if not re.search(r"@[0-9a-f]{40}$", action)]
+    return by_schema("vendor.github-workflows", *files) + loose
 
 
 def of_recipe() -> list[str]:
@@ -66,7 +75,13 @@ def of_recipe() -> list[str]:
 
 def main() -> int:
     """Checks all of it."""
-    checks = {"settings": of_settings(), "builds": of_builds(), "workflow": of_workflow(), "recipe": of_recipe()}
+    checks = {
+        "settings": of_settings(),
+        "builds": of_builds(),
+        "workflows": of_workflows(),
+        "dependabot": by_schema("vendor.dependabot", GITHUB / "dependabot.yml"),
+        "recipe": of_recipe(),
+    }
     for name, wrong in checks.items():
         print(f"{name}: {'as wanted' if not wrong else '; '.join(wrong)}")
     return 1 if any(checks.values()) else 0
