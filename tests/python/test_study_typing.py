@@ -3,6 +3,8 @@
 The tests of a browser are skipped where there is none.
 """
 
+# ruff: noqa: RUF001 - signs of many scripts are what is tried
+
 from __future__ import annotations
 
 import sys
@@ -24,7 +26,8 @@ NONE = ["2.5", "-3", "1e2", "½", "十二", "1234", "1 2", "x"]
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {0x20: 0x3000}
 WAYS = [("{}", " "), ("S {} E", " "), ("S,{}", ","), ("{}, E", ", "), ("s {} e", " "), ("S、{}、E", "、")]
 COMPOSED = """([text, ends]) => { const field = document.activeElement;
-    const fire = (kind, more = {}) => field.dispatchEvent(Object.assign(new kind.of(kind.name, {bubbles: true, cancelable: true, ...more})));
+    const more = {bubbles: true, cancelable: true};
+    const fire = ({of, name}, told = {}) => field.dispatchEvent(new of(name, {...more, ...told}));
     const composition = (name) => ({of: CompositionEvent, name}), key = {of: KeyboardEvent, name: 'keydown'};
     fire(composition('compositionstart'));
     field.value = text;
@@ -86,7 +89,9 @@ def test_a_number_field_takes_digits_of_any_script_and_nothing_half(running: Any
 
 
 @pytest.mark.parametrize("ends", ["isComposing", "keyCode"])
-@pytest.mark.parametrize(("domain", "way", "field"), [("list_shapes", "text", "textarea"), ("counting_circles", "widget", ".pv-number")])
+@pytest.mark.parametrize(
+    ("domain", "way", "field"), [("list_shapes", "text", "textarea"), ("counting_circles", "widget", ".pv-number")]
+)
 def test_an_enter_that_ends_a_composition_sends_nothing(
     running: Any, tmp_path: Path, domain: str, way: str, field: str, ends: str
 ) -> None:

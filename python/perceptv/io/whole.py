@@ -20,7 +20,8 @@ from perceptv.io.system import is_device, is_link, is_name, native, remove, remo
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode: int = 0o666) -> Path:
     """Writes a file at a place that the user names; returns it. A pipe or device that is there is written to as it is.
 
-    Permissions of a file are those of `mode` that the umask leaves. With `sync` a crash of the machine, too, leaves the old file or the new one; without it a kill does.
+    Permissions of a file are those of `mode` that the umask leaves. With `sync` a crash of the machine, too, leaves the
+    old file or the new one; without it a kill does.
 
     Raises
     ------
@@ -81,7 +82,7 @@ def check_free(path: Path) -> None:
 
 @contextlib.contextmanager
 def new_folder(path: Path, mode: int = 0o777) -> Iterator[Path]:
-    """A folder beside `path`, to be filled; it takes the name `path` when the block ends without an error, else it goes.
+    """A folder beside `path`, to be filled; it takes the name `path` if the block ends without an error, else it goes.
 
     InvalidParams where `path` is taken, see `check_free`.
     """

@@ -22,8 +22,8 @@ WAIT_S = 30.0
 """For so long a lock of somebody else is waited for."""
 LOG = "-wal"
 """What the name of SQLite's log ends with: it holds the last answers until they are moved into the file."""
-PRIVATE = 0o600
-"""What people said is for the owner alone."""
+OWNERS = 0o600
+"""The mode of files with what people said, which are for their owner alone."""
 _MOST_AT_ONCE = 256
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS sessions (
@@ -66,7 +66,7 @@ def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
         raise InvalidParams(f"{path} is no file; legal: a study that has been served, or has links")
     if new:
         with typed("write", path):
-            path.touch(mode=PRIVATE)
+            path.touch(mode=OWNERS)
     with typed_data(path):
         made = sqlite3.connect(path, isolation_level=None, timeout=WAIT_S, check_same_thread=False)
         try:
@@ -117,7 +117,7 @@ def backup(path: Path, target: Path) -> Path:
             raise InvalidParams(f"out is {str(target)!r}; legal: a file that is not there")
         with data_of(path) as db:
             temporary = beside(target)
-            os.close(made_new(temporary, PRIVATE))
+            os.close(made_new(temporary, OWNERS))
             with withdrawn(temporary):
                 with typed_data(target):
                     db.execute("VACUUM INTO ?", (str(temporary),))

@@ -15,7 +15,7 @@ from perceptv.errors import InvalidParams
 from perceptv.io.whole import new_folder, write_whole
 from perceptv.study import data_package, store
 from perceptv.study.built import TEST, Study, study_of
-from perceptv.study.database import PRIVATE
+from perceptv.study.database import OWNERS
 from perceptv.study.gathered import Given as Given
 from perceptv.study.gathered import Person as Person
 from perceptv.study.gathered import gathered, recruits_of, said
@@ -135,7 +135,7 @@ def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path
     """The export of a study, that of a preview, too."""
     target = path_of("path", path)
     files = files_of(study) | ({RECRUITS: _recruits(study)} if with_ids else {})
-    folder_mode, mode = (0o700, PRIVATE) if with_ids else (0o777, 0o666)
+    folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
             write_whole(temporary / name, data, mode=mode)
@@ -188,7 +188,9 @@ def _sessions(study: Study, people: Sequence[Person]) -> str:
         counts = len(p.answers), len(p.places), attention_failed(study, p)
         way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
         seconds = f"{p.seen - p.started:.1f}"
-        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser, str(p.replaced).lower()])
+        table.writerow(
+            [p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser, str(p.replaced).lower()]
+        )
     return out.getvalue()
 
 

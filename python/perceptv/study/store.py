@@ -1,4 +1,4 @@
-"""What a study keeps of people: sessions, answers, events, links. All works on a connection that somebody else opens."""
+"""What a study keeps of people: sessions, answers, events, links. Its connection is opened by somebody else."""
 
 from __future__ import annotations
 

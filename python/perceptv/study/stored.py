@@ -1,4 +1,4 @@
-"""What is stored of a page: names, types and ranges, as data. All of it is checked on arrival, and looked at on reading."""
+"""What is stored of a page: names, types and ranges, as data. They are checked on arrival, and again on reading."""
 
 from __future__ import annotations
 
@@ -77,7 +77,9 @@ SCREENINGS = ("plates", "calibration", "check")
 """Kinds of events that measure a person once."""
 MOMENT = number(0, 1e11)
 """Seconds since 1970."""
-TOKEN = Kind("32 digits and letters a-f", lambda value: is_text(value) and re.fullmatch("[0-9a-f]{32}", value) is not None)
+TOKEN = Kind(
+    "32 digits and letters a-f", lambda value: is_text(value) and re.fullmatch("[0-9a-f]{32}", value) is not None
+)
 
 
 def kept_browser(told: str) -> str:
