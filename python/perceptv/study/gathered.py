@@ -14,7 +14,7 @@ from perceptv.study import store
 from perceptv.study.arranging import Place
 from perceptv.study.built import Study
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.stored import DETAILS, SCREENINGS, TIMES, readable
+from perceptv.study.stored import DETAILS, MOMENT, SCREENINGS, TIMES, readable
 
 Left = Counter[str]
 """What cannot be used and is left out, by its name, and how often it is there."""
@@ -164,6 +164,9 @@ def _object(text: str, schema: Mapping[str, Any], name: str, left: Left) -> dict
 
 def _events(db: sqlite3.Connection, left: Left) -> Iterator[Mapping[str, Any]]:
     for code, kind, detail, at in db.execute("SELECT code, kind, detail, at FROM events ORDER BY at"):
+        if not MOMENT.fits(at):
+            left["event at"] += 1
+            at = None
         mine = {"code": code, "kind": kind, "at": at}  # which what a page sends as detail does not change
         yield {**mine, **_object(detail, DETAILS.get(kind, {}), f"event {kind}", left), **mine}
 
