@@ -50,7 +50,7 @@ from perceptv.study.planning import Plan, plan_of
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.sources import Clip, Shown, source_of, turned
-from perceptv.study.verified import check_files, picture
+from perceptv.study.verified import check_listed, check_set, picture
 from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
 THREADS = 2
@@ -120,12 +120,12 @@ def build(
     check_free(target)
     words = language_of(chosen.language, limits)
     metadata = source.root / METADATA
-    check_files(source, [METADATA], limits)
+    check_set(source, limits)
     questions = source_of(source.root, chosen, limits)
     made = plan_of(questions.items, chosen)
     wanted = made.wanted
     shown = questions.shown(wanted)
-    check_files(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
+    check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
     asked = [_asked(name, shown[name], key, chosen) for name in wanted]
     drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}

@@ -210,7 +210,7 @@ class Store:
         changed = next((name for name, found in self._files.items() if _identity(name) != found), None)
         if self.broken is None and changed is not None:
             why = "was removed or replaced while the study was served, so nothing more is taken"
-            self.broken = StorageError(None, f"{changed} {why}; answers of the last minutes may be lost", str(changed))
+            self.broken = StorageError(None, f"{changed.name} {why}; the last answers may be lost", str(changed))
             if self._on_break is not None:
                 self._on_break(self.broken)
         if self.broken is not None:
