@@ -40,6 +40,11 @@ serving.PATIENCE_S = 0.4
 serving.patient = functools.partial(patience.patient, 0.4)
 serving.serve(sys.argv[1], port=int(sys.argv[2]))
 """
+BY_COMMAND = """
+import sys
+from perceptv.cli import main
+sys.exit(main(["study", "serve", sys.argv[1], "--port", sys.argv[2]]))
+"""
 HEAD = b"POST /api/session HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 40\r\n"
 GET = b"GET /page.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -296,8 +301,7 @@ def test_a_full_disk_is_a_typed_error_and_leaves_nothing_half_made(tmp_path: Pat
 @pytest.mark.parametrize("how", ["removed", "replaced"])
 def test_a_server_whose_files_went_away_takes_nothing_more_and_ends(tmp_path: Path, name: str, how: str) -> None:
     folder = built(tmp_path, FREE)
-    code = "import sys; from perceptv.cli import main; a = sys.argv\nsys.exit(main(['study', 'serve', a[1], '--port', a[2]]))"
-    with serving(folder, code) as server:
+    with serving(folder, BY_COMMAND) as server:
         me = call(server.port, "session", CONSENT)[1]
         assert call(server.port, "answers", answer_of(me["items"][0], None), me["session"])[0] == 200
         path = folder / name

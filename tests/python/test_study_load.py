@@ -17,6 +17,11 @@ from study_people import Key, answer_of, built, call, serving
 needs("starlette")
 needs("uvicorn")
 PEOPLE, ITEMS, PAUSE_S = 200, 30, 5.0
+ONE_ROOM = """
+import sys
+from perceptv.study import serve
+serve(sys.argv[1], port=int(sys.argv[2]), begins_per_address=1000)
+"""
 
 
 def together(jobs: list[Any]) -> None:
@@ -45,7 +50,7 @@ def test_200_people_begin_at_once_and_answer_as_people_do(tmp_path: Path) -> Non
             time.sleep(max(0.0, PAUSE_S - waits[-1]))
         assert call(server.port, "finish", {}, told["session"])[1]["complete"] is True
 
-    with serving(folder) as server:
+    with serving(folder, ONE_ROOM) as server:
         together([enter] * PEOPLE)
         assert {status for status, _ in sessions} == {200}
         counts = Counter(p.list for p in people_of(key.study))
