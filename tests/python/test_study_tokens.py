@@ -74,7 +74,7 @@ def test_whoever_has_the_id_alone_begins_anew_once_the_session_was_idle_for_ten_
         await caller.post("answers", answer_of(me["items"][0], None), me["session"])
         clock.now += 10 * MINUTE - 1
         said = await refused(caller, "session", body)
-        assert "409" in said and "you have begun already" in said
+        assert "409" in said and "You have begun already" in said
         clock.now += 1
         new = await caller.post("session", body)
         assert new["session"] != me["session"] and new["next"] == 0
@@ -236,7 +236,7 @@ def test_the_address_of_the_page_leads_back_in_another_browser(running: Any, tmp
             page, _ = watched(context, url + query)
             page.click("text='I agree'")
             page.click("[data-screen=check] >> text='Go on'")
-            page.wait_for_selector("[data-screen=consent] .pv-warning:has-text('you have begun already')")
+            page.wait_for_selector("[data-screen=consent] .pv-warning:has-text('You have begun already')")
         with fresh(running) as context:
             page, wrong = watched(context, address)
             assert shown(page, 1)["resumed"] is True and wrong == []

@@ -141,7 +141,8 @@ class Store:
         self._path, self._on_break = path, on_break
         self.broken: StorageError | None = None
         self._db = opened(path, new=True)
-        self._files = {name: _identity(name) for name in (path, path.with_name(path.name + LOG))}
+        real = path.resolve()  # beside which SQLite has its log
+        self._files = {name: _identity(name) for name in (path, real.with_name(real.name + LOG))}
         self._work: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="perceptv study", daemon=True)
         self._thread.start()

@@ -259,7 +259,7 @@ def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Fou
 def _run(study: Study, person: Person, items: Mapping[str, Item]) -> Run:
     replies = [Reply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items]
     failed = person.screening.get(PLATES, {}).get("failed")
-    return Run(person.state, attention_failed(study, person), replies, bool(failed))
+    return Run(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
 
 
 def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import secrets
 import sqlite3
 import time
@@ -150,12 +151,13 @@ def recruited(
 
 def _replace(db: sqlite3.Connection, code: str, seen: float, finished: float | None) -> None:
     """Lets the person of a session begin another one. Whoever has the token of the old one may still go on with it."""
-    lost = "the link in the address of the page where you began leads back to it"
     if finished is not None:
-        raise Refused(409, f"you have taken part already; {lost}")
+        raise Refused(409, "You have taken part already. The address of the page where you did leads back to its end.")
     if (wait := IDLE_S - (clock() - seen)) > 0:
-        minutes = max(1, round(wait / 60))
-        raise Refused(409, f"you have begun already; {lost}. Or begin anew in {minutes} min, if it stays idle", wait)
+        lost = f"If you cannot, begin anew here in {max(1, math.ceil(wait / 60))} min."
+        raise Refused(
+            409, f"You have begun already. Please go on where you began, by the address of that page. {lost}", wait
+        )
     db.execute("INSERT OR IGNORE INTO replaced VALUES (?)", (code,))
     db.execute("UPDATE recruits SET person = person || ' ' || code WHERE code = ?", (code,))
 
