@@ -156,6 +156,8 @@ def _serve(options: argparse.Namespace) -> int:
 
     if options.bind not in LOOPBACK:
         complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
+        if not options.url:
+            complain("only addresses in numbers are answered, as --url does not give the address that people use")
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
     if options.admin:
         _say_token(options)

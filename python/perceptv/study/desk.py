@@ -91,12 +91,12 @@ class Desk:
         recruit, link, consent, browser, token = check(body, _SESSION, "the body", InvalidParams).values()
         if consent is not True:
             raise InvalidParams("consent is not given; legal: true")
-        design, mark = self.study.design, TEST if self.study.database else ""
+        design, is_test = self.study.design, self.study.database is not None
         ids = ids_of(design.recruiter, recruit)
         if is_preview(ids):
             raise Refused(403, "this is a preview: accept the task first")
-        lists, about = self.course.lists, kept_browser(browser or "")
-        more = {"token": token, "stop_at": design.most_sessions}
+        lists, about, mark = self.course.lists, kept_browser(browser or ""), TEST if is_test else ""
+        more: dict[str, Any] = {"token": token, "stop_at": None if is_test else design.most_sessions}
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:
