@@ -12,16 +12,11 @@ import pytest
 
 from late import needs
 from perceptv.study.exporting import people_of
-from study_people import Key, answer_of, built, call, serving
+from study_people import ONE_ROOM, Key, answer_of, built, call, serving
 
 needs("starlette")
 needs("uvicorn")
 PEOPLE, ITEMS, PAUSE_S = 200, 30, 5.0
-ONE_ROOM = """
-import sys
-from perceptv.study import serve
-serve(sys.argv[1], port=int(sys.argv[2]), begins_per_address=1000)
-"""
 
 
 def together(jobs: list[Any]) -> None:
