@@ -24,6 +24,12 @@ from perceptv.study.widgets import reply_of
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
 STOP = object()
+ONE_ROOM = """
+import sys
+from perceptv.study import serve
+serve(sys.argv[1], port=int(sys.argv[2]), begins_per_address=1000)
+"""
+"""A server for many who share an address."""
 DOMAINS = ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"]
 
 

@@ -98,9 +98,12 @@ def test_the_design_says_how_long_one_can_come_back(tmp_path: Path, clock: Clock
     async def run(caller: Caller) -> None:
         me = await caller.post("session", {**CONSENT, "recruited": ids})
         clock.now += HOUR / 2
-        assert (await caller.post("session", {**CONSENT, "recruited": ids}))["session"] == me["session"]
+        again = {**CONSENT, "recruited": ids, "token": me["session"]}
+        for name, body, token in (("resume", {}, me["session"]), ("session", again, "")):
+            assert (await caller.post(name, body, token))["session"] == me["session"]
         clock.now += 1
-        assert "0.5 hours ago" in await refused(caller, "session", {**CONSENT, "recruited": ids})
+        for name, body, token in (("resume", {}, me["session"]), ("session", again, "")):
+            assert "0.5 hours ago" in await refused(caller, name, body, token)
 
     served(folder, run)
     for value in (0, -1, "2", None, float("inf")):

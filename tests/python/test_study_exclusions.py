@@ -42,6 +42,7 @@ def reply(text: str = "COUNT:1", **times: Any) -> Reply:
         ({"not_exact_pixels": True}, run_of(reply(k=1, cut=False)), run_of(reply(cut=True))),
         ({"partial": True}, run_of(state="complete"), run_of(state="partial")),
         ({"partial": True}, run_of(state="complete"), run_of(state="running")),
+        ({"replaced": True}, run_of(state="partial"), Run("complete", 0, [], replaced=True)),
     ],
 )  # fmt: skip
 def test_each_rule_leaves_out_whom_it_says(rules: dict[str, Any], kept: Run, left: Run) -> None:

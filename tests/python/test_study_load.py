@@ -12,7 +12,7 @@ import pytest
 
 from late import needs
 from perceptv.study.exporting import people_of
-from study_people import Key, answer_of, built, call, serving
+from study_people import ONE_ROOM, Key, answer_of, built, call, serving
 
 needs("starlette")
 needs("uvicorn")
@@ -45,7 +45,7 @@ def test_200_people_begin_at_once_and_answer_as_people_do(tmp_path: Path) -> Non
             time.sleep(max(0.0, PAUSE_S - waits[-1]))
         assert call(server.port, "finish", {}, told["session"])[1]["complete"] is True
 
-    with serving(folder) as server:
+    with serving(folder, ONE_ROOM) as server:
         together([enter] * PEOPLE)
         assert {status for status, _ in sessions} == {200}
         counts = Counter(p.list for p in people_of(key.study))

@@ -23,7 +23,7 @@ from perceptv.cli import main
 from perceptv.study import store
 from perceptv.study.exporting import people_of
 from perceptv.study.widgets import reply_of
-from study_people import DESIGN, Key, Server, answer_of, built, call, serving
+from study_people import DESIGN, ONE_ROOM, Key, Server, answer_of, built, call, serving
 
 needs("starlette")
 needs("uvicorn")
@@ -241,7 +241,7 @@ def test_nothing_that_is_acknowledged_is_lost_when_the_server_is_killed(
 ) -> None:
     folder = built(tmp_path)
     key, seeded = Key(folder), random.Random(7)
-    with serving(folder) as server:
+    with serving(folder, ONE_ROOM) as server:
         logs: list[list[tuple[str, int, Any]]] = [[] for _ in range(robots)]
         errors: list[BaseException] = []
         threads = [

@@ -42,6 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bind", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default 127.0.0.1"
     )
     served.add_argument("--root-path", default="", metavar="PATH", help="path under which a proxy shows the study")
+    told = "address by which people reach the study, such as https://lab.example/study/; other names are refused"
+    served.add_argument("--url", default="", metavar="URL", help=told)
+    told = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
+    served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=told)
     served.add_argument(
         "--admin", action="store_true", help="give the export at api/export to who has the token printed"
     )
@@ -152,10 +156,13 @@ def _serve(options: argparse.Namespace) -> int:
 
     if options.bind not in LOOPBACK:
         complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
+        if not options.url:
+            complain("only addresses in numbers are answered, as --url does not give the address that people use")
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
     if options.admin:
         _say_token(options)
-    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin)
+    more = {"url": options.url, "begins_per_address": options.begins_per_address}
+    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin, **more)
     return 0
 
 
@@ -202,16 +209,19 @@ def _status(options: argparse.Namespace) -> int:
 
 def _backup(options: argparse.Namespace) -> int:
     from perceptv.study.built import study_of
-    from perceptv.study.store import backup
+    from perceptv.study.database import backup
 
     say(backup(study_of(options.study).data, Path(options.out)))
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import export
+    from perceptv.study.exporting import LEFT_OUT, export
 
-    say(export(options.study, options.out, with_ids=options.with_ids))
+    made = export(options.study, options.out, with_ids=options.with_ids)
+    if (told := made / LEFT_OUT).is_file():
+        complain(told.read_text(encoding="utf-8").strip())
+    say(made)
     return 0
 
 

@@ -76,9 +76,9 @@ def sha256_of(pieces: Iterable[bytes]) -> str:
     return digest.hexdigest()
 
 
-def made_new(path: str | Path) -> int:
-    """The handle of a file that was not there before, to write; permissions are those of the umask."""
-    return opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+def made_new(path: str | Path, mode: int = 0o666) -> int:
+    """The handle of a file that was not there before, to write; permissions are those that the umask leaves."""
+    return opened(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode=mode)
 
 
 def is_inside(path: str) -> bool:

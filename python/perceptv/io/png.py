@@ -16,6 +16,9 @@ from perceptv.errors import InvalidParams
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LONGEST = 65_535  # ms
 _DAMAGED = "is a damaged PNG file"
+_SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # of a pixel, by the type of its colour
+MOST_PIXELS = 2**24
+"""Of a picture that every browser shows, those of phones, too."""
 Bytes = npt.NDArray[np.uint8]
 
 
@@ -88,6 +91,26 @@ def read_png(data: bytes, width: int, height: int) -> Bytes:
     return pixels
 
 
+def check_whole(file: bytes) -> None:
+    """ValueError unless a file is a whole PNG, of any type of colour: checksums, sides, and as many bytes of pixels."""
+    header, packed = _read(file)
+    parts = list(_chunks(file))
+    if any(zlib.crc32(kind + body) != crc for (kind, body), crc in zip(parts, _checksums(file), strict=True)):
+        raise ValueError(_DAMAGED)
+    if not parts or parts[0][0] != b"IHDR" or parts[-1] != (b"IEND", b"") or len(header) != 13:
+        raise ValueError(_DAMAGED)
+    width, height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", header)
+    if not 0 < width * height <= MOST_PIXELS or colour not in _SAMPLES or depth not in (1, 2, 4, 8, 16):
+        raise ValueError(f"has {width} x {height} px of type {colour}; legal: 1 to {MOST_PIXELS} pixels of a PNG type")
+    whole = height * (1 + (width * depth * _SAMPLES[colour] + 7) // 8)
+    try:
+        found = len(zlib.decompressobj().decompress(packed, 2 * whole + 1))
+    except zlib.error:
+        raise ValueError(_DAMAGED) from None
+    if found < whole or (found > whole and not interlace):  # passes of an interlaced one have more rows
+        raise ValueError(_DAMAGED)
+
+
 def _read(file: bytes) -> tuple[bytes, bytes]:
     """IHDR and the joined IDAT."""
     if not file.startswith(_SIGNATURE):
@@ -102,3 +125,11 @@ def _chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
         length, kind = struct.unpack_from(">I4s", file, at)
         yield kind, file[at + 8 : at + 8 + length]
         at += 12 + length
+
+
+def _checksums(file: bytes) -> Iterator[int]:
+    at = len(_SIGNATURE)
+    while at + 12 <= len(file):
+        (length,) = struct.unpack_from(">I", file, at)
+        at += 12 + length
+        yield int.from_bytes(file[at - 4 : at], "big")

@@ -71,15 +71,15 @@ def is_device(name: str) -> bool:
     return name.lower() in _DEVICES
 
 
-def opened(path: AnyPath, flags: int, *, follow: bool = False) -> int:
+def opened(path: AnyPath, flags: int, *, follow: bool = False, mode: int = 0o666) -> int:
     """The handle of a file, whose bytes are as they are; nothing is waited for. A link is refused, or followed.
 
-    Permissions of a new file are those of the umask.
+    Permissions of a new file are those of `mode` that the umask leaves.
     """
     flags |= _flag("O_BINARY") | _flag("O_NONBLOCK") | _flag("O_NOCTTY")
     if not follow and not hasattr(os, "O_NOFOLLOW") and is_link(path):
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
-    return os.open(native(path), flags | (0 if follow else _flag("O_NOFOLLOW")), 0o666)
+    return os.open(native(path), flags | (0 if follow else _flag("O_NOFOLLOW")), mode)
 
 
 def to_sync(path: AnyPath) -> int:

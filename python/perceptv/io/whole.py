@@ -14,13 +14,14 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import made_new, typed, withdrawn
-from perceptv.io.system import is_device, is_name, native, remove, replace
+from perceptv.io.system import is_device, is_link, is_name, native, remove, remove_tree, rename_folder, replace
 
 
-def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Path:
+def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode: int = 0o666) -> Path:
     """Writes a file at a place that the user names; returns it. A pipe or device that is there is written to as it is.
 
-    With `sync` a crash of the machine, too, leaves the old file or the new one; without it a kill does.
+    Permissions of a file are those of `mode` that the umask leaves. With `sync` a crash of the machine, too, leaves the
+    old file or the new one; without it a kill does.
 
     Raises
     ------
@@ -30,7 +31,7 @@ def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True) -> Pa
     target, content = _path(path), data.encode(errors="backslashreplace") if isinstance(data, str) else data
     with (
         typed("write", target),
-        open(native(target), "wb") if _is_stream(target) else replacing(target, sync=sync) as file,
+        open(native(target), "wb") if _is_stream(target) else replacing(target, sync=sync, mode=mode) as file,
     ):
         file.write(content)
     return target
@@ -47,20 +48,20 @@ def check_writable(path: str | Path) -> None:
     with typed("write", target):
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        temporary = _temporary(target)
+        temporary = beside(target)
         os.close(made_new(temporary))
         remove(temporary)
 
 
 @contextlib.contextmanager
-def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
+def replacing(path: Path, *, sync: bool = True, mode: int = 0o666) -> Iterator[IO[bytes]]:
     """A new file beside `path`, to be written; it takes the name `path` when the block ends without an error.
 
     A link that is there is replaced and not followed.
     """
-    temporary = _temporary(path)
+    temporary = beside(path)
     with typed("write", path):
-        handle = made_new(temporary)
+        handle = made_new(temporary, mode)
         with withdrawn(temporary):
             with os.fdopen(handle, "wb") as file:
                 yield file
@@ -72,7 +73,37 @@ def replacing(path: Path, *, sync: bool = True) -> Iterator[IO[bytes]]:
             sync_folder(path.parent)
 
 
-def _temporary(path: Path) -> Path:
+def check_free(path: Path) -> None:
+    """InvalidParams unless nothing or an empty folder has this name; a link is refused, wherever it leads."""
+    with typed("write", path):
+        if os.path.lexists(path) and (is_link(path) or not path.is_dir() or any(path.iterdir())):
+            raise InvalidParams(f"path is {str(path)!r}; legal: a new or empty folder")
+
+
+@contextlib.contextmanager
+def new_folder(path: Path, mode: int = 0o777) -> Iterator[Path]:
+    """A folder beside `path`, to be filled; it takes the name `path` if the block ends without an error, else it goes.
+
+    InvalidParams where `path` is taken, see `check_free`.
+    """
+    check_free(path)
+    with typed("write", path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = beside(path)
+        temporary.mkdir(mode)
+        try:
+            yield temporary
+            check_free(path)
+            rename_folder(temporary, path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                remove_tree(temporary)
+            raise
+        sync_folder(path.parent)
+
+
+def beside(path: Path) -> Path:
+    """A name in the folder of `path` that nobody has."""
     return path.with_name(f".perceptv-{os.urandom(8).hex()}.tmp")
 
 

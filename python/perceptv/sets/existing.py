@@ -101,11 +101,12 @@ def _take(entries: Iterator[Entry], paths: list[str]) -> list[Entry]:
 
 def _compare_files(folder: Folder, limits: Limits, chunk: int | None, entries: list[Entry]) -> list[Wrong]:
     most = limits.max_bytes if chunk is None else limits.max_picture
-    compared = ((entry, _compare_file(folder, entry, most, limits)) for entry in entries)
+    compared = ((entry, compare_file(folder, entry, most, limits)) for entry in entries)
     return [Wrong(chunk, entry, difference) for entry, difference in compared if difference is not None]
 
 
-def _compare_file(folder: Folder, entry: Entry, most: int, limits: Limits) -> Difference | None:
+def compare_file(folder: Folder, entry: Entry, most: int, limits: Limits) -> Difference | None:
+    """What a file of at most so many bytes has otherwise than its entry says; None if nothing."""
     size = folder.size(entry.path)
     if size is None:
         return Difference(entry.path, "missing", "is missing or no regular file")

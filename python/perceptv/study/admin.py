@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Mapping
 
 from perceptv.study.built import Study
-from perceptv.study.exporting import files_of, people_of
-from perceptv.study.store import Refused, opened, state_of, transaction
+from perceptv.study.exporting import files_of
+from perceptv.study.store import Refused, data_of, state_of, transaction
 
 TRIES, WITHIN_S = 5, 60.0
 _STATE = "admin"
@@ -23,12 +23,8 @@ _STATE = "admin"
 def new_token(study: Study) -> str:
     """A token that is shown once: the data hold its digest alone. An older one is void."""
     token = secrets.token_urlsafe(32)
-    db = opened(study.data, new=True)
-    try:
-        with transaction(db):
-            db.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (_STATE, _digest(token)))
-    finally:
-        db.close()
+    with data_of(study.data, new=True) as db, transaction(db):
+        db.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (_STATE, _digest(token)))
     return token
 
 
@@ -56,16 +52,13 @@ class Gate:
                 raise Refused(401, "this token is not known")
 
     def _kept(self) -> str:
-        db = opened(self._study.data)
-        try:
+        with data_of(self._study.data) as db:
             return state_of(db, _STATE) or ""
-        finally:
-            db.close()
 
 
 def exported(study: Study) -> bytes:
     """The files of an export, without ids of recruiters, as a ZIP file."""
-    return zipped(files_of(study, people_of(study)))
+    return zipped(files_of(study))
 
 
 def zipped(files: Mapping[str, str]) -> bytes:

@@ -16,11 +16,10 @@ from typing import Any, NamedTuple
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder, typed
+from perceptv.io.files import Folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
-from perceptv.io.system import rename_folder
-from perceptv.io.whole import write_whole
+from perceptv.io.whole import check_free, new_folder, write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.sets.plan import METADATA
 from perceptv.study.built import (
@@ -41,6 +40,7 @@ from perceptv.study.built import (
     token,
 )
 from perceptv.study.colour_plates import Plate, plates
+from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
 from perceptv.study.hosting import Host, check_host, write_static
@@ -50,6 +50,7 @@ from perceptv.study.planning import Plan, plan_of
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.sources import Clip, Shown, source_of, turned
+from perceptv.study.verified import check_listed, check_set, picture
 from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
 THREADS = 2
@@ -106,8 +107,8 @@ def build(
     InvalidParams
         The design is not legal, the set is not whole, or an answer has no widget.
     VerificationError
-        The set has no recipe, or is not whole, and something of it must be drawn again: videos, episodes, places for
-        taps, practice.
+        A file that is used is not what the set's manifest says, or no whole picture. Or the set has no recipe, or is
+        not whole, and something of it must be drawn again: videos, episodes, places for taps, practice.
     StorageError
         The folder cannot be written.
     """
@@ -116,33 +117,34 @@ def build(
     check_rules(rules, chosen.attention)
     check_host(host, chosen)
     key = _secret(secret)
-    _check_free(target)
+    check_free(target)
     words = language_of(chosen.language, limits)
     metadata = source.root / METADATA
+    check_set(source, limits)
     questions = source_of(source.root, chosen, limits)
     made = plan_of(questions.items, chosen)
     wanted = made.wanted
     shown = questions.shown(wanted)
+    check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
     asked = [_asked(name, shown[name], key, chosen) for name in wanted]
     drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
     trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
     check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
-    temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
-    with typed("write a study", target):
+    with new_folder(target) as temporary:
         rings = _rings(chosen, key)
         media = _media(source, [*asked, *trials], {**shown, **tried})
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
         sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
         asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
         _write(temporary / PUBLIC / PAGE, _json({**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}))
-        _write_private(temporary / PRIVATE, made, asked, questions.records(wanted), key)
-        _write(temporary / PRIVATE / PRACTICE, _json(_practice(trials, drills)))
+        private = temporary / PRIVATE
+        _write_private(private, made, asked, questions.records(wanted), key)
+        write_whole(private / PRACTICE, _json(_practice(trials, drills)), mode=OWNERS)
         _write(temporary / EXCLUSIONS, told)
         _write(temporary / STUDY, _json({**_about(made, metadata), "host": host, "exclusions_sha256": digest(told)}))
         if host != SERVER:
             write_static(study_of(temporary))
-        rename_folder(temporary, target)
     return target
 
 
@@ -175,13 +177,6 @@ def _secret(given: Any) -> bytes:
     if len(found) != 32:
         raise InvalidParams("secret is of another form; legal: 64 hexadecimal digits")
     return found
-
-
-def _check_free(target: Path) -> None:
-    with typed("write a study", target):
-        if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise InvalidParams(f"path is {str(target)!r}; legal: a new or empty folder")
-        target.parent.mkdir(parents=True, exist_ok=True)
 
 
 def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
@@ -227,10 +222,7 @@ def _media(source: Folder, asked: Sequence[Asked], shown: Mapping[str, Shown]) -
 
 
 def _picture(source: Folder, file: str) -> bytes:
-    try:
-        return critical_chunks(b"".join(source.blocks(file)))
-    except ValueError as error:
-        raise InvalidParams(f"{source.at(file)} {error}; legal: a whole set of pictures") from None
+    return critical_chunks(picture(source, file))
 
 
 def _packed(clip: Clip) -> bytes:
@@ -318,11 +310,15 @@ def _write_private(
     folder: Path, made: Plan, asked: Sequence[Asked], records: Sequence[Mapping[str, Any]], secret: bytes
 ) -> None:
     folder.mkdir(mode=0o700)
-    _write(folder / SECRET, secret.hex().encode() + b"\n")
-    _write(folder / LISTS, _json([[list(astuple(p)) for p in places] for places in made.lists]))
-    _write(folder / TRACKS, _json([track.as_dict() for track in made.tracks]))
-    _write(folder / ITEMS, _json([item.as_dict() for item in asked]))
-    _write(folder / METADATA, b"".join(_json(dict(record)) for record in records))
+    found = {
+        SECRET: secret.hex().encode() + b"\n",
+        LISTS: _json([[list(astuple(p)) for p in places] for places in made.lists]),
+        TRACKS: _json([track.as_dict() for track in made.tracks]),
+        ITEMS: _json([item.as_dict() for item in asked]),
+        METADATA: b"".join(_json(dict(record)) for record in records),
+    }
+    for name, data in found.items():
+        write_whole(folder / name, data, mode=OWNERS)
 
 
 def _json(data: Any) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import secrets
@@ -15,23 +14,23 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.files import typed
-from perceptv.io.schema import NUMBER, OBJECT, PLAIN, TEXT, check, one_of, whole
+from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, one_of, whole
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.study import store
 from perceptv.study.built import SERVER, Study, study_of
 from perceptv.study.recruiters import ids_of, person_of
-from perceptv.study.store import HAPPENED, SCREENINGS, Session
-from perceptv.study.times import kept_browser, kept_times
+from perceptv.study.store import Refused, Session
+from perceptv.study.stored import DETAILS, MOMENT, TIMES, kept, kept_browser
 from perceptv.study.widgets import reply_of
 
 _CODE = re.compile(r"[2-9A-HJ-NP-Z]{10}")
-_COMMON = {"uid": TEXT, "study": TEXT, "code": TEXT, "at": NUMBER}
+_COMMON = {"uid": TEXT, "study": TEXT, "code": TEXT, "at": MOMENT}
 _LINES: dict[str, dict[str, Any]] = {
     "session": {"list": whole(), "browser": TEXT, "ids": OBJECT},
     "answer": {"position": whole(), "token": TEXT, "value": PLAIN, "times": OBJECT},
-    "event": {"number": whole(), "event": one_of(*SCREENINGS, *HAPPENED), "detail": OBJECT},
+    "event": {"number": whole(), "event": one_of(*DETAILS), "detail": OBJECT},
     "finish": {},
 }
 
@@ -61,13 +60,13 @@ def collect(
         raise InvalidParams(f"directory is {str(study.folder)!r}, whose answers come to our server; legal: {legal}")
     given = [files] if isinstance(files, (str, Path)) else files
     counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "finished"), 0))
-    with contextlib.closing(store.opened(study.data, new=True)) as db:
+    with store.data_of(study.data, new=True) as db:
         for file in given:
             path = path_of("files", file, "files of lines")
             lines = list(_lines(path, study, limits))
             with store.transaction(db):
                 for where, line in lines:
-                    _take(db, study, line, where, counts)
+                    _taken(db, study, line, where, counts)
     return dict(counts)
 
 
@@ -97,6 +96,13 @@ def _line(found: Any, where: str, study: Study) -> dict[str, Any]:
     return dict(line)
 
 
+def _taken(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str, counts: Counter[str]) -> None:
+    try:
+        _take(db, study, line, where, counts)
+    except Refused as error:
+        raise InvalidParams(f"{where}: {error}; legal: lines as the page makes them") from None
+
+
 def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str, counts: Counter[str]) -> None:
     if line["kind"] == "session":
         counts["sessions"] += _session(db, study, line, where)
@@ -109,7 +115,7 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
     if line["kind"] == "answer":
         counts["answers"] += _answer(db, study, session, line, where)
     elif line["kind"] == "event":
-        counts["events"] += _event(db, line)
+        counts["events"] += _event(db, session, line, where)
     else:
         counts["finished"] += _finish(db, study, session, line)
 
@@ -141,7 +147,8 @@ def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mappin
     except InvalidParams as error:
         raise InvalidParams(f"{where}: {error.args[0]}") from None
     there = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
-    store.add_answer(db, session, position, place.id, line["value"], reply, kept_times(line["times"]))
+    times = kept(line["times"], TIMES, f"times in {where}")
+    store.add_answer(db, session, position, place.id, line["value"], reply, times)
     made = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
     if made != there:
         told = "UPDATE answers SET at = ? WHERE code = ? AND position = ?"
@@ -156,12 +163,12 @@ def _seen(db: sqlite3.Connection, code: str) -> None:
     db.execute(f"UPDATE sessions SET seen = MAX(started, ({last})) WHERE code = ?", (code, code))
 
 
-def _event(db: sqlite3.Connection, line: Mapping[str, Any]) -> int:
-    told = json.dumps(dict(line["detail"]), ensure_ascii=False)
-    row = (line["code"], line["event"], told, line["at"])
+def _event(db: sqlite3.Connection, session: Session, line: Mapping[str, Any], where: str) -> int:
+    kind, detail = line["event"], kept(line["detail"], DETAILS[line["event"]], f"detail in {where}")
+    row = (session.code, kind, json.dumps(detail, ensure_ascii=False), line["at"])
     if db.execute("SELECT 1 FROM events WHERE code = ? AND kind = ? AND detail = ? AND at = ?", row).fetchone():
         return 0
-    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", row)
+    store.add_event(db, session, kind, detail, line["at"])
     return 1
 
 

@@ -23,7 +23,7 @@ _FIELDS: dict[str, dict[str, str]] = {
         "timed_out": "boolean",
         "resumed": "boolean",
         "ratio": "number",
-        "k": "integer",
+        "k": "number",
         "canvas": "array",
         "window": "array",
         "scrolls": "boolean",
@@ -47,6 +47,7 @@ _FIELDS: dict[str, dict[str, str]] = {
         "attention_failed": "integer",
         "input": "string",
         "browser": "string",
+        "replaced": "boolean",
     },
     "events.jsonl": {"code": "string", "kind": "string", "at": "number"},
     "surprise.csv": {

@@ -38,6 +38,7 @@ EPISODES: tuple[Episodes, ...] = get_args(Episodes)
 ASKS: tuple[Ask, ...] = get_args(Ask)
 MOST_FRAMES, MOST_TRIES = 64, 3
 HUMAN_VIDEOS = 48
+FEWEST_SESSIONS, SESSIONS_PER_PERSON = 1000, 10
 MOST_ITEMS, MOST_LISTS, MOST_PEOPLE, MOST_ATTENTION, MOST_DAYS = 2000, 10_000, 100_000, 20, 36_500
 _INTEGERS = {
     "items": (1, MOST_ITEMS),
@@ -50,6 +51,7 @@ _INTEGERS = {
     "frames": (3, MOST_FRAMES),
     "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
+    "stop_at": (1, MOST_PEOPLE),
 }
 _CHOICES: dict[str, tuple[str, ...]] = {
     "order": ORDERS,
@@ -67,7 +69,7 @@ _TEXTS = (
     "title", "researcher", "contact", "purpose", "debriefing", "return_url", "language", "collect_url",
     *(f"code_{e}" for e in EARNED),
 )  # fmt: skip
-_OPTIONAL = ("items", "lists", "limit_s", "frames")
+_OPTIONAL = ("items", "lists", "limit_s", "frames", "stop_at")
 _FLAGS = ("cannot_tell", "replay", "device_check", "full_screen")
 _AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
@@ -117,6 +119,9 @@ class Design:
         A break after so many items, and after 8 minutes without one; 0 for none.
     enrolment : {"open", "links"}
         Anybody who opens the page, or only those with a link from ``perceptv study links``.
+    stop_at : int, optional
+        Of open enrolment: nobody begins once so many sessions have ended or are running. By default ten times `people`,
+        at least 1000, so that nobody can fill the disk.
     recruiter : {"none", "prolific", "mturk", "sona"}
         Where people come from: their addresses tell who they are, one session each, and they are led back at the end.
     code_complete, code_screened_out, code_no_consent, code_failed_check : str
@@ -197,6 +202,7 @@ class Design:
     cannot_tell: bool = True
     break_every: int = 10
     enrolment: Enrolment = "open"
+    stop_at: int | None = None
     recruiter: Recruiter = "none"
     code_complete: str = ""
     code_screened_out: str = ""
@@ -248,6 +254,8 @@ class Design:
         self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
             raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
+        if self.stop_at is not None and self.enrolment == "links":
+            raise InvalidParams(f"stop_at is {self.stop_at}; legal: left out where enrolment is 'links', one for each")
         self._set_tuples()
         self._check_items()
 
@@ -297,6 +305,13 @@ class Design:
     def codes(self) -> dict[Earned, str]:
         """The codes of the recruiter, empty ones, too."""
         return {earned: str(getattr(self, f"code_{earned}")) for earned in EARNED}
+
+    @property
+    def most_sessions(self) -> int | None:
+        """`stop_at`, or what it is by default; None where each person needs a link."""
+        if self.enrolment == "links":
+            return None
+        return self.stop_at or max(FEWEST_SESSIONS, SESSIONS_PER_PERSON * self.people)
 
     @property
     def adaptive(self) -> bool:

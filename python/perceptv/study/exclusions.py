@@ -23,7 +23,7 @@ from perceptv.study.designs import MOST_ATTENTION, toml
 EXCLUSIONS = "exclusions.toml"
 EMPTY = b"# No rule: nobody is left out.\n"
 _SHARES = ("same_reply_share", "hidden_share", "late_frames_share")
-_FLAGS = ("not_exact_pixels", "partial", "plates_failed", "resumed")
+_FLAGS = ("not_exact_pixels", "partial", "replaced", "plates_failed", "resumed")
 _NUMBERS = ("median_rt_ms", "rt_below_ms", "rt_above_ms")
 _HUES = frozenset(
     {
@@ -32,9 +32,11 @@ _HUES = frozenset(
     }
 )  # fmt: skip
 _GROUPS = {
-    "sessions": ("attention_failed", "median_rt_ms", *_SHARES, "not_exact_pixels", "partial", "plates_failed"),
+    "sessions": (
+        "attention_failed", "median_rt_ms", *_SHARES, "not_exact_pixels", "partial", "replaced", "plates_failed",
+    ),
     "trials": ("rt_below_ms", "rt_above_ms", "resumed"),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ class Rules:
         A person who was shown a picture that was cut, or not in whole pixels.
     partial : bool
         A person who has not ended.
+    replaced : bool
+        A session whose person, by the recruiter's id, began another one later.
     plates_failed : bool
         A person's answers in domains of colour, where the colour plates were failed.
     rt_below_ms, rt_above_ms : number, optional
@@ -72,6 +76,7 @@ class Rules:
     late_frames_share: float | None = None
     not_exact_pixels: bool = False
     partial: bool = False
+    replaced: bool = False
     plates_failed: bool = False
     rt_below_ms: float | None = None
     rt_above_ms: float | None = None
@@ -115,6 +120,7 @@ class Run:
     attention_failed: int
     replies: Sequence[Reply] = field(hash=False)
     plates_failed: bool = False
+    replaced: bool = False
 
 
 def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
@@ -248,4 +254,5 @@ _PERSON: dict[str, Callable[[Rules, Run], bool]] = {
     "late_frames_share": lambda rules, run: _over(rules.late_frames_share, run, _counts("late")),
     "not_exact_pixels": lambda rules, run: rules.not_exact_pixels and any(_not_exact(r.times) for r in run.replies),
     "partial": lambda rules, run: rules.partial and run.state != "complete",
+    "replaced": lambda rules, run: rules.replaced and run.replaced,
 }

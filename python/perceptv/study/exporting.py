@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
 import json
-import secrets
-import sqlite3
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integer, text
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
-from perceptv.io.durable import sync_folder
-from perceptv.io.files import typed
-from perceptv.io.system import rename_folder
-from perceptv.io.whole import write_whole
+from perceptv.io.whole import new_folder, write_whole
 from perceptv.study import data_package, store
-from perceptv.study.arranging import Place
 from perceptv.study.built import TEST, Study, study_of
+from perceptv.study.database import OWNERS
+from perceptv.study.gathered import Given as Given
+from perceptv.study.gathered import Person as Person
+from perceptv.study.gathered import gathered, recruits_of, said
+from perceptv.study.gathered import people_of as people_of
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
-RECRUITS = "recruits.csv"
+RECRUITS, LEFT_OUT = "recruits.csv", "LEFT_OUT.txt"
 _DAY_S = 24 * 3600
 _SESSION_COLUMNS = (
     "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
+    "replaced",
 )  # fmt: skip
 _CODEBOOK = f"""\
 # Files of this export
@@ -48,6 +46,7 @@ to the click or key).
   where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
 - `{ASKED}`: a line for each item that a person was shown, answered or not, up to the last answer.
 - `{SESSIONS}`: a line for each person. `state`: complete, running (active within 45 min) or partial.
+  `replaced`: the same person, by the recruiter's id, began another session later.
   Of videos: `plays`, how often each was seen; `late`, frames that came more than half a frame late; `interval`, the
   middle time between two pictures of the screen. Where the screen was measured: `px_per_cm`, pixels of the screen;
   `distance_cm`, as typed; `px_per_degree`, pixels of the picture that a degree really spanned.
@@ -57,96 +56,9 @@ to the click or key).
 - `{EVENTS}`: second answers to an item, which change nothing; what was measured once (`check`: pictures of the screen
   in a second, window, touch, how the button was pressed; `plates`: axes that are suspect, and each answer); and
   `fullscreen`, which was left (`on` false) or come back to, and at which item.
+- `{LEFT_OUT}`: only where something was stored that cannot be used: what of it is in no file.
 - `{data_package.NAME}`: the columns of these files, as a Data Package (Frictionless).
 """
-
-
-@dataclass(frozen=True)
-class Given:
-    """One answer: whose, to what, and the reply."""
-
-    code: str
-    position: int
-    item: str
-    value: Any = field(hash=False)
-    reply: str
-    times: Mapping[str, Any] = field(hash=False)
-
-
-@dataclass(frozen=True)
-class Person:
-    """One session with its answers in order."""
-
-    code: str
-    list: int
-    state: str
-    started: float
-    seen: float
-    browser: str
-    answers: tuple[Given, ...]
-    places: tuple[Place, ...]
-    screening: Mapping[str, Any] = field(default_factory=dict, hash=False)
-
-    @property
-    def model(self) -> str:
-        """The name in files of replies."""
-        return f"p-{self.code}"
-
-
-@contextlib.contextmanager
-def _data(study: Study, *, new: bool = False) -> Iterator[sqlite3.Connection]:
-    db = store.opened(study.data, new=new)
-    try:
-        yield db
-    finally:
-        db.close()
-
-
-def people_of(study: Study) -> list[Person]:
-    """All sessions in the order in which they began."""
-    with _data(study) as db, store.transaction(db):
-        answers: dict[str, list[Given]] = {}
-        rows = db.execute("SELECT code, position, item, value, reply, times FROM answers ORDER BY code, position")
-        for code, position, item, value, reply, times in rows:
-            answers.setdefault(code, []).append(
-                Given(code, position, item, json.loads(value), reply, json.loads(times))
-            )
-        screened, made = _screened(db), _made(db)
-        found = db.execute("SELECT code, list, started, seen, finished, browser FROM sessions ORDER BY started, code")
-        now = store.clock()
-        return [
-            Person(
-                *(code, number, _state(seen, done, now), started, seen, browser, tuple(answers.get(code, ()))),
-                made.get(code, ()) if study.design.adaptive else study.lists[number],
-                screened.get(code, {}),
-            )
-            for code, number, started, seen, done, browser in found
-        ]
-
-
-def _screened(db: sqlite3.Connection) -> dict[str, dict[str, Any]]:
-    """What was measured of each person once, such as colour plates: the last of each kind."""
-    found: dict[str, dict[str, Any]] = {}
-    marks = ", ".join("?" * len(store.SCREENINGS))
-    rows = db.execute(f"SELECT code, kind, detail FROM events WHERE kind IN ({marks}) ORDER BY at", store.SCREENINGS)
-    for code, kind, detail in rows:
-        found.setdefault(code, {})[kind] = json.loads(detail)
-    return found
-
-
-def _made(db: sqlite3.Connection) -> dict[str, tuple[Place, ...]]:
-    """The places of each person where the order adapts."""
-    rows = db.execute("SELECT code, item, number FROM asked ORDER BY code, position").fetchall()
-    found: dict[str, list[Place]] = {}
-    for code, item, number in rows:
-        found.setdefault(code, []).append(Place(item, number))
-    return {code: tuple(places) for code, places in found.items()}
-
-
-def _state(seen: float, finished: float | None, now: float) -> str:
-    if finished is not None:
-        return "complete"
-    return "running" if seen > now - store.RUNNING_S else "partial"
 
 
 def status(directory: str | Path) -> dict[str, int | str]:
@@ -159,9 +71,9 @@ def status(directory: str | Path) -> dict[str, int | str]:
     counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
     closed, forgotten, expired = "open", 0, 0
     if study.data.is_file():
-        with _data(study) as db:
+        with store.data_of(study.data) as db:
             closed = "closed" if store.is_closed(db) else "open"
-            forgotten = int(store.state_of(db, "forgotten") or 0)
+            forgotten = store.count_of(db, "forgotten")
             expired = len(store.begun_before(db, _oldest(study)))
     told = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
     return {"study": closed, "began": len(people), **counts, **told}
@@ -183,7 +95,7 @@ def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:800
     if study.design.enrolment != "links":
         legal = "a study whose design has enrolment = 'links'; this one is open to whoever has its address"
         raise InvalidParams(f"directory is {str(study.folder)!r}; legal: {legal}")
-    with _data(study, new=True) as db:
+    with store.data_of(study.data, new=True) as db:
         return [f"{address.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
 
 
@@ -206,7 +118,7 @@ def forget_expired(directory: str | Path) -> int:
 
 def close(directory: str | Path) -> None:
     """From now on nobody begins; who has begun may end."""
-    with _data(study_of(directory), new=True) as db:
+    with store.data_of(study_of(directory).data, new=True) as db:
         store.close_study(db)
 
 
@@ -222,29 +134,26 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
 def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
     """The export of a study, that of a preview, too."""
     target = path_of("path", path)
-    people = people_of(study)
-    with typed("write an export", target):
-        if target.exists() and (not target.is_dir() or any(target.iterdir())):
-            raise InvalidParams(f"path is {str(target)!r}; legal: a new or empty folder")
-        temporary = target.with_name(f".perceptv-{secrets.token_hex(8)}.tmp")
-        temporary.mkdir(parents=True)
-        files = files_of(study, people) | ({RECRUITS: _recruits(study)} if with_ids else {})
+    files = files_of(study) | ({RECRUITS: _recruits(study)} if with_ids else {})
+    folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
+    with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
-            write_whole(temporary / name, data)
-        rename_folder(temporary, target)
-        sync_folder(target.parent)
+            write_whole(temporary / name, data, mode=mode)
     return target
 
 
-def files_of(study: Study, people: list[Person]) -> dict[str, str]:
+def files_of(study: Study) -> dict[str, str]:
     """The texts of the files of an export, without ids of recruiters."""
+    all_of_it = gathered(study)
+    people, told = all_of_it.people, said(all_of_it.left)
     found = {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
         SESSIONS: _sessions(study, people),
-        EVENTS: _lines(_events(study)),
+        EVENTS: _lines(all_of_it.events),
         CODEBOOK: _CODEBOOK,
         **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
+        **({LEFT_OUT: f"{told}\n"} if told else {}),
     }
     return {**found, data_package.NAME: data_package.described(found)}
 
@@ -271,7 +180,7 @@ def attention_failed(study: Study, person: Person) -> int:
     return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
 
 
-def _sessions(study: Study, people: list[Person]) -> str:
+def _sessions(study: Study, people: Sequence[Person]) -> str:
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(_SESSION_COLUMNS)
@@ -279,25 +188,15 @@ def _sessions(study: Study, people: list[Person]) -> str:
         counts = len(p.answers), len(p.places), attention_failed(study, p)
         way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
         seconds = f"{p.seen - p.started:.1f}"
-        table.writerow([p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser])
+        table.writerow(
+            [p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser, str(p.replaced).lower()]
+        )
     return out.getvalue()
 
 
 def _recruits(study: Study) -> str:
-    names = RECRUITERS[study.design.recruiter]
     out = io.StringIO()
     table = csv.writer(out)
-    table.writerow(("code", *names))
-    with _data(study) as db:
-        for code, told in db.execute("SELECT code, ids FROM recruits ORDER BY code"):
-            ids = json.loads(told)
-            table.writerow([code, *(ids.get(name, "") for name in names)])
+    table.writerow(("code", *RECRUITERS[study.design.recruiter]))
+    table.writerows(recruits_of(study))
     return out.getvalue()
-
-
-def _events(study: Study) -> Iterator[dict[str, Any]]:
-    with _data(study) as db:
-        rows = db.execute("SELECT code, kind, detail, at FROM events ORDER BY at").fetchall()
-    for code, kind, detail, at in rows:
-        mine = {"code": code, "kind": kind, "at": at}  # which what a page sends as detail does not change
-        yield {**mine, **json.loads(detail), **mine}

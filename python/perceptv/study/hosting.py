@@ -48,6 +48,8 @@ def check_host(host: Host, design: Design) -> None:
     if design.code_failed_check:
         legal = f"left out where host is {host!r}, as only our server tells who failed"
         raise InvalidParams(f"code_failed_check is {design.code_failed_check!r}; legal: {legal}")
+    if design.stop_at is not None:
+        raise InvalidParams(f"stop_at is {design.stop_at}; legal: left out where host is {host!r}, which counts nobody")
     if design.recruiter == "mturk":
         raise InvalidParams(f"recruiter is 'mturk'; legal: 'none', 'prolific', 'sona' where host is {host!r}")
 

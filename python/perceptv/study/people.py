@@ -20,7 +20,8 @@ from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
 from perceptv.study.adaptive import Found, Given, found_of
 from perceptv.study.built import Study, study_of
 from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, trial_reasons
-from perceptv.study.exporting import Person, asked_ids, attention_failed, people_of
+from perceptv.study.exporting import Person, asked_ids, attention_failed
+from perceptv.study.gathered import gathered, said
 
 if TYPE_CHECKING:
     from perceptv.reports.section import Section
@@ -98,6 +99,8 @@ class PeopleScores:
         The pictures of each item.
     thresholds : tuple of (str, Found)
         Where the order adapts: what the answers of each person tell of each domain.
+    unread : str
+        What was stored and cannot be used, as an older server let it through; empty if nothing.
     """
 
     rows: tuple[Judged, ...]
@@ -108,6 +111,7 @@ class PeopleScores:
     models: dict[str, dict[str, Outcome]] = field(default_factory=dict, hash=False)
     pictures: dict[str, tuple[Path, ...]] = field(default_factory=dict, hash=False, repr=False)
     thresholds: tuple[tuple[str, Found], ...] = ()
+    unread: str = ""
 
     @property
     def kept(self) -> PeopleScores:
@@ -223,7 +227,8 @@ def check_judged(study: Study) -> None:
 def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
     """The scores of a study, those of a preview, too."""
     check_judged(study)
-    people = people_of(study)
+    all_of_it = gathered(study)
+    people = all_of_it.people
     records = {record["id"]: record for record in study.records()}
     items = {name: record_item(record, "the record") for name, record in records.items()}
     hues = {name for name, record in records.items() if names_hues(record)}
@@ -239,7 +244,8 @@ def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = No
     flow = {**_flow(study, people), **_left_out(left, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
     thresholds = tuple(_thresholds(study, marked))
-    return PeopleScores(tuple(marked), flow, suites, rules, changed, outcomes, pictures, thresholds)
+    told = rules, changed, outcomes, pictures, thresholds, said(all_of_it.left)
+    return PeopleScores(tuple(marked), flow, suites, *told)
 
 
 def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Found]]:
@@ -253,7 +259,7 @@ def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Fou
 def _run(study: Study, person: Person, items: Mapping[str, Item]) -> Run:
     replies = [Reply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items]
     failed = person.screening.get(PLATES, {}).get("failed")
-    return Run(person.state, attention_failed(study, person), replies, bool(failed))
+    return Run(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
 
 
 def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:

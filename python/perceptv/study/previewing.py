@@ -94,7 +94,8 @@ def previewed(study: Study) -> Iterator[Study]:
     """The study with a database elsewhere, which is deleted at the end."""
     with tempfile.TemporaryDirectory(prefix="perceptv-preview-") as folder:
         test = replace(study, database=Path(folder) / DATA)
-        store.opened(test.data, new=True).close()
+        with store.data_of(test.data, new=True):
+            pass
         yield test
 
 
@@ -104,7 +105,7 @@ def entries(study: Study, count: int) -> list[dict[str, Any]]:
         names = RECRUITERS[study.design.recruiter]
         return [{"recruited": {n: MTURK[1] if n == _SUBMIT else f"TEST{i}" for n in names}} for i in range(count)]
     if study.design.enrolment == "links":
-        with contextlib.closing(store.opened(study.data)) as db:
+        with store.data_of(study.data) as db:
             return [{"link": link} for link in store.add_links(db, count)]
     return [{} for _ in range(count)]
 

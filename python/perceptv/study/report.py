@@ -75,7 +75,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 def _people(scores: PeopleScores) -> Section:
     rows = [(name, str(count)) for name, count in scores.flow.items()]
-    notes = [f"Warning: {scores.changed}."] if scores.changed else []
+    notes = [f"Warning: {told}." for told in (scores.changed, scores.unread) if told]
     if scores.rules.as_dict():
         told = [f"{name} = {value}" for group in scores.rules.as_dict().values() for name, value in group.items()]
         notes.append(f"Rules of exclusion: {'; '.join(told)}. Below, 'kept' is without those whom they leave out.")

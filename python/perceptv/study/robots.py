@@ -14,7 +14,7 @@ from perceptv.study.arranging import Place
 from perceptv.study.built import Study
 from perceptv.study.calls import Caller
 from perceptv.study.courses import course_of
-from perceptv.study.store import opened, session_of
+from perceptv.study.store import data_of, session_of
 from perceptv.study.widgets import MOST_NUMBER, Widget, reply_of, widget_of
 
 _FALSE = "?"
@@ -146,11 +146,8 @@ class Robot:
         return self._random.real(0.0, 1.0)
 
     def _places(self, token: str) -> Sequence[Place]:
-        db = opened(self._study.data)
-        try:
+        with data_of(self._study.data) as db:
             return self._course.places(db, session_of(db, token))
-        finally:
-            db.close()
 
     def _answer(self, item: Mapping[str, Any], place: Place, right: bool) -> dict[str, Any]:
         seconds = self._study.design.seconds * (0.5 + self._chance())

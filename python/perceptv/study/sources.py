@@ -29,6 +29,7 @@ from perceptv.sets.verify import load
 from perceptv.study.designs import Design
 from perceptv.study.packs import Frames, frames_of
 from perceptv.study.taps import Tap, can_be_tapped, taps_of
+from perceptv.study.verified import picture as picture_of
 from perceptv.study.widgets import widget_of
 
 RATING_QUESTION = (
@@ -55,12 +56,16 @@ class Clip:
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown of a question: its record as the page words it, pictures of the set, or clips."""
+    """What is shown of a question: its record as the page words it, pictures of the set, or clips.
+
+    `files` are those of the set of which a clip is made.
+    """
 
     record: dict[str, Any] = field(hash=False)
     pictures: tuple[str, ...] = ()
     clips: tuple[Clip, ...] = ()
     taps: tuple[Tap, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +134,7 @@ def _picture(folder: Path, record: dict[str, Any], where: str) -> Shown:
     files = query_of(record, where).files
     if record.get("condition") is None:
         return Shown(record, files)
-    return Shown(record, (), (_stills(Folder(folder), files),))
+    return Shown(record, (), (_stills(Folder(folder), files),), files=files)
 
 
 def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
@@ -144,7 +149,7 @@ def _stills(folder: Folder, files: Sequence[str]) -> Clip:
     """Pictures of a member of a pair in one file, whose size is that of all such."""
 
     def frames() -> Frames:
-        return Frames([b"".join(folder.blocks(name)) for name in files], list(range(len(files))))
+        return Frames([picture_of(folder, name) for name in files], list(range(len(files))))
 
     return Clip("", "pictures", 0, frames)
 

@@ -1,64 +1,45 @@
-"""What a study keeps: one SQLite file, written by one thread. A write is done when it is on the disk, not before."""
+"""What a study keeps of people: sessions, answers, events, links. Its connection is opened by somebody else."""
 
 from __future__ import annotations
 
-import contextlib
 import json
-import queue
+import math
 import secrets
 import sqlite3
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+from perceptv._arguments import is_number
 from perceptv.errors import InvalidParams, PerceptvError, StorageError
-from perceptv.io.files import typed
 from perceptv.study.arranging import Place
+from perceptv.study.database import Store as Store
+from perceptv.study.database import backup as backup
+from perceptv.study.database import data_of as data_of
+from perceptv.study.database import opened as opened
+from perceptv.study.database import snapshot as snapshot
+from perceptv.study.database import transaction as transaction
+from perceptv.study.stored import SCREENINGS as SCREENINGS
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""
-SCREENINGS = ("plates", "calibration", "check")
-"""Kinds of events that measure a person once."""
-HAPPENED = ("left", "fullscreen", "resized", "note")
-"""Kinds of events that a page tells of."""
-LINK, SESSION = "link", "session"
+IDLE_S = 10 * 60
+"""Once a session had no answer for so long, whoever has the recruiter's id alone may begin anew."""
+MOST_EVENTS = 1000
+"""Events and second answers of a session."""
+ANOTHER = "another answer"
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are taken for another
-_MOST_AT_ONCE = 256
-_MOST_EVENTS = 1000
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS sessions (
-    code TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, list INTEGER NOT NULL, link TEXT UNIQUE, browser TEXT NOT NULL,
-    started REAL NOT NULL, seen REAL NOT NULL, finished REAL) STRICT;
-CREATE TABLE IF NOT EXISTS answers (
-    code TEXT NOT NULL REFERENCES sessions(code) ON DELETE CASCADE, position INTEGER NOT NULL, item TEXT NOT NULL,
-    value TEXT NOT NULL, reply TEXT NOT NULL, times TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (code, position))
-    STRICT;
-CREATE TABLE IF NOT EXISTS events (
-    code TEXT REFERENCES sessions(code) ON DELETE CASCADE, kind TEXT NOT NULL, detail TEXT NOT NULL, at REAL NOT NULL)
-    STRICT;
-CREATE TABLE IF NOT EXISTS asked (
-    code TEXT NOT NULL REFERENCES sessions(code) ON DELETE CASCADE, position INTEGER NOT NULL, item TEXT NOT NULL,
-    number INTEGER, correct INTEGER, PRIMARY KEY (code, position), UNIQUE (code, item)) STRICT;
-CREATE TABLE IF NOT EXISTS recruits (
-    code TEXT PRIMARY KEY REFERENCES sessions(code) ON DELETE CASCADE, person TEXT UNIQUE NOT NULL, ids TEXT NOT NULL)
-    STRICT;
-CREATE TABLE IF NOT EXISTS links (link TEXT PRIMARY KEY) STRICT;
-CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE INDEX IF NOT EXISTS by_list ON sessions(list);
-"""
-T = TypeVar("T")
 
 
 class Refused(PerceptvError):
-    """The store does not take this; `status` is that of the answer to a browser."""
+    """The store does not take this; `status` is that of the answer to a browser, `wait_s` when it may ask again."""
 
-    def __init__(self, status: int, said: str) -> None:
+    def __init__(self, status: int, said: str, wait_s: float = 0.0) -> None:
         super().__init__(said)
         self.status = status
+        self.wait_s = wait_s
 
 
 @dataclass(frozen=True)
@@ -70,101 +51,6 @@ class Session:
     list: int
     next: int
     finished: bool
-
-
-def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
-    """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
-    if not new and not path.is_file():
-        raise InvalidParams(f"{path} is no file; legal: a study that has been served, or has links")
-    if new:
-        with typed("write", path):
-            path.touch(mode=0o600)  # what people said is for the owner alone
-    try:
-        found = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
-        found.execute("PRAGMA journal_mode=WAL")
-        for setting in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
-            found.execute(f"PRAGMA {setting}")
-        found.executescript(_SCHEMA)
-    except sqlite3.Error as error:
-        raise StorageError(None, f"{path}: {error}", str(path)) from error
-    return found
-
-
-@contextlib.contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All of the block or nothing of it."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):  # of a full disk SQLite may have undone all by itself
-            db.execute("ROLLBACK")
-        raise
-
-
-class Store:
-    """The file of a study. `submit` gives work to the one thread that writes; works that wait share a commit."""
-
-    def __init__(self, path: Path) -> None:
-        self._db = opened(path, new=True)
-        self._work: queue.SimpleQueue[tuple[Callable[[sqlite3.Connection], Any], Future[Any]] | None]
-        self._work = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="perceptv study", daemon=True)
-        self._thread.start()
-
-    def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
-        """Runs a function of the connection; its result comes when it is committed."""
-        done: Future[T] = Future()
-        self._work.put((run, done))
-        return done
-
-    def close(self) -> None:
-        """Ends the thread when what waits is done."""
-        self._work.put(None)
-        self._thread.join()
-        self._db.close()
-
-    def _run(self) -> None:
-        while (first := self._work.get()) is not None:
-            batch = [first]
-            while len(batch) < _MOST_AT_ONCE and not self._work.empty():
-                more = self._work.get()
-                if more is None:
-                    self._work.put(None)
-                    break
-                batch.append(more)
-            self._commit(batch)
-
-    def _commit(self, batch: list[tuple[Callable[[sqlite3.Connection], Any], Future[Any]]]) -> None:
-        results: list[tuple[Future[Any], Any, BaseException | None]] = []
-        batch = [(run, done) for run, done in batch if done.set_running_or_notify_cancel()]  # none is withdrawn later
-        try:
-            with transaction(self._db):
-                results = [self._one(run, done) for run, done in batch]
-        except sqlite3.Error as error:  # nothing of the batch is on the disk, so nobody is told that it is
-            for _, done in batch:
-                done.set_exception(StorageError(None, str(error), None))
-            return
-        for done, value, wrong in results:
-            if wrong is None:
-                done.set_result(value)
-            else:
-                done.set_exception(wrong)
-
-    def _one(self, run: Callable[..., Any], done: Future[Any]) -> tuple[Future[Any], Any, BaseException | None]:
-        """What is wrong with one work undoes it alone."""
-        self._db.execute("SAVEPOINT one")
-        try:
-            value = run(self._db)
-        except sqlite3.OperationalError:
-            raise
-        except Exception as error:
-            self._db.execute("ROLLBACK TO one")
-            self._db.execute("RELEASE one")
-            return done, None, error
-        self._db.execute("RELEASE one")
-        return done, value, None
 
 
 def clock() -> float:
@@ -197,44 +83,89 @@ def is_closed(db: sqlite3.Connection) -> bool:
 
 
 def begin(
-    db: sqlite3.Connection, lists: int, link: str | None, need_link: bool, browser: str, mark: str = ""
+    db: sqlite3.Connection,
+    lists: int,
+    link: str | None,
+    need_link: bool,
+    browser: str,
+    mark: str = "",
+    *,
+    token: str | None = None,
+    stop_at: int | None = None,
 ) -> Session:
-    """A new session on the list that the fewest have; of a link that has one, that one again.
+    """A new session on the list that the fewest have; of a token or a link that has one, that one again.
 
-    Its code begins with the mark.
+    Its code begins with the mark. Nobody begins once `stop_at` have ended or are running.
     """
     if link is None and need_link:
         raise Refused(403, "this study needs a personal link")
     if link is not None and db.execute("SELECT 1 FROM links WHERE link = ?", (link,)).fetchone() is None:
         raise Refused(403, "this link is not known")
-    if link is not None and (row := db.execute("SELECT token FROM sessions WHERE link = ?", (link,)).fetchone()):
+    row = db.execute("SELECT token FROM sessions WHERE token = ? OR link = ?", (token, link)).fetchone()
+    if row is not None:
         return session_of(db, row[0])
     if is_closed(db):
         raise Refused(403, "this study is closed")
     now = clock()
-    counts = dict.fromkeys(range(lists), 0)
-    taken = "SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR seen > ? GROUP BY list"
-    counts.update(dict(db.execute(taken, (now - RUNNING_S,))))
+    counts = _taken(db, lists, now)
+    if stop_at is not None and sum(counts.values()) >= stop_at:
+        raise Refused(403, "this study has all the people that it takes")
     number = min(counts, key=lambda n: (counts[n], n))
-    code, token = mark + new_code(), secrets.token_hex(16)
-    db.execute(
-        "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, token, number, link, browser, now, now)
-    )
-    return Session(code, token, number, 0, False)
+    code, mine = mark + new_code(), token or secrets.token_hex(16)
+    db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, mine, number, link, browser, now, now))
+    return Session(code, mine, number, 0, False)
+
+
+def _taken(db: sqlite3.Connection, lists: int, now: float) -> dict[int, int]:
+    """How many of each list have ended or are running."""
+    running = "seen > ? AND code NOT IN replaced"
+    rows = f"SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR ({running}) GROUP BY list"
+    return {**dict.fromkeys(range(lists), 0), **dict(db.execute(rows, (now - RUNNING_S,)))}
 
 
 def recruited(
-    db: sqlite3.Connection, lists: int, person: str, ids: Mapping[str, str], browser: str, mark: str = ""
+    db: sqlite3.Connection,
+    lists: int,
+    person: str,
+    ids: Mapping[str, str],
+    browser: str,
+    mark: str = "",
+    *,
+    token: str | None = None,
+    stop_at: int | None = None,
 ) -> Session:
-    """The session of a person of a recruiter's, who has one: the same again, or a new one."""
-    told = json.dumps(dict(ids))
-    row = db.execute("SELECT token FROM sessions JOIN recruits USING (code) WHERE person = ?", (person,)).fetchone()
-    if row is None:
-        made = begin(db, lists, None, False, browser, mark)
-        db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (made.code, person, told))
-        return made
-    db.execute("UPDATE recruits SET ids = ? WHERE person = ?", (told, person))
-    return session_of(db, row[0])
+    """A session of a person of a recruiter's; the one that the token has, if it has one.
+
+    An id is no secret, so it alone opens no session. It begins a new one, once the last one of that person was left
+    for some minutes, which then is `replaced`. Refused before that, and where that one has ended.
+    """
+    if db.execute("SELECT 1 FROM sessions WHERE token = ?", (token,)).fetchone():
+        return session_of(db, str(token))
+    last = "SELECT code, seen, finished FROM sessions JOIN recruits USING (code) WHERE person = ?"
+    if (row := db.execute(last, (person,)).fetchone()) is not None:
+        _replace(db, *row)
+    made = begin(db, lists, None, False, browser, mark, token=token, stop_at=stop_at)
+    db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (made.code, person, json.dumps(dict(ids))))
+    return made
+
+
+def _replace(db: sqlite3.Connection, code: str, seen: float, finished: float | None) -> None:
+    """Lets the person of a session begin another one. Whoever has the token of the old one may still go on with it."""
+    if finished is not None:
+        raise Refused(409, "You have taken part already. The address of the page where you did leads back to its end.")
+    if (wait := IDLE_S - (clock() - seen)) > 0:
+        lost = f"If you cannot, begin anew here in {max(1, math.ceil(wait / 60))} min."
+        raise Refused(
+            409, f"You have begun already. Please go on where you began, by the address of that page. {lost}", wait
+        )
+    db.execute("INSERT OR IGNORE INTO replaced VALUES (?)", (code,))
+    db.execute("UPDATE recruits SET person = person || ' ' || code WHERE code = ?", (code,))
+
+
+def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mapping[str, str]) -> None:
+    """Keeps what the recruiter's address told last, of somebody who comes back: a later try at a task has other ids."""
+    told = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
+    db.execute(told, (json.dumps(dict(ids)), session.code, person, person))
 
 
 def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
@@ -243,19 +174,27 @@ def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
     return dict(json.loads(row[0])) if row else {}
 
 
-def add_event(db: sqlite3.Connection, session: Session, kind: str, detail: Mapping[str, Any]) -> None:
+def add_event(
+    db: sqlite3.Connection, session: Session, kind: str, detail: Mapping[str, Any], at: float | None = None
+) -> None:
     """Keeps what happened or was measured, at most so many times for a person."""
     (count,) = db.execute("SELECT COUNT(*) FROM events WHERE code = ?", (session.code,)).fetchone()
-    if count >= _MOST_EVENTS:
-        raise Refused(409, f"this session has {_MOST_EVENTS} events")
+    if count >= MOST_EVENTS:
+        raise Refused(409, f"this session has {MOST_EVENTS} events")
     told = json.dumps(dict(detail), ensure_ascii=False)
-    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, clock()))
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, clock() if at is None else at))
 
 
 def state_of(db: sqlite3.Connection, name: str) -> str | None:
     """What the study keeps under a name."""
     row = db.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
     return str(row[0]) if row else None
+
+
+def count_of(db: sqlite3.Connection, name: str) -> int:
+    """A number that the study keeps under a name; 0 where there is none."""
+    told = state_of(db, name) or ""
+    return int(told) if is_number(told) else 0
 
 
 def session_of(db: sqlite3.Connection, token: str) -> Session:
@@ -283,8 +222,7 @@ def add_answer(
     row = db.execute("SELECT value FROM answers WHERE code = ? AND position = ?", (session.code, position)).fetchone()
     if row is not None:
         if row[0] != told:
-            detail = json.dumps({"position": position, "value": value}, ensure_ascii=False)
-            db.execute("INSERT INTO events VALUES (?, 'another answer', ?, ?)", (session.code, detail, now))
+            add_event(db, session, ANOTHER, {"position": position, "value": value}, now)
         return
     if session.finished:
         raise Refused(409, "this session has ended")
@@ -342,36 +280,18 @@ def begun_before(db: sqlite3.Connection, moment: float) -> list[str]:
 
 
 def _forget(path: Path, chosen: Callable[[sqlite3.Connection], list[str]]) -> tuple[int, int]:
-    db = opened(path)
-    try:
+    with data_of(path) as db:
         with transaction(db):
             codes = [(code,) for code in chosen(db)]
             (whole,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
             db.executemany("DELETE FROM sessions WHERE code = ?", codes)
             (left,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
-            total = len(codes) + int(state_of(db, "forgotten") or 0)
+            total = len(codes) + count_of(db, "forgotten")
             db.execute("INSERT OR REPLACE INTO state VALUES ('forgotten', ?)", (str(total),))
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("VACUUM")
         busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    finally:
-        db.close()
     if busy:
-        raise StorageError(
-            None, f"{path} is in use, so old pages may be left; stop the server and try again", str(path)
-        )
+        told = f"{path} is in use, so old pages may be left; stop the server and try again"
+        raise StorageError(None, told, str(path))
     return len(codes), int(whole - left)
-
-
-def backup(path: Path, target: Path) -> Path:
-    """A copy of the file as it is at one moment, while it is in use."""
-    if target.exists():
-        raise InvalidParams(f"out is {str(target)!r}; legal: a file that is not there")
-    db = opened(path)
-    try:
-        db.execute("VACUUM INTO ?", (str(target),))
-    except sqlite3.Error as error:
-        raise StorageError(None, f"{target}: {error}", str(target)) from error
-    finally:
-        db.close()
-    return target

@@ -168,6 +168,12 @@ def _label(value: Any) -> str:
     return str(value)
 
 
+def _between_ends(way: list[str]) -> list[str]:
+    """A way through a maze without its ends, which may be typed or not."""
+    way = way[1:] if way and way[0].upper() == "S" else way
+    return way[:-1] if way and way[-1].upper() == "E" else way
+
+
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise InvalidParams(f"value holds {short(value)}; legal: true, false")
@@ -215,7 +221,7 @@ _REPLIES: dict[str, Any] = {
     "buttons": lambda w, v: w.names[_index(v, 2)],
     "words": _words_text,
     "labels": lambda w, v: w.separator.join(map(_label, _list(v))),
-    "path": lambda w, v: w.separator.join(["S", *map(_label, _list(v)), "E"]),
+    "path": lambda w, v: w.separator.join(["S", *_between_ends([*map(_label, _list(v))]), "E"]),
     "toggles": lambda w, v: w.separator.join(dict.fromkeys(_chosen_words(w, v))),
     "numbers": lambda w, v: w.prefix + w.separator.join(map(str, map(_number, _list(v)))),
     "cells": lambda w, v: w.separator.join(map(_cell_text, _list(v))),

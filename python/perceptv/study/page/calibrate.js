@@ -40,14 +40,18 @@ function pvCard(end, study) {
 
 function pvDistance(end, study) {
   const next = pvButton(pvSay("go_on"), () => {
-    study.calibration = {...study.calibrating, distance_cm: pvSafeNumber(field.value)};
+    study.calibration = {...study.calibrating, distance_cm: pvDecimal(field.value)};
     end("measured");
   }, {class: "pv-next", disabled: true});
   const field = pvNumberField(pvSay("distance_field"), () => {
-    const cm = pvSafeNumber(field.value);
+    const cm = pvDecimal(field.value);
     next.disabled = cm === null || cm < PV_DISTANCE.least || cm > PV_DISTANCE.most;
+  }, {read: pvDecimal, inputmode: "decimal"});
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || pvComposes(event) || next.disabled) return;
+    event.preventDefault(); // it would else press the button of the next screen, too
+    next.click();
   });
-  field.addEventListener("keydown", (event) => { if (event.key === "Enter" && !next.disabled) next.click(); });
   setTimeout(() => field.focus());
   return [
     pvSaid("h1", "distance_title"),

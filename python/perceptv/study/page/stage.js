@@ -292,7 +292,7 @@ const PvItem = (() => {
       renew();
       const watch = (count) => { status.textContent = pvWaits(study, count); };
       const onKey = (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.ctrlKey || event.metaKey || event.altKey || pvComposes(event)) return;
         const typing = /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
         if (event.key === "Enter" && event.target.tagName !== "BUTTON" && !(event.target.tagName === "TEXTAREA" && event.shiftKey)) {
           event.preventDefault();

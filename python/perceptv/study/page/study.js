@@ -21,6 +21,12 @@ async function pvFetched(name, make) {
   }
 }
 
+// Whoever has the key of a session can go on with it. The address of the page carries it behind #, which no browser sends.
+const PV_KEY = /^[0-9a-f]{32}$/;
+const pvNewKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const pvKeyOfAddress = () => [new URLSearchParams(location.hash.slice(1)).get("session")].find((key) => PV_KEY.test(key ?? "")) ?? null;
+const pvPutInAddress = (key) => history.replaceState(null, "", `#session=${key}`);
+
 const pvShapes = (items) => items.map((item) => item.shape).filter((shape) => shape.length);
 
 class PvStudy {
@@ -67,6 +73,7 @@ class PvStudy {
     if (!answered.ok) return {error: told.error ?? pvSay("server_says", {status: answered.status}), status: answered.status};
     const {calibration, plates} = this.session?.session === told.session ? this.session : {};
     await this.mine.set({session: told.session, link: this.link, who: this.who, calibration, plates});
+    if (!this.host) pvPutInAddress(told.session);
     this.items = told.items;
     this.total = told.total;
     this.practice = told.practice; // of each domain a solved item, and tries
@@ -78,6 +85,26 @@ class PvStudy {
     if (this.page.adaptive && waiting.length) await this.more();
     if (this.coming) this.fetch(this.coming); // while people read the instructions
     return {};
+  }
+
+  // Goes on with a session: that of the address, or the one that this browser has. Returns the status, 0 where no server can tell.
+  async resume() {
+    const old = this.session, mine = old?.session && (old.link ?? null) === this.link && (old.who ?? null) === this.who ? old.session : null;
+    const recruited = this.who ? this.recruited : null;
+    for (const session of new Set([this.host ? null : pvKeyOfAddress(), mine].filter(Boolean))) {
+      const found = await this.enter("api/resume", {session, recruited}).catch(() => ({error: "", status: 0}));
+      if (found.status === undefined) return 200;
+      if (found.status === 0 || found.status === 429 || found.status >= 500) return 0; // it may be there all the same
+    }
+    if (this.session) this.session = null;
+    return 404;
+  }
+
+  // Begins one, by a key that is in the address before the server has it: who lost the answer to it comes back to it.
+  begin() {
+    if (!this.host) pvPutInAddress(this.key ??= pvNewKey());
+    const {link, recruited, key: token} = this;
+    return this.enter("api/session", {link, recruited, token, consent: true, browser: pvBrowser()});
   }
 
   // Where the next item follows from the answers, it is asked for when the server has them all.
@@ -131,7 +158,7 @@ class PvStudy {
     for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
       try {
         const {ok, status} = await this.post("api/events", {kind, detail});
-        if (ok || (status >= 400 && status < 500)) return;
+        if (ok || (status >= 400 && status < 500 && status !== 429)) return;
       } catch { /* the net is away */ }
       await new Promise((go) => setTimeout(go, pause));
     }
@@ -344,19 +371,16 @@ const pvAlone = (study) => (navigator.locks
     return;
   }
   let state = "consent", note = "";
-  const old = study.session;
   const plated = (then) => (then === "instructions" && study.page.plates.length && !study.session.plates ? "plates" : then);
   const begun = (then) => (study.page.pixels_per_degree && !study.calibration ? "calibration" : plated(then));
-  if (old?.session && (old.link ?? null) === study.link && (old.who ?? null) === study.who) {
-    const found = await study.enter("api/resume", {}).catch(() => ({status: 0}));
-    if (!found.error && found.status === undefined) state = study.next === 0 && study.practising ? "instructions" : "items";
-    else if (found.status === 0) state = "away";
-    else study.session = null;
+  if (study.session?.session || pvKeyOfAddress()) {
+    const status = await study.resume();
+    if (status === 200) state = study.next === 0 && study.practising ? "instructions" : "items";
+    else if (status === 0) state = "away";
   }
   if (state !== "consent" && state !== "away") state = begun(state);
   const enter = async () => {
-    const body = {link: study.link, recruited: study.recruited, consent: true, browser: pvBrowser()};
-    const found = await study.enter("api/session", body).catch(() => ({error: pvSay("unreachable")}));
+    const found = await study.begin().catch(() => ({error: pvSay("unreachable")}));
     note = found.error ?? "";
     state = note ? "consent" : begun("instructions");
     if (!note && study.device) study.happened("check", study.device);

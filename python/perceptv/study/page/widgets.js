@@ -30,13 +30,39 @@ const pvAsked = (item) => pvWords.questions?.[item.question] ?? item.question;
 const pvButton = (label, run, attributes = {}) =>
   pvElement("button", {type: "button", on: {click: run}, ...attributes}, label);
 
-const pvSafeNumber = (text, most = 999) => (/^\d{1,3}$/.test(text) && Number(text) <= most ? Number(text) : null);
+// An Enter that ends the composition of a word, as of Chinese or Japanese, is no Enter of the page.
+const pvComposes = (event) => event.isComposing || event.keyCode === 229;
 
-function pvNumberField(label, changed) {
-  const field = pvElement("input", {
-    type: "text", inputmode: pvTouched() ? "none" : "numeric", autocomplete: "off", maxlength: "3", "aria-label": label, class: "pv-number",
-    on: {input: () => { field.value = field.value.replace(/\D/g, ""); changed(); }},
-  });
+// Digits of any script as 0 to 9. In Unicode those of a script follow one another from 0 to 9, and so do their tens.
+let pvAllDigits = null;
+const PV_PLANES_WITH_DIGITS = 2 * 65536;
+function pvDigits(text) {
+  if (!/[^\x00-\x7f]/.test(text)) return text;
+  pvAllDigits ??= Array.from({length: PV_PLANES_WITH_DIGITS}, (_, i) => String.fromCodePoint(i)).filter((c) => /^\p{Nd}$/u.test(c));
+  return text.replace(/\p{Nd}/gu, (digit) => String(pvAllDigits.indexOf(digit) % 10));
+}
+
+function pvSafeNumber(text) {
+  const plain = pvDigits(text).trim();
+  return /^\d{1,3}$/.test(plain) ? Number(plain) : null;
+}
+
+// A number with a point or a comma.
+function pvDecimal(text) {
+  const plain = pvDigits(text).trim().replace(/[,٫，．]/, ".");
+  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
+}
+
+// Digits are shown as 0 to 9 once they are typed. Nothing that is typed is taken away: without its point 2.5 would be 25.
+function pvNumberField(label, changed, {read = pvSafeNumber, inputmode = pvTouched() ? "none" : "numeric"} = {}) {
+  const settle = (event) => {
+    const plain = pvDigits(field.value);
+    if (!event.isComposing && plain !== field.value) field.value = plain;
+    field.setAttribute("aria-invalid", String(plain.trim() !== "" && read(plain) === null));
+    changed();
+  };
+  const field = pvElement("input", {type: "text", inputmode, autocomplete: "off", "aria-label": label, class: "pv-number",
+    on: {input: settle, compositionend: settle}});
   return field;
 }
 
@@ -83,6 +109,7 @@ function pvList(shown, changed) {
   return {node, undo, values, tap, add: (value) => { values.push(value); draw(); }};
 }
 
+const PV_APART = /[\s,;、،؛・]+/; // of what is typed one after another
 const PV_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 // Whether the options are the last pictures that are shown, in order; then pictures have the letters.
@@ -161,7 +188,7 @@ const PV_WIDGETS = {
 
   typed(hint, numeric, changed, empty = false) {
     const shown = pvElement("p", {class: "pv-echo", dir: "ltr", "aria-live": "polite"});
-    const words = () => field.value.trim().split(/[\s,;]+/).filter(Boolean);
+    const words = () => pvDigits(field.value.normalize("NFKC")).split(PV_APART).filter(Boolean);
     const legal = (word) => (numeric ? pvSafeNumber(word) !== null : /^[A-Za-z0-9]{1,12}$/.test(word));
     const field = pvElement("textarea", {rows: "3", dir: "ltr", "aria-label": hint, autocomplete: "off", autocapitalize: "off",
       spellcheck: "false", on: {input: () => { shown.textContent = words().join(" · "); changed(); }}});
@@ -177,7 +204,7 @@ const PV_WIDGETS = {
       tapped: words,
       node: pvElement("div", {}, pvElement("p", {class: "pv-hint"}, hint), field, shown),
       focus: () => field.focus(),
-      value: () => (words().length && words().every(legal) ? (numeric ? words().map(Number) : words()) : null),
+      value: () => (words().length && words().every(legal) ? (numeric ? words().map(pvSafeNumber) : words()) : null),
     };
   },
 

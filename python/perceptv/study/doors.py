@@ -1,0 +1,104 @@
+"""Whose requests a server of a study answers: those to its own name, and, from pages, those of its own page.
+
+A page of somebody else's could else call it from a person's browser, also by a name that it leads to this machine.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from perceptv._arguments import text
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+
+LOCAL = "localhost"
+Scope = MutableMapping[str, Any]
+Channel = Callable[..., Awaitable[Any]]
+_PORTS = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where people reach a study, from "https://lab.example/study/"; without one, by numbers and localhost alone."""
+
+    host: str = ""
+    origin: tuple[str, str, int] | None = None
+
+
+def address_of(url: str) -> Address:
+    """The address in a URL; "" is none. InvalidParams where it is no URL of the web."""
+    if not text("url", url, "the address of the study"):
+        return Address()
+    try:
+        parts = urlsplit(url)
+        origin = _origin(parts)
+    except ValueError:
+        origin = None
+    if origin is None or parts.username or parts.query or parts.fragment:
+        raise InvalidParams(f"url is {short(url)}; legal: an address such as https://lab.example/study/")
+    return Address(origin[1], origin)
+
+
+def _origin(parts: SplitResult) -> tuple[str, str, int] | None:
+    if parts.scheme not in _PORTS or not parts.hostname:
+        return None
+    return parts.scheme, parts.hostname, parts.port or _PORTS[parts.scheme]
+
+
+def refusal(address: Address, hosts: list[str], origins: list[str]) -> str:
+    """Why a request with these headers is not answered; empty where it is."""
+    if len(hosts) != 1 or not _is_ours(address, hosts[0]):
+        told = short(hosts[0] if len(hosts) == 1 else hosts)
+        return f"Host is {told}; legal: an address in numbers, localhost, or that of 'study serve --url'"
+    if all(_is_own(address, hosts[0], origin) for origin in origins):
+        return ""
+    return f"Origin is {short(origins[0])}; legal: that of the study's own page, or of 'study serve --url'"
+
+
+def _is_ours(address: Address, host: str) -> bool:
+    """Names lead wherever their owner says, numbers do not."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+        _ = urlsplit(f"//{host}").port
+    except ValueError:
+        return False
+    return name == LOCAL or (name != "" and name == address.host) or _is_number(name)
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_own(address: Address, host: str, origin: str) -> bool:
+    """Whether a page's origin is the server that was asked, by the name that was asked for, or the study's address."""
+    try:
+        found = _origin(urlsplit(origin))
+        asked = _origin(urlsplit(f"{origin.partition(':')[0]}://{host}"))
+    except ValueError:
+        return False
+    return found is not None and found in (asked, address.origin)
+
+
+class Door:
+    """Middleware: answers 403 to what `refusal` refuses."""
+
+    def __init__(self, app: Channel, address: Address, refused: Callable[[str], Channel]) -> None:
+        self._app, self._address, self._refused = app, address, refused
+
+    async def __call__(self, scope: Scope, receive: Channel, send: Channel) -> None:
+        """One request."""
+        app = self._app
+        if scope["type"] != "lifespan":
+            headers = [(name.lower(), value.decode("latin-1")) for name, value in scope["headers"]]
+            hosts, origins = ([v for n, v in headers if n == wanted] for wanted in (b"host", b"origin"))
+            if why := refusal(self._address, hosts, origins):
+                app = self._refused(why)
+        await app(scope, receive, send)
