@@ -28,8 +28,8 @@ from perceptv.suite import Suite, suite_of
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
-TEXT, NUMBER, FLAG, TEXTS, NUMBERS = "text", "number", "flag", "texts", "numbers"
-"""Kinds of columns of plain data."""
+TEXT, NUMBER, FLAG, TEXTS, NUMBERS, DATA = "text", "number", "flag", "texts", "numbers", "data"
+"""Kinds of columns of plain data; the last one is whatever JSON can hold, which tables alone of archives have."""
 Video = ShownVideo
 """How videos are held: as MP4 files, as frames, or as the container holds them best."""
 Frames = Literal["auto", "frames"]
@@ -39,7 +39,7 @@ _FILES = ("file_name", "second_file_name", "further_file_names")
 _PICTURES = ("png", "second.png")
 Feature = dict[str, Any]
 _DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}
-_DTYPES |= {IMAGES: "image", VIDEO: "video"}
+_DTYPES |= {IMAGES: "image", VIDEO: "video", DATA: "json"}
 _LISTS = (TEXTS, NUMBERS, IMAGES)
 
 
