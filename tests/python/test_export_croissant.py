@@ -40,7 +40,7 @@ def test_parquet_files(tmp_path: Path) -> None:
     assert list(rows) == [s.id for s in data]
     for sample in data:
         row = rows[sample.id]
-        shown = [row[f"rows/{name}"] for name in ("image", "second") if row[f"rows/{name}"] is not None]
+        shown = row["rows/images"]
         assert all(np.array_equal(np.asarray(a), b) for a, b in zip(shown, sample.images, strict=True))
         assert text(row["rows/prompt"]) == sample.prompt and text(row["rows/answer_text"]) == sample.answer_text
         assert row["rows/size"] == sample.size and [text(s) for s in row["rows/skills"]] == sample.skills
