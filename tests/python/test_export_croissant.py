@@ -59,7 +59,7 @@ def test_a_saved_set(tmp_path: Path) -> None:
     read = opened(folder)
     for row, sample in zip(read.records("rows"), data, strict=True):
         assert text(row["rows/id"]) == sample.id and text(row["rows/prompt"]) == sample.prompt
-        assert np.array_equal(np.asarray(row["rows/image"]), sample.images[0])
+        assert len(row["rows/file_names"]) == sample.picture_count
     pictures = {text(row["files/name"]): row["files/picture"] for row in read.records("files")}
     assert len(pictures) == sum(s.picture_count for s in data)
     two = next(s for s in data if s.picture_count == 2)

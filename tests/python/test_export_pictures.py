@@ -119,6 +119,14 @@ def test_datasets_reads_parquet(
         assert {row["id"]: [digest(p) for p in doc_to_visual(row)] for row in rows} == due
 
 
+@pytest.mark.parametrize("streaming", [False, True])
+@pytest.mark.parametrize("name", [name for name in SETS if "video" not in name and name != "core knowledge"])
+def test_datasets_reads_saved_sets(datasets: Any, name: str, streaming: bool, tmp_path: Path) -> None:
+    data = SETS[name]()
+    rows = loaded(datasets, data.save(tmp_path / "set", progress=False), streaming, tmp_path)
+    assert [[digest(p) for p in row["images"]] for row in rows] == [[digest(p) for p in s.images] for s in data]
+
+
 def test_datasets_holds_them_in_memory_and_on_disk(
     datasets: Any, data: Any, due: dict[str, list[str]], tmp_path: Path
 ) -> None:

@@ -117,7 +117,7 @@ def test_whatever_is_asked_is_content_of_a_message() -> None:
     ]
     assert pv.chat_content(sample.messages("first"))[0] == {"type": "text", "text": "Picture 1:"}
     for wrong in (3, None, "text", [3], {"a": 1}, [[]]):
-        with pytest.raises(pv.InvalidParams, match="shown (is|holds) .*; legal: a Sample, a Trial, a Question"):
+        with pytest.raises(pv.InvalidParams, match=r"shown (is|holds) .*; legal: a Sample, a Trial, a Question"):
             pv.chat_content(wrong)
 
 

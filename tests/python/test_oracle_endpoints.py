@@ -119,11 +119,13 @@ def test_the_responses_endpoint_answers_as_the_chat_endpoint(client: Any, mode: 
 def test_input_may_be_a_text_or_hold_what_was_said_before(client: Any) -> None:
     said = client.responses.create(model="right", input="Hello").output_text
     assert said.startswith("I cannot answer this: ")
-    before: Any = [*given(TWO), {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "x"}]}]
+    answered: Any = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "x"}]}
+    before: Any = [*given(TWO), answered]
     assert client.responses.create(model="right", input=[*before, *given(ONE)]).output_text == ONE.answer_text
     reasoning: Any = [{"type": "reasoning", "id": "r", "summary": []}]
     system: Any = [{"role": "developer", "content": "Be brief."}]
-    assert client.responses.create(model="right", input=[*system, *reasoning, *given(ONE)]).output_text == ONE.answer_text
+    again = client.responses.create(model="right", input=[*system, *reasoning, *given(ONE)])
+    assert again.output_text == ONE.answer_text
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,8 @@ def encoded(sample: pv.Sample, form: str, **how: Any) -> list[bytes]:
     return out
 
 
-@pytest.mark.parametrize(("form", "how"), [("JPEG", {}), ("JPEG", {"quality": 95}), ("WEBP", {}), ("WEBP", {"lossless": True})])
+@pytest.mark.parametrize("how", [{}, {"quality": 95}, {"lossless": True}])
+@pytest.mark.parametrize("form", ["JPEG", "WEBP"])
 @pytest.mark.parametrize("sample", [ONE, TWO])
 def test_jpeg_and_webp_files_are_read(client: Any, sample: pv.Sample, form: str, how: dict[str, Any]) -> None:
     shown = encoded(sample, form, **how)

@@ -35,7 +35,7 @@ Video = ShownVideo
 Frames = Literal["auto", "frames"]
 """The same for containers that hold no MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
-_FILES = ("file_name", "second_file_name", "further_file_names")
+_FILES = ("file_name", "file_names")
 _PICTURES = ("png", "second.png")
 Feature = dict[str, Any]
 _DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}

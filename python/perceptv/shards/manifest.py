@@ -70,13 +70,12 @@ def finish(shards: ShardSet, store: Store) -> FinishReport:
         what = f"{len(missing)} of {shards.of} shards are missing: {few} (counted from 0)"
         raise StorageError(errno.ENOENT, what, store.at(""))
     entries = list(ordered(lambda i: _finished(shards, store, i), range(shards.of), _READERS))
-    documents = {CARD: card(shards), MANIFEST: b"".join(_lines(shards, entries))}  # the manifest last: all is there then
-    missing_now = [name for name, text in documents.items() if not is_there(store, name, text)]
-    for name in missing_now:
+    documents = {CARD: card(shards), MANIFEST: b"".join(_lines(shards, entries))}
+    due = [name for name, text in documents.items() if not is_there(store, name, text)]
+    for name in due:  # the manifest last: then all is there
         put_bytes(store, name, documents[name])
-    there = MANIFEST not in missing_now
     totals = sum(e.instances for e in entries), sum(e.bytes for e in entries)
-    return FinishReport(store.at(MANIFEST), "complete" if there else "written", shards.of, *totals)
+    return FinishReport(store.at(MANIFEST), "written" if due else "complete", shards.of, *totals)
 
 
 def is_there(store: Store, name: str, text: bytes) -> bool:
