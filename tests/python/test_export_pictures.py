@@ -43,7 +43,7 @@ SETS: dict[str, Callable[[], Any]] = {
         domains=["boundary_paint", "perspective_views", "permanence_cups", "conservation_size"], pairs=1, sizes=[5]
     ),
     "core knowledge backwards": lambda: pv.core_knowledge(
-        domains=["boundary_paint", "perspective_views", "permanence_cups"], pairs=1, sizes=[5]
+        domains=["boundary_paint", "perspective_views", "mechanical_wheels"], pairs=1, sizes=[5]
     )[::-1],
     "frames of videos": lambda: pv.conservation_trials(
         pv.conservation(domains=["conservation_number"], sizes=[3], per_size=1),
