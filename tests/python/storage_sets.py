@@ -62,7 +62,7 @@ def write_manifest(root: Path, data: dict[str, Any]) -> None:
 
 def picture(root: Path, row: int = 4) -> Path:
     """The first picture of a row of the metadata."""
-    return root / lines(root / "metadata.jsonl")[row]["file_name"]
+    return root / lines(root / "metadata.jsonl")[row]["file_names"][0]
 
 
 def found(root: Path, **options: Any) -> list[tuple[str, str]]:

@@ -95,6 +95,9 @@ def test_what_is_no_set_of_pictures_is_refused(folder: Path, tmp_path: Path) -> 
     lines = (folder / "metadata.jsonl").read_text(encoding="utf-8").splitlines()
     record = json.loads(lines[0])
     for change, why in [
+        ({"file_names": ["../secret.png"]}, "legal: a list, each entry a path within the folder"),
+        ({"file_names": "images/gone.png"}, "legal: a list, each entry a path within the folder"),
+        ({"file_names": ["images/gone.png"]}, "gone.png is no file"),
         ({"file_name": "../secret.png"}, "legal: a path within the folder"),
         ({"file_name": "/etc/passwd"}, "legal: a path within the folder"),
         ({"file_name": "images/gone.png"}, "gone.png is no file"),

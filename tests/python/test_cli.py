@@ -132,7 +132,7 @@ def test_generate_again_compares_and_mends(tmp_path: Path, capsys: Captured) -> 
     before = contents(tmp_path / "set")
     assert main(small(tmp_path / "set")) == 0
     assert "in place already" in capsys.readouterr().out
-    gone = lines(tmp_path / "set/metadata.jsonl")[2]["file_name"]
+    gone = lines(tmp_path / "set/metadata.jsonl")[2]["file_names"][0]
     (tmp_path / "set" / gone).unlink()
     assert main(small(tmp_path / "set")) == 0
     assert f"mended: {gone}: is missing" in capsys.readouterr().out

@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def check(rows: Any, data: pv.Dataset) -> None:
     assert list(rows["id"]) == [sample.id for sample in data]
     for row, sample in zip(rows, data, strict=True):
-        shown = [row[name] for name in ("image", "second") if row[name] is not None]
+        shown = row["images"]
         assert len(shown) == len(sample)
         for loaded, picture in zip(shown, sample.images, strict=True):
             assert np.array_equal(np.asarray(loaded), picture)
@@ -50,7 +50,7 @@ def test_the_files_alone_have_pictures_as_columns(datasets: Any, folder: Path, t
     rows = datasets.Dataset.from_parquet(files, cache_dir=str(tmp_path))
     check(rows, few())
     kinds = {name: type(feature).__name__ for name, feature in rows.features.items()}
-    assert kinds["image"] == kinds["second"] == "Image" and kinds["skills"] == "List"
+    assert kinds["images"] == kinds["skills"] == "List" and isinstance(rows.features["images"].feature, datasets.Image)
 
 
 def test_files_follow_from_the_recipe(folder: Path, tmp_path: Path) -> None:
@@ -70,13 +70,13 @@ def test_row_groups_suit_a_viewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     folder = data.to_parquet(tmp_path / "set", progress=False)
     file = pyarrow.parquet.ParquetFile(next(folder.glob("data/*.parquet")))
     assert [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)] == [100, 100, 30]
-    assert file.schema_arrow.field("image").type.field(0).name == "bytes"
+    assert file.schema_arrow.field("images").type.value_field.type.field(0).name == "bytes"
     file.close()
     monkeypatch.setattr(parquet, "BYTES_PER_GROUP", 3 * len(data[0].png()))
     folder = data[:7].to_parquet(tmp_path / "small", progress=False)
     file = pyarrow.parquet.ParquetFile(next(folder.glob("data/*.parquet")))
-    groups = [file.read_row_group(i).column("image").to_pylist() for i in range(file.num_row_groups)]
-    sizes = [sum(len(cell["bytes"]) for cell in group) for group in groups]
+    groups = [file.read_row_group(i).column("images").to_pylist() for i in range(file.num_row_groups)]
+    sizes = [sum(len(cell["bytes"]) for cells in group for cell in cells) for group in groups]
     assert len(sizes) > 2 and max(sizes) <= parquet.BYTES_PER_GROUP and sum(map(len, groups)) == 7
     file.close()
 

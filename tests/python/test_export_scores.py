@@ -102,7 +102,7 @@ def test_through_datasets_parquet_and_webdataset(
     assert verdicts(pv.score(rows, said)) == due
     answered = rows.add_column("response", said)
     assert verdicts(pv.score(rows, answered)) == due, "replies beside the pictures"
-    assert verdicts(pv.score(folder, {row["id"]: row["response"] for row in answered.remove_columns("image")})) == due
+    assert verdicts(pv.score(folder, {row["id"]: row["response"] for row in answered.remove_columns("images")})) == due
 
 
 def test_through_to_hf(

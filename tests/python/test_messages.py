@@ -39,18 +39,18 @@ INSPECT = """
 import json, sys
 from perceptv.models.inspect import conservation, percept_v
 task = {"percept_v": percept_v, "conservation": conservation}[sys.argv[1]](**json.loads(sys.argv[2]))
-found = [[part.model_dump() for part in sample.input[0].content] for sample in task.dataset]
-print("FOUND" + json.dumps([[part.get("image") or part.get("text") for part in parts] for parts in found]))
+found = {sample.id: [part.model_dump() for part in sample.input[0].content] for sample in task.dataset}
+print("FOUND" + json.dumps({i: [p.get("image") or p.get("text") for p in parts] for i, parts in found.items()}))
 """
 
 
-def inspected(task: str, **keywords: Any) -> list[list[str]]:
-    """Text and data URIs of the messages of a task of Inspect's, which runs in a process of its own."""
+def inspected(task: str, **keywords: Any) -> dict[str, list[str]]:
+    """Text and data URIs of the messages of a task of Inspect's by id; it runs in a process of its own."""
     pytest.importorskip("inspect_ai")
     command = [sys.executable, "-c", INSPECT, task, json.dumps(keywords)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert "FOUND" in done.stdout, done.stderr
-    found: list[list[str]] = json.loads(done.stdout.partition("FOUND")[2])
+    found: dict[str, list[str]] = json.loads(done.stdout.partition("FOUND")[2])
     return found
 
 
@@ -66,7 +66,10 @@ def test_pictures_are_asked_about_in_the_same_words_everywhere(tmp_path: Path) -
     assert asked(data.save(tmp_path / "saved", progress=False)) == due
     assert exported(to_messages(data, tmp_path / "export", progress=False)) == due
     recipe = {"preset": "balanced", "domains": list(data.recipe.domains), "sizes": [2, 3], "seed": 3, "per_size": 2}
-    assert inspected("percept_v", **recipe) == list(map(plain, due))
+    found = inspected("percept_v", **recipe)
+    assert found == {sample.id: plain(content) for sample, content in zip(data, due, strict=True)}
+    firsts = [name.split("-")[2] for name in found]
+    assert firsts[:3] == firsts[3:6] == list(data.recipe.domains), "one of each domain, then the next of each"
 
 
 def test_trials_are_asked_about_in_the_same_words_everywhere(tmp_path: Path) -> None:
@@ -76,7 +79,8 @@ def test_trials_are_asked_about_in_the_same_words_everywhere(tmp_path: Path) -> 
     assert exported(to_messages(trials, tmp_path / "export", progress=False)) == due
     design = {"preset": "balanced", "domains": ["conservation_number"], "sizes": [3], "per_size": 1, "seed": 4}
     chosen = {"methods": ["event"], "counts": [3, 5], "prompts": ["describe"]}
-    assert inspected("conservation", **design, **chosen) == list(map(plain, due))
+    found = inspected("conservation", **design, **chosen)
+    assert found == {trial.id: plain(content) for trial, content in zip(trials, due, strict=True)}
 
 
 def test_trials_of_a_video_share_the_text_of_its_frames() -> None:
@@ -100,6 +104,21 @@ def test_episodes_show_their_clips() -> None:
     for part, episode in zip((first, second), pair.episodes, strict=True):
         assert part["video_url"]["url"] == File("a.mp4", episode.mp4()).url
         assert part["video_url"]["url"].startswith("data:video/mp4;base64,")
+
+
+def test_whatever_is_asked_is_content_of_a_message() -> None:
+    sample, trial = few()[0], pv.conservation_trials(videos(), methods=1, counts=[3], prompts=1)[0]
+    question = pv.question_of(sample)
+    for asks in (sample, trial, question):
+        assert pv.chat_content(asks) == pv.chat_content(asks.messages())
+    assert pv.chat_content(sample) == [
+        {"type": "image_url", "image_url": {"url": File("x.png", sample.png()).url}},
+        {"type": "text", "text": sample.prompt},
+    ]
+    assert pv.chat_content(sample.messages("first"))[0] == {"type": "text", "text": "Picture 1:"}
+    for wrong in (3, None, "text", [3], {"a": 1}, [[]]):
+        with pytest.raises(pv.InvalidParams, match=r"shown (is|holds) .*; legal: a Sample, a Trial, a Question"):
+            pv.chat_content(wrong)
 
 
 def test_labels_count_the_files() -> None:

@@ -95,6 +95,46 @@ def test_the_trainer_calls_it_with_texts_or_messages() -> None:
     assert all(type(value) is float for value in plain)
 
 
+def asking() -> list[pv.Sample]:
+    """Every domain that asks, under each preset and each value of a switch."""
+    found = []
+    for known in pv.domains():
+        for preset in known.sizes:
+            switches = [s for s in known.switches if s.only in (None, preset)]
+            for chosen in [{}, *({s.name: value} for s in switches for value in s.values)]:
+                low, high = known.size_range(preset, **chosen)
+                found.append(pv.generate(known.id, size=max(low, min(3, high)), preset=preset, **chosen))
+    return [sample for sample in found if sample.answer_class != "none"]
+
+
+def test_the_reward_takes_the_rows_that_are_made_for_it() -> None:
+    samples = asking()
+    assert len({sample.domain for sample in samples}) >= 70 and len(samples) > 500
+    rows = [row_without_pictures(sample) for sample in samples]
+    assert all(row.keys() == rows[0].keys() for row in rows), "one table for all domains"
+    assert {type(v) for row in rows for v in row.values()} == {str, int, list}, "of columns of one type each"
+    for name in rows[0]:
+        assert len({type(row[name]) for row in rows}) == 1, name
+    for row in rows:
+        one = {name: [value] for name, value in row.items()}
+        assert pv.grpo_reward(None, [row["answer_text"]], **one) == [1.0], row["id"]
+    together = {name: tuple(row[name] for row in rows) for name in rows[0]}
+    assert pv.grpo_reward(None, list(together["answer_text"]), **together) == [1.0] * len(rows)
+    assert pv.reward(together["answer_text"], rows) == [1.0] * len(rows)
+
+
+def row_without_pictures(sample: pv.Sample) -> dict[str, Any]:
+    return {name: value for name, value in pv.training_row(sample).items() if name != "images"}
+
+
+@pytest.mark.parametrize("form", [lambda s: s.record(), lambda s: s.to_dict()])
+def test_whatever_describes_a_sample_is_judged_as_the_sample(form: Any) -> None:
+    samples = asking()
+    records = [form(sample) for sample in samples]
+    said = [sample.answer_text for sample in samples]
+    assert pv.reward(said, records) == pv.reward(said, samples) == [1.0] * len(samples)
+
+
 def test_its_signature_is_the_trainers() -> None:
     parameters = inspect.signature(pv.grpo_reward).parameters
     assert list(parameters)[:2] == ["prompts", "completions"]

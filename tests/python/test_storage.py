@@ -23,7 +23,7 @@ def test_pictures_metadata_and_scenes_are_those_of_the_samples(reference: Path) 
     rows, scenes, data = lines(reference / "metadata.jsonl"), lines(reference / "scenes.jsonl"), small_set()
     assert len(rows) == len(scenes) == len(data)
     for sample, row, scene in zip(data, rows, scenes, strict=True):
-        names = [row["file_name"]] + ([row["second_file_name"]] if len(sample) > 1 else [])
+        names = row["file_names"]
         assert scene == {**sample.record(), "images": names}
         suffixes = [""] if len(sample) == 1 else ["_1", "_2"]
         assert names == [f"images/{sample.domain}/{sample.id}{s}.png" for s in suffixes]
@@ -41,7 +41,6 @@ def test_columns_have_one_type_in_all_rows(reference: Path) -> None:
     for name in rows[0]:
         found = {type(row[name]) for row in rows} - {type(None)}
         assert len(found) == (0 if name == "twin_of" else 1), name  # a set without twins has no control to name
-    assert all(row["second_file_name"] is None for row in rows if row["domain"] == small_domains()[0])
 
 
 def test_manifest_lists_every_file_with_its_digests(reference: Path) -> None:
@@ -134,7 +133,7 @@ def _shorten(root: Path, name: str) -> None:
 @pytest.mark.parametrize("damage", [_remove, _flip, _shorten])
 @pytest.mark.parametrize("what", ["picture", "metadata.jsonl", "scenes.jsonl", "README.md"])
 def test_damage_is_mended_and_named(copy: Path, reference: Path, damage: object, what: str) -> None:
-    name = lines(reference / "metadata.jsonl")[4]["file_name"] if what == "picture" else what
+    name = lines(reference / "metadata.jsonl")[4]["file_names"][0] if what == "picture" else what
     damage(copy, name)  # type: ignore[operator]
     report = write(small_set(), copy, progress=False)
     assert report.action == "mended" and len(report.mended) == 1 and report.mended[0].startswith(f"{name}: ")

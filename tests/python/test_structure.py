@@ -20,7 +20,7 @@ LAYERS = (
     ("shards", "export"),
     ("scoring",),
     ("reports",),
-    ("audit", "gallery", "check", "models", "study"),
+    ("audit", "gallery", "check", "models", "study", "integrations", "torch"),
     ("suites",),
     ("cli", "__main__"),
 )

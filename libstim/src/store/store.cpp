@@ -30,13 +30,13 @@ Json quantities_of(const Domain& domain, const Instance& instance) {
     return out;
 }
 
-Json paths_of(const std::vector<StoredPicture>& pictures, std::size_t from = 0) {
+Json paths_of(const std::vector<StoredPicture>& pictures) {
     Json::Array paths;
-    for (std::size_t k = from; k < pictures.size(); ++k) paths.emplace_back(pictures[k].path);
+    for (const StoredPicture& picture : pictures) paths.emplace_back(picture.path);
     return paths;
 }
 
-Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures) {
+Json metadata_row(const Json& record) {
     Json row = Json::Object{};
     for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type",
                              "answer_class", "answer_format", "skills"})
@@ -49,8 +49,6 @@ Json metadata_row(const Json& record, const std::vector<StoredPicture>& pictures
         if (const Json* told = record.find(some)) row[some] = *told;
     for (const char* said : {"shortcut", "naive"})  // a meaning, a number or none: one type in a column
         if (const Json* told = record.find(said)) row[said] = told->dump();
-    row["file_name"] = pictures.empty() ? Json(nullptr) : Json(pictures.front().path);
-    row["second_file_name"] = pictures.size() > 1 ? Json(pictures[1].path) : Json(nullptr);
     return row;
 }
 
@@ -126,11 +124,13 @@ StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kep
     }
     const bool whole = (kept == Kept::mp4 || kept == Kept::gif) && domain.video->of_video;
     Json full = whole ? record_head(domain, asked_of_video(domain, instance)) : record_head(domain, instance);
-    Json row = metadata_row(full, out.pictures);
-    if (domain.video)
+    Json row = metadata_row(full);
+    if (domain.video) {  // one file, or the first of its frames
         add_video_columns(row, domain, instance);
-    else if (out.pictures.size() > 2)  // of a video the frames tell it
-        row["further_file_names"] = paths_of(out.pictures, 2);
+        row["file_name"] = out.pictures.empty() ? Json(nullptr) : Json(out.pictures.front().path);
+    } else {
+        row["file_names"] = paths_of(out.pictures);
+    }
     out.metadata = row.dump();
     if (domain.video) full["quantities"] = quantities_of(domain, instance);
     full["images"] = paths_of(out.pictures);

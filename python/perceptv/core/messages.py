@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from perceptv._once import once
 from perceptv.core.catalogue import info
+from perceptv.errors import InvalidParams
 
 if TYPE_CHECKING:
     from perceptv.core.sample import Sample
@@ -78,12 +79,36 @@ def files_of(sample: Sample) -> list[File]:
     return [File(f"{sample.id}{end}.png", sample.png(i)) for i, end in enumerate(ends)]
 
 
-def chat_content(parts: Iterable[Part]) -> list[dict[str, Any]]:
+class Asks(Protocol):
+    """What is asked of a model: samples, trials and questions."""
+
+    def messages(self) -> Sequence[Part]:
+        """Text and files in order."""
+
+
+def chat_content(shown: Asks | Iterable[Part]) -> list[dict[str, Any]]:
     """The content of a user's message as OpenAI-compatible servers take it, files as data URIs.
 
-    Videos stand in parts of the type ``video_url``, which only some servers know.
+    Parameters
+    ----------
+    shown : Sample, Trial, Question or iterable of parts
+        What is asked, or its parts as a method ``messages()`` gives them, for example
+        ``sample.messages("interleaved")``. Videos stand in parts of the type ``video_url``, which only some servers
+        know.
+
+    Examples
+    --------
+    >>> [part["type"] for part in chat_content(perceptv.generate("maze_solving", size=3))]
+    ['image_url', 'text']
     """
-    return [_chat_part(part) for part in parts]
+    legal = "legal: a Sample, a Trial, a Question, or the texts and files of its messages()"
+    parts = shown.messages() if hasattr(shown, "messages") else shown
+    if isinstance(parts, (str, Mapping)) or not isinstance(parts, Iterable):
+        raise InvalidParams(f"shown is {type(shown).__name__}; {legal}")
+    found = list(parts)
+    if odd := [part for part in found if not isinstance(part, (str, File))]:
+        raise InvalidParams(f"shown holds {type(odd[0]).__name__}; {legal}")
+    return [_chat_part(part) for part in found]
 
 
 def _chat_part(part: Part) -> dict[str, Any]:

@@ -9,20 +9,29 @@ from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 
 _COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
+_TEXTS = ("answer", "params")
 
 
 def training_row(sample: Sample) -> dict[str, Any]:
     """A row for trainers that take conversations with pictures, such as those of TRL (extra ``images``).
 
     ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
-    pictures as Pillow images. The other columns are for :func:`perceptv.grpo_reward`, which judges a completion.
-    ``answer`` is JSON text, because its type differs between domains.
+    pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion.
+    They are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are
+    none.
+
+    Raises
+    ------
+    InvalidParams
+        `sample` is no Sample, or asks nothing.
     """
     if not isinstance(sample, Sample):
         raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
+    if sample.answer_class == "none":
+        raise InvalidParams(f"sample is {sample.id!r}, which asks nothing; legal: a Sample with a question")
     record = sample.record()
     row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}
-    row["answer"] = _core.canonical_json(record["answer"])
-    return row
+    row |= {name: _core.canonical_json(record[name]) for name in _TEXTS}
+    return {**row, "options": sample.options}

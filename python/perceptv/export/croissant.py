@@ -55,8 +55,8 @@ Json = dict[str, Any]
 def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     """Writes ``croissant.json`` into a folder that `Dataset.save` or `to_parquet` made; returns its path.
 
-    For datasets of pictures the records are the lines of metadata.jsonl with the first picture, and all pictures by
-    name. For other saved datasets they are only the lines. Folders of Parquet files already have the file.
+    For datasets of pictures the records are the lines of metadata.jsonl, and all pictures by name. For other saved
+    datasets they are only the lines. Folders of Parquet files already have the file.
 
     Raises
     ------
@@ -104,26 +104,24 @@ def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
     lines = _file(METADATA, "application/jsonlines", Folder(root).sha256(METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
     fields = [_field("rows", name, kind_of(value), origin) for name, value in row.items()]
-    if not _PICTURE.fullmatch(str(row.get("file_name"))):
+    if not _names_pictures(row):
         return _text(root.name, count, suites, [lines], [_records("rows", fields)])
     pictures = {"@type": "cr:FileSet", "@id": "pictures", "name": "pictures", "encodingFormat": "image/png"}
     pictures["includes"] = "images/*/*.png"
-    return _text(root.name, count, suites, [lines, pictures], _with_pictures(fields))
+    listed = [_of_files("name", TEXT, "filename"), _of_files("picture", IMAGE, "content")]
+    records = [_records("rows", fields), _records("files", listed)]
+    return _text(root.name, count, suites, [lines, pictures], records)
 
 
-def _with_pictures(fields: list[Json]) -> list[Json]:
-    """All pictures by name, and the lines, each with its first picture."""
+def _names_pictures(row: Json) -> bool:
+    names = row.get("file_names")
+    return isinstance(names, list) and all(_PICTURE.fullmatch(str(name)) for name in names) and names != []
 
-    def of_files(records: str, name: str, kind: str, what: str) -> Json:
-        origin = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": what}}
-        return {**_field(records, name, kind, {}), "source": origin}
 
-    listed = [of_files("files", "name", TEXT, "filename"), of_files("files", "picture", IMAGE, "content")]
-    for field in fields:
-        if field["name"] == "file_name":
-            field["references"] = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": "filename"}}
-            field["source"]["transform"] = {"regex": "^(?:.*/)?([^/]+)$"}
-    return [_records("rows", [*fields, of_files("rows", "image", IMAGE, "content")]), _records("files", listed)]
+def _of_files(name: str, kind: str, what: str) -> Json:
+    """A field of the pictures, each a record."""
+    origin = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": what}}
+    return {**_field("files", name, kind, {}), "source": origin}
 
 
 def _suite_of(row: Json) -> str:

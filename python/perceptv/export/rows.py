@@ -28,18 +28,18 @@ from perceptv.suite import Suite, suite_of
 
 IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
-TEXT, NUMBER, FLAG, TEXTS, NUMBERS = "text", "number", "flag", "texts", "numbers"
-"""Kinds of columns of plain data."""
+TEXT, NUMBER, FLAG, TEXTS, NUMBERS, DATA = "text", "number", "flag", "texts", "numbers", "data"
+"""Kinds of columns of plain data; the last one is whatever JSON can hold, which tables alone of archives have."""
 Video = ShownVideo
 """How videos are held: as MP4 files, as frames, or as the container holds them best."""
 Frames = Literal["auto", "frames"]
 """The same for containers that hold no MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
-_FILES = ("file_name", "second_file_name", "further_file_names")
-_PICTURES = ("image", "second")
+_FILES = ("file_name", "file_names")
+_PICTURES = ("png", "second.png")
 Feature = dict[str, Any]
 _DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}
-_DTYPES |= {IMAGES: "image", VIDEO: "video"}
+_DTYPES |= {IMAGES: "image", VIDEO: "video", DATA: "json"}
 _LISTS = (TEXTS, NUMBERS, IMAGES)
 
 
@@ -74,6 +74,8 @@ class Source(ABC):
     """Rows per unit of work."""
     labelled = False
     """Whether the files are frames of a video, which messages number."""
+    endings: tuple[str, ...] = ()
+    """What archives call the files of a list, in order; none: by number."""
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
@@ -136,10 +138,10 @@ class StoredSource(Source):
             self._plan.chunk = 4
         if self._plan.video == "mp4":
             self.media = {"video": VIDEO}
-        elif self.labelled or max(info(domain).images for domain in domains) > len(_PICTURES):
-            self.media = {"images": IMAGES}
         else:
-            self.media = dict.fromkeys(_PICTURES, IMAGE)
+            self.media = {"images": IMAGES}
+        if not self.labelled and max(info(domain).images for domain in domains) <= len(_PICTURES):
+            self.endings = _PICTURES
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:
@@ -155,15 +157,14 @@ class StoredSource(Source):
         return [Row(_record(m), {"images": tuple(files_of(s))}) for m, s in zip(made, samples, strict=True)]
 
     def example(self) -> dict[str, Any]:
-        """The first row's record; some domains of a set may have options and others none."""
-        record = _record(self._plan.make(0, encode=False)[0])
-        several = any(info(name).answer_class == "choice" for name in self._plan.recipe.domains)
-        return {**record, "options": []} if several else record
+        """The columns of all rows: some domains of a set have options, say, and others none."""
+        plan = Plan(_first_of_each(self._dataset), "auto" if self._plan.video is None else "none")
+        records = [_record(stored) for chunk in plan.chunks() for stored in plan.make(chunk, encode=False)]
+        return {name: value for record in reversed(records) for name, value in record.items()}
 
     def _row(self, stored: StoredInstance) -> Row:
-        files = [File(p.path.rpartition("/")[2], p.png) for p in stored.pictures]
-        each = len(files) if "images" in self.media else 1
-        return Row(_record(stored), {name: tuple(files[i : i + each]) for i, name in enumerate(self.media)})
+        files = tuple(File(p.path.rpartition("/")[2], p.png) for p in stored.pictures)
+        return Row(_record(stored), dict.fromkeys(self.media, files))
 
 
 def source_of(data: Dataset | Exportable, video: Video = "auto") -> Source:
@@ -258,6 +259,14 @@ def _videos(dataset: Dataset) -> bool:
     return True in shows
 
 
+def _first_of_each(dataset: Dataset) -> Dataset:
+    """The first sample of each domain."""
+    places: dict[str, int] = {}
+    for place, key in enumerate(dataset.keys()):
+        places.setdefault(key.domain, place)
+    return dataset.select(places.values())
+
+
 def _record(stored: StoredInstance) -> dict[str, Any]:
     return {name: value for name, value in json.loads(stored.metadata).items() if name not in _FILES}
 
@@ -290,11 +299,15 @@ def features(found: dict[str, str]) -> Feature:
     }
 
 
-def yaml_features(found: dict[str, str]) -> str:
-    """As in the header of a dataset card."""
+def yaml_features(found: Mapping[str, str | Mapping[str, str]], indent: str = "  ") -> str:
+    """As in the header of a dataset card; a mapping is what one column holds by name."""
     lines = []
     for name, kind in found.items():
-        lines += [f"  - name: {name}", f"    {'sequence' if kind in _LISTS else 'dtype'}: {_DTYPES[kind]}"]
+        lines.append(f"{indent}- name: {name}")
+        if isinstance(kind, str):
+            lines.append(f"{indent}  {'sequence' if kind in _LISTS else 'dtype'}: {_DTYPES[kind]}")
+        else:
+            lines += [f"{indent}  struct:", yaml_features(kind, f"{indent}  ")]
     return "\n".join(lines)
 
 

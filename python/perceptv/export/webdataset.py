@@ -10,19 +10,19 @@ from perceptv import _core
 from perceptv._arguments import integer
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
-from perceptv.export.rows import IMAGES, VIDEO, Exportable, Row, Source, Video, source_of
+from perceptv.export.rows import IMAGE, IMAGES, TEXT, VIDEO, Exportable, Row, Source, Video, source_of, yaml_features
 from perceptv.export.target import Card, Export, export
 from perceptv.io.tar import write_tar
 
-_CARD = Card(
-    """
+_README = """
 ```python
 import webdataset
 rows = webdataset.WebDataset("path/to/this/folder/test-000000.tar", shardshuffle=False).decode("rgb8")
 ```
-""",
-    '"*.tar"',
-)
+
+`datasets.load_dataset("path/to/this/folder", split="test")` reads the same files, streaming or not. Its columns are the
+endings of files, None where a sample has no such file; `json` is the record.
+"""
 
 
 def to_webdataset(
@@ -38,8 +38,9 @@ def to_webdataset(
 
     The files of a sample are ``.json`` (its record), ``.png`` and, if there is a second picture, ``.second.png``.
     Videos are ``.mp4``, pairs of episodes ``.first.mp4`` and ``.second.mp4``, frames ``.000.png``, ``.001.png`` ...
-    Keys are the ids, with ``~`` for dots. The same dataset gives the same bytes, except for videos, whose bytes depend
-    on the encoder.
+    So are pictures of sets with more than two for a sample. README.md names all of these columns to ``datasets``. Keys
+    are the ids, with ``~`` for dots. The same dataset gives the same bytes, except for videos, whose bytes depend on
+    the encoder.
 
     Parameters
     ----------
@@ -53,15 +54,32 @@ def to_webdataset(
         As in :func:`perceptv.export.to_parquet`.
     """
     each = integer("samples_per_shard", samples_per_shard, 1)
-    source = source_of(dataset, video)
+    source, endings = source_of(dataset, video), set[str]()
 
     def write(out: Export, rows: Iterator[Row]) -> None:
         for number in range(-(-len(source) // each)):
             with out.writing(f"test-{number:06}.tar") as shard:
-                write_tar(shard, (member for row in islice(rows, each) for member in members(row, source)))
+                write_tar(shard, (member for row in islice(rows, each) for member in _noted(row, source, endings)))
 
     options = {"samples_per_shard": each}
-    return export(source, path, "webdataset", options, write, _CARD, threads=threads, progress=progress)
+    card = Card(_README, '"*.tar"', lambda out: _info(out, sorted(endings)))
+    return export(source, path, "webdataset", options, write, card, threads=threads, progress=progress)
+
+
+def _noted(row: Row, source: Source, endings: set[str]) -> Iterator[tuple[str, bytes]]:
+    """The files of a sample; their endings are added to those of the samples before."""
+    for name, data in members(row, source):
+        endings.add(name.partition(".")[2])
+        yield name, data
+
+
+def _info(out: Export, endings: list[str]) -> str:
+    """The columns, which Hugging Face datasets would guess from the first samples, and their number."""
+    media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
+    columns = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
+    shards = sum(file["bytes"] for file in out.described("test-"))
+    told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
+    return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
 def key_of(name: str) -> str:
@@ -75,8 +93,13 @@ def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the files of a sample."""
     key = key_of(row.id)
     for column, kind in source.media.items():
-        ending = "mp4" if kind == VIDEO else "png"
-        single = ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"
         for i, file in enumerate(row.files[column]):
-            yield f"{key}.{f'{i:03}.png' if kind == IMAGES else single}", file.data
+            yield f"{key}.{_ending(source, column, kind, i)}", file.data
     yield f"{key}.json", _core.canonical_json(row.record).encode()
+
+
+def _ending(source: Source, column: str, kind: str, i: int) -> str:
+    if kind == IMAGES:
+        return source.endings[i] if source.endings else f"{i:03}.png"
+    ending = "mp4" if kind == VIDEO else "png"
+    return ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"

@@ -32,9 +32,8 @@ _PASSED_OVER = 64  # examples that show what the question shows
 _FILE = Kind("a path within the folder", lambda value: is_text(value) and is_inside(value))
 _ROW = {
     **dict.fromkeys(("id", "prompt"), TEXT),
-    "file_name": _FILE,
-    "second_file_name": optional(nullable(_FILE)),
-    "further_file_names": optional(nullable(list_of(_FILE))),
+    **dict.fromkeys(("file_name", "second_file_name"), optional(nullable(_FILE))),
+    **dict.fromkeys(("further_file_names", "file_names"), optional(nullable(list_of(_FILE)))),
 }
 
 
@@ -181,14 +180,15 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
 
 def query_of(record: dict[str, Any], where: str) -> Query:
     """The question of a record. InvalidParams if it is of no picture."""
-    if "frames" in record or "file_name" not in record:
+    if "frames" in record or not record.keys() & {"file_name", "file_names"}:
         legal = (
             "a set of pictures, or one of videos with a number of frames (of episodes: perceptv export messages, or a "
             "task of Inspect's)"
         )
         raise InvalidParams(f"{where} is of no picture; legal: {legal}")
     found = check(record, _ROW, where, InvalidParams)
-    named = (found["file_name"], found["second_file_name"], *(found["further_file_names"] or ()))
+    single, lists = ("file_name", "second_file_name"), ("further_file_names", "file_names")  # ours and of other folders
+    named = [*(found[name] for name in single), *(name for names in lists for name in found[names] or ())]
     return Query(found["id"], found["prompt"], tuple(name for name in named if name is not None))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
@@ -63,12 +63,12 @@ def grpo_reward(
     completions : sequence of str, or of lists of messages
         The model's replies: each is a text, or a conversation, whose assistant texts count.
     **columns
-        The other columns of the dataset, each a list with one value per completion. ``domain`` and ``answer`` are
-        needed; rows of :func:`perceptv.training_row` and lines of metadata.jsonl have them. Other values (the state
-        of the trainer, functions) are ignored.
+        The other columns of the dataset, each a sequence with one value per completion. ``domain`` and ``answer`` are
+        needed, and ``options`` where the answer is the letter of one; rows of :func:`perceptv.training_row` and lines
+        of metadata.jsonl have them. Other values (the state of the trainer, functions) are ignored.
     """
     count = len(completions)
-    lists = {name: values for name, values in columns.items() if isinstance(values, (list, tuple))}
+    lists = {name: values for name, values in columns.items() if _is_column(values)}
     absent = [name for name in NEEDED if name not in lists]
     if absent:
         raise InvalidParams(f"columns lack {', '.join(absent)}; legal: the columns of metadata.jsonl or training_row")
@@ -78,6 +78,10 @@ def grpo_reward(
     full = {name: values for name, values in lists.items() if len(values) == count}
     records = [{name: values[i] for name, values in full.items()} for i in range(count)]
     return reward([_completion(c, i) for i, c in enumerate(completions)], records)
+
+
+def _is_column(values: object) -> TypeGuard[Sequence[Any]]:
+    return isinstance(values, Sequence) and not isinstance(values, (str, bytes))
 
 
 def _hedges(item: Item, text: str, verdict: Verdict) -> bool:

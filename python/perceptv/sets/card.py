@@ -29,10 +29,10 @@ _FILES = """## Files
 - `scenes.jsonl`: one line per instance: the full record with the scene, object by object.
 - `manifest.json`: recipe, versions, the digest and size of every file, and the pixel digest of every picture.
 
-Columns of `metadata.jsonl`: `file_name` is the first picture, `second_file_name` the second one or null. After loading,
-they are the columns `image` and `second`. `answer` and `params` are JSON texts, because their types differ between
-domains. `answer_text` is the literal answer line of a perfect reply. `answer_format` is the form of that line in the
-prompt. `answer_type` is single, fixed, list or set.
+Columns of `metadata.jsonl`: `file_names` are the pictures in order; after loading, they are the column `images`. Of a
+video `file_name` is its file or its first frame. `answer` and `params` are JSON texts, because their types differ
+between domains. `answer_text` is the literal answer line of a perfect reply. `answer_format` is the form of that line
+in the prompt. `answer_type` is single, fixed, list or set.
 
 A pixel digest is the XXH3-128 of `<width>x<height>:` followed by the RGB bytes, row by row. The digest of a video is
 the XXH3-128 of the digests of its frames in order, in hexadecimal, so it does not depend on the encoder. File digests
@@ -42,7 +42,7 @@ _LOAD = """
 ```python
 from datasets import load_dataset
 rows = load_dataset("path/to/this/folder", split="test")
-rows[0]["image"], rows[0]["second"], rows[0]["prompt"], rows[0]["answer_text"]   # second: None if there is one picture
+rows[0]["images"], rows[0]["prompt"], rows[0]["answer_text"]   # images: a list, also of one picture
 ```
 """
 

@@ -35,7 +35,7 @@ VIDEOS = "videos"
 FORMATS = ("mp4", "gif", "png", "none")
 PICTURES = "pictures"
 """How domains of pictures are kept; those of videos are kept in one of the formats."""
-_SHOWN = ("", ".second", ".third", ".fourth")
+_SHOWN = ("png", "second.png", "third.png", "fourth.png")
 _IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
 
 
@@ -204,11 +204,18 @@ class Plan:
         Names are as WebDataset reads them: a key, a dot, the kind.
         """
         key, kept = key_of(stored.id), self.kept(json.loads(stored.metadata)["domain"])
-        for number, picture in enumerate(stored.pictures):
-            end = f".{number:03}.png" if kept == "png" else f".{kept}"
-            yield f"{key}{f'{_SHOWN[number]}.png' if kept == PICTURES else end}", picture.png or None
+        for ending, picture in zip(endings_of(kept, len(stored.pictures)), stored.pictures, strict=True):
+            yield f"{key}.{ending}", picture.png or None
         digests = json.dumps([p.digest for p in stored.pictures], separators=(",", ":")).encode()
         yield f"{key}.json", stored.scene[:-1] + b',"pixel_digests":' + digests + b"}"
+
+    def shard_endings(self) -> list[str]:
+        """What the names of an instance's members end in, of all that any instance of the set has."""
+        most: dict[str, int] = {}
+        for key in map(self.recipe.key, self.positions):
+            kept = self.kept(key.domain)
+            most[kept] = max(most.get(kept, 0), self.images(key))
+        return list(dict.fromkeys([*(e for kept, count in most.items() for e in endings_of(kept, count)), "json"]))
 
     def check_readable(self) -> None:
         """InvalidParams where the answers cannot be read back from the files."""
@@ -218,6 +225,13 @@ class Plan:
         """How many of a chunk's instances were read back from their files, and those that do not give the answer."""
         found: tuple[int, list[Difference]] = named("perceptv.sets.pixels:reread")(self, folder, chunk, limits)
         return found
+
+
+def endings_of(kept: str, files: int) -> list[str]:
+    """What the names of an instance's members of a shard end in, after the key and a dot."""
+    if kept == PICTURES:
+        return [*_SHOWN[:files], *(f"{number:03}.png" for number in range(len(_SHOWN) + 1, files + 1))]
+    return [f"{number:03}.png" for number in range(files)] if kept == "png" else [kept] * files
 
 
 def key_of(name: str) -> str:

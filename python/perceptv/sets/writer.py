@@ -81,9 +81,9 @@ def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> tuple[
     Neither is synced: whoever goes on after a crash compares both with their digests. Returns the chunk and its number
     of instances.
     """
-    part = checkpoint.read_part(folder, chunk)
+    part, instances = checkpoint.read_part(folder, chunk), len(plan.keys(chunk))  # of a pair two entries are stored
     if part is not None and _holds(folder, part, plan.paths(chunk)):
-        return chunk, len(plan.keys(chunk))
+        return chunk, instances
     stored = plan.make(chunk)
     finished = part_of(stored)
     entries = finished.entries() if sparing else []
@@ -92,7 +92,7 @@ def _draw_chunk(folder: Folder, plan: Plan, chunk: int, sparing: bool) -> tuple[
         if picture.path not in spared:
             folder.put_new(picture.path, picture.png)
     folder.put(checkpoint.part_name(chunk), finished.packed(), synced=False)
-    return chunk, len(stored)
+    return chunk, instances
 
 
 def _keep_up(

@@ -18,8 +18,9 @@ from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, opti
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, OWN, Limits, check_limit
 from perceptv.sets.manifest import POSITIONS, RASTER, Head
-from perceptv.sets.plan import MANIFEST
+from perceptv.sets.plan import CARD, MANIFEST
 from perceptv.sets.recipes import read_recipe
+from perceptv.shards.card import card
 from perceptv.shards.places import Store, is_url, put_bytes, read_small, store_of
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, Source
 from perceptv.shards.sidecar import SUFFIX, Entry, entry_of, foreign, read_sidecar
@@ -69,12 +70,17 @@ def finish(shards: ShardSet, store: Store) -> FinishReport:
         what = f"{len(missing)} of {shards.of} shards are missing: {few} (counted from 0)"
         raise StorageError(errno.ENOENT, what, store.at(""))
     entries = list(ordered(lambda i: _finished(shards, store, i), range(shards.of), _READERS))
-    text = b"".join(_lines(shards, entries))
-    there = MANIFEST in names and read_small(store, MANIFEST, _MOST) == text
-    if not there:
-        put_bytes(store, MANIFEST, text)
+    documents = {CARD: card(shards), MANIFEST: b"".join(_lines(shards, entries))}
+    due = [name for name, text in documents.items() if not is_there(store, name, text)]
+    for name in due:  # the manifest last: then all is there
+        put_bytes(store, name, documents[name])
     totals = sum(e.instances for e in entries), sum(e.bytes for e in entries)
-    return FinishReport(store.at(MANIFEST), "complete" if there else "written", shards.of, *totals)
+    return FinishReport(store.at(MANIFEST), "written" if due else "complete", shards.of, *totals)
+
+
+def is_there(store: Store, name: str, text: bytes) -> bool:
+    """Whether a small object has these contents."""
+    return store.size(name) == len(text) and read_small(store, name, len(text)) == text
 
 
 def missing_shards(shards: ShardSet, names: list[str]) -> list[int]:

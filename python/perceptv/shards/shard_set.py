@@ -71,7 +71,13 @@ class ShardSet:
     def plan(self, i: int) -> Plan:
         """How the shard's items are made, in the chunks in which saved sets are."""
         start, stop = self.bounds(i)
-        part = self.dataset[start:stop]
+        return self._plan_of(self.dataset[start:stop])
+
+    def endings(self) -> list[str]:
+        """What the names of members end in, after the key of an item and a dot, in all archives together."""
+        return self._plan_of(self.dataset).shard_endings()
+
+    def _plan_of(self, part: Dataset) -> Plan:
         nothing = self.video == "none" and not any(info(d).frames or info(d).episodes for d in part.recipe.domains)
         return plan_for(part, "auto" if nothing else self.video)
 

@@ -17,8 +17,9 @@ from perceptv.io.strict_json import short
 from perceptv.io.tar import BLOCK, END, header, padding
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
-from perceptv.sets.plan import MANIFEST, Difference
-from perceptv.shards.manifest import Manifest, read_manifest
+from perceptv.sets.plan import CARD, MANIFEST, Difference
+from perceptv.shards.card import card
+from perceptv.shards.manifest import Manifest, is_there, read_manifest
 from perceptv.shards.places import Store, store_of
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
@@ -88,7 +89,9 @@ def verify_shards(
                 yield from _shard(store, shards, i, entry, workers, i in derived, limits)
                 start, stop = shards.bounds(i)
                 bar.advance(stop - start)
-            ours = {MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
+            if manifest.package == __version__ and not is_there(store, CARD, card(shards)):
+                yield Difference(CARD, "bytes", "is missing, or is not what the recipe gives")
+            ours = {CARD, MANIFEST, *(n for i in range(shards.of) for n in (shards.name(i), shards.name(i) + SUFFIX))}
             for name in store.names():
                 if name not in ours:
                     shown = name.encode("ascii", "backslashreplace").decode()

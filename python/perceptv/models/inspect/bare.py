@@ -14,7 +14,7 @@ from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
-from perceptv.models.inspect.questions import content_of
+from perceptv.models.inspect.questions import VERSION, content_of
 from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
 from perceptv.scoring.questions import Question
@@ -44,6 +44,7 @@ def questions_task(questions: Iterable[Question], mode: str = "lenient", name: s
         dataset=MemoryDataset([_sample(key, question) for key, question in named.items()], name=name),
         solver=generate(),
         scorer=_scorer_of(named, mode),
+        version=VERSION,
         metadata={"perceptv": _core.__version__},
     )
 

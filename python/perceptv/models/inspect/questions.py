@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Protocol
 
 from inspect_ai import Task
@@ -17,6 +18,8 @@ from perceptv.core.messages import Part
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.scorer import CLUSTER
 
+VERSION = 1
+"""Of all tasks, in logs; it rises when a task asks or scores otherwise under the same arguments."""
 _NOT_METADATA = ("id", "prompt", "scene")
 
 
@@ -33,13 +36,22 @@ class Question(Protocol):
 
 
 def task_of(name: str, questions: Sequence[Question], scorer: Scorer, recipe: Mapping[str, Any]) -> Task:
-    """A task that asks each question once. All files are made now, and held in memory."""
+    """A task that asks each question once, of all domains in turn. All files are made now, and held in memory."""
     return Task(
-        dataset=MemoryDataset([inspect_sample(question) for question in questions], name=name),
+        dataset=MemoryDataset(in_turn([inspect_sample(question) for question in questions]), name=name),
         solver=generate(),
         scorer=scorer,
+        version=VERSION,
         metadata={"perceptv": _core.__version__, "recipe": dict(recipe)},
     )
+
+
+def in_turn(samples: Sequence[InspectSample]) -> list[InspectSample]:
+    """One of each domain, then the next of each ...: the first few (``--limit``) are of many domains."""
+    by_domain: dict[object, list[InspectSample]] = {}
+    for sample in samples:
+        by_domain.setdefault((sample.metadata or {}).get("domain"), []).append(sample)
+    return [sample for each in zip_longest(*by_domain.values()) for sample in each if sample is not None]
 
 
 def inspect_sample(question: Question) -> InspectSample:

@@ -18,6 +18,7 @@ from perceptv.core.presentation import separated
 from perceptv.core.reading import Reading, read, read_files, readers
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.models.oracle.pictures import Unreadable, as_png
 from perceptv.scoring.verdicts import LETTERS
 
 _INSTANCES = 200  # among which all sentences of instances are met
@@ -90,21 +91,28 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
     prompt : str
         Text that contains the prompt of one of the domains.
     pictures : sequence of bytes
-        PNG files in the order shown.
+        PNG files in the order shown; JPEG and WebP files, too (extra ``images``). What such files lose of a picture may
+        leave it unreadable.
 
     Raises
     ------
     Unanswerable
         No known prompt, another number of pictures, or pictures that do not determine the answer.
+    MissingExtra
+        A picture is no PNG file, and Pillow is not installed.
     """
     asked = _asked(prompt)
+    try:
+        shown = [as_png(picture) for picture in pictures]
+    except Unreadable as error:
+        raise Unanswerable(f"{asked[0].domain}: {error}") from None
     options = _options(prompt)
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
         listed = options if question.takes_options else ()
         told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = _read(question, pictures, told)
+            found = _read(question, shown, told)
         except InvalidParams as error:
             why = str(error)
             continue

@@ -7,9 +7,11 @@ import threading
 from collections import OrderedDict
 from mmap import mmap
 
+from perceptv.errors import MissingExtra
 from perceptv.models.oracle.answering import Unanswerable, answer
+from perceptv.models.oracle.completions import completion, failure
 from perceptv.models.oracle.modes import MODES, Mode, NoReply, reply
-from perceptv.models.oracle.protocol import BadRequest, Request, completion, failure, read_request
+from perceptv.models.oracle.protocol import Api, BadRequest, Request, read_request
 
 LARGE = 1 << 20
 """Bytes above which requests are read outside the heap and answered one at a time, by one thread.
@@ -39,18 +41,20 @@ class Answers:
         """Ends the thread for large requests."""
         self._large.shutdown(wait=False, cancel_futures=True)
 
-    def to(self, body: bytearray | mmap) -> Found | None:
+    def to(self, body: bytearray | mmap, api: Api = "chat") -> Found | None:
         """The answer; None: the connection breaks off."""
         if isinstance(body, mmap):
-            return self._large.submit(self._to, body).result()
+            return self._large.submit(self._to, body, api).result()
         with self._slots:
-            return self._to(body)
+            return self._to(body, api)
 
-    def _to(self, body: bytearray | mmap) -> Found | None:
+    def _to(self, body: bytearray | mmap, api: Api) -> Found | None:
         try:
-            return self._of(read_request(bytes(body)), body)
+            return self._of(read_request(bytes(body), api), body)
         except BadRequest as error:
             return 400, failure(str(error), param=error.param), {}
+        except MissingExtra as error:  # a picture that is no PNG file
+            return 400, failure(str(error)), {}
 
     def _of(self, request: Request, body: bytearray | mmap) -> Found | None:
         mode = next((mode for mode in MODES if mode == request.model), self._mode)
@@ -65,7 +69,8 @@ class Answers:
             text = f"I cannot answer this: {error}."
         except NoReply as error:  # a mode that finds no wrong answer to give
             return 500, failure(str(error), "server_error"), {}
-        return 200, completion(request, text), {}
+        told, kind = completion(request, text)
+        return 200, told, {"Content-Type": kind}
 
     def _fails(self, body: bytearray | mmap) -> tuple[bool, int | None]:
         """Whether flaky fails this request, which it does once for each, and how."""

@@ -1,22 +1,24 @@
-"""Requests and responses of the chat endpoint, from and to untrusted bytes."""
+"""Requests of OpenAI's chat and Responses endpoints, from untrusted bytes."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-import hashlib
-import json
-import time
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from perceptv.errors import LimitExceeded, PerceptvError, VerificationError
+from perceptv.io.schema import is_whole
 from perceptv.io.strict_json import parse, short
 
-_PNG = "data:image/png;base64,"
+Api = Literal["chat", "responses"]
+_DATA = re.compile(r"data:image/(?:png|jpe?g|webp);base64,", re.IGNORECASE)
+_TEXTS, _PICTURES = ("text", "input_text"), ("image_url", "input_image")
 MOST_PICTURES = 32
 MOST_VALUES = 1 << 18
+MOST_REPLIES = 128
 
 
 class BadRequest(PerceptvError):
@@ -29,14 +31,21 @@ class BadRequest(PerceptvError):
 
 @dataclass(frozen=True)
 class Request:
-    """A chat request: model name, all text of the user's messages, pictures as PNG files."""
+    """What is asked: model name, all text of the user's messages, pictures as files; and how the reply is wanted.
+
+    `replies` is their number. `stream` asks for events, `stream_usage` for the usage as the last of them.
+    """
 
     model: str
     text: str
     pictures: list[bytes] = field(hash=False)
+    api: Api = "chat"
+    replies: int = 1
+    stream: bool = False
+    stream_usage: bool = False
 
 
-def read_request(body: bytes) -> Request:
+def read_request(body: bytes, api: Api = "chat") -> Request:
     """Reads a request body; BadRequest says what is wrong with it. Pictures must be in it: no address is followed."""
     if body.count(b",") + body.count(b"[") + body.count(b"{") > MOST_VALUES:  # each would take far more than its bytes
         raise BadRequest(f"the request has more than {MOST_VALUES} commas and brackets; legal: at most so many")
@@ -44,32 +53,59 @@ def read_request(body: bytes) -> Request:
         data = parse(body, "the request")
     except (VerificationError, LimitExceeded) as error:
         raise BadRequest(str(error.args[0])) from None
+    what = "messages" if api == "chat" else "input"
     if not isinstance(data, dict) or not isinstance(data.get("model"), str):
-        raise BadRequest("the request has no model; legal: an object with model and messages", "model")
-    if data.get("stream"):
-        raise BadRequest("stream is true; legal: false", "stream")
-    if data.get("n") not in (None, 1):
-        raise BadRequest(f"n is {short(data['n'])}; legal: 1", "n")
+        raise BadRequest(f"the request has no model; legal: an object with model and {what}", "model")
+    how = _wanted(data, api)
     texts: list[str] = []
     pictures: list[bytes] = []
-    for part in _parts(data.get("messages")):
+    for part in _parts(_messages(data, api), what):
         kind = part.get("type")
-        if kind == "text" and isinstance(part.get("text"), str):
+        if kind in _TEXTS and isinstance(part.get("text"), str):
             texts.append(part["text"])
-        elif kind == "image_url":
-            pictures.append(_picture(part.get("image_url")))
+        elif kind in _PICTURES:
+            pictures.append(_picture(part.get("image_url"), what))
         else:
-            raise BadRequest(f"a part of a message is {short(part)}; legal: text and image_url", "messages")
+            raise BadRequest(f"a part of a message is {short(part)}; legal: text and pictures", what)
     if len(pictures) > MOST_PICTURES:
-        raise BadRequest(f"messages hold {len(pictures)} pictures; legal: at most {MOST_PICTURES}", "messages")
-    return Request(data["model"], "\n".join(texts), pictures)
+        raise BadRequest(f"{what} hold {len(pictures)} pictures; legal: at most {MOST_PICTURES}", what)
+    return Request(data["model"], "\n".join(texts), pictures, api, **how)
 
 
-def _parts(messages: Any) -> Iterator[dict[str, Any]]:
+def _wanted(data: dict[str, Any], api: Api) -> dict[str, Any]:
+    """How the reply is wanted."""
+    stream = data.get("stream")
+    if stream not in (None, True, False):
+        raise BadRequest(f"stream is {short(stream)}; legal: true, false", "stream")
+    if api == "responses":
+        if data.get("previous_response_id") is not None:
+            raise BadRequest("previous_response_id is given; legal: all input in the request", "previous_response_id")
+        return {"stream": bool(stream)}
+    n = data.get("n")
+    if n is not None and not (is_whole(n) and 1 <= n <= MOST_REPLIES):
+        raise BadRequest(f"n is {short(n)}; legal: 1..{MOST_REPLIES}", "n")
+    options = data.get("stream_options")
+    usage = isinstance(options, dict) and options.get("include_usage") is True
+    return {"replies": n or 1, "stream": bool(stream), "stream_usage": usage}
+
+
+def _messages(data: dict[str, Any], api: Api) -> Any:
+    """The list of messages; of the Responses endpoint those in its input, which may be a text."""
+    if api == "chat":
+        return data.get("messages")
+    given = data.get("input")
+    if isinstance(given, str):
+        return [{"role": "user", "content": given}]
+    if isinstance(given, list) and any(isinstance(i, dict) and i.get("type") == "item_reference" for i in given):
+        raise BadRequest("input refers to an item that is not in it; legal: all input in the request", "input")
+    return given
+
+
+def _parts(messages: Any, what: str) -> Iterator[dict[str, Any]]:
     """The parts of the user's messages after the last one that an assistant has answered: what stands before are
     examples. What system and assistant say is no question."""
     if not isinstance(messages, list) or not all(isinstance(m, dict) for m in messages):
-        raise BadRequest("messages is no list of objects", "messages")
+        raise BadRequest(f"{what} is no list of objects", what)
     for message in messages[_last_question(messages) :]:
         if message.get("role") != "user":
             continue
@@ -79,7 +115,7 @@ def _parts(messages: Any) -> Iterator[dict[str, Any]]:
         elif isinstance(content, list) and all(isinstance(part, dict) for part in content):
             yield from content
         else:
-            raise BadRequest(f"content is {short(content)}; legal: a text or a list of parts", "messages")
+            raise BadRequest(f"content is {short(content)}; legal: a text or a list of parts", what)
 
 
 def _last_question(messages: list[dict[str, Any]]) -> int:
@@ -90,36 +126,12 @@ def _last_question(messages: list[dict[str, Any]]) -> int:
     return len(before) - before[::-1].index("assistant") if "assistant" in before else 0
 
 
-def _picture(image_url: Any) -> bytes:
-    url = image_url.get("url") if isinstance(image_url, dict) else None
-    if not isinstance(url, str) or not url.startswith(_PNG):
-        raise BadRequest(f"image_url is {short(url)}; legal: a {_PNG}... URL", "messages")
+def _picture(image_url: Any, what: str) -> bytes:
+    url = image_url.get("url") if isinstance(image_url, dict) else image_url
+    head = _DATA.match(url) if isinstance(url, str) else None
+    if head is None:
+        raise BadRequest(f"image_url is {short(url)}; legal: a data:image/png;base64,... URL, or jpeg, or webp", what)
     try:
-        return base64.b64decode(url[len(_PNG) :], validate=True)
+        return base64.b64decode(url[head.end() :], validate=True)
     except (binascii.Error, ValueError):
-        raise BadRequest("image_url is not base64", "messages") from None
-
-
-def completion(request: Request, text: str) -> bytes:
-    """The response that holds a reply. Its usage counts words and pictures, as no tokens exist."""
-    asked, said = len(request.text.split()) + len(request.pictures), len(text.split())
-    name = f"chatcmpl-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
-    found = {"id": name, "object": "chat.completion", "created": int(time.time()), "model": request.model}
-    message = {"role": "assistant", "content": text, "refusal": None}
-    choices = [{"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}]
-    usage = {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
-    return _json({**found, "choices": choices, "usage": usage})
-
-
-def models(names: tuple[str, ...]) -> bytes:
-    """The list of models."""
-    return _json({"object": "list", "data": [{"id": n, "object": "model", "owned_by": "perceptv"} for n in names]})
-
-
-def failure(message: str, kind: str = "invalid_request_error", param: str | None = None) -> bytes:
-    """The body of an error."""
-    return _json({"error": {"message": message, "type": kind, "param": param, "code": None}})
-
-
-def _json(value: Any) -> bytes:
-    return json.dumps(value).encode()
+        raise BadRequest("image_url is not base64", what) from None

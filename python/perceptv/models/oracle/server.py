@@ -15,8 +15,9 @@ from typing import Any
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
 from perceptv.models.oracle.answers import LARGE, Answers
+from perceptv.models.oracle.completions import failure, models
 from perceptv.models.oracle.modes import MODES, Mode
-from perceptv.models.oracle.protocol import failure, models
+from perceptv.models.oracle.protocol import Api
 from perceptv.models.oracle.room import Room
 
 HOST = "127.0.0.1"
@@ -28,7 +29,8 @@ _BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting unt
 _DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
 _BLOCK = 1 << 16
 _BACKLOG = 1024
-_CHAT, _MODELS = ("/v1/chat/completions", "/chat/completions"), ("/v1/models", "/models")
+_APIS: dict[str, Api] = {"/chat/completions": "chat", "/responses": "responses"}
+_V1, _MODELS = "/v1", "/models"
 
 
 class Oracle:
@@ -113,13 +115,13 @@ class _Handler(BaseHTTPRequestHandler):
         """The list of models."""
         if not self._is_local():
             return
-        if self.path in _MODELS:
+        if self.path.removeprefix(_V1) == _MODELS:
             self._send(200, models(("oracle", *MODES)))
         else:
-            self._send(404, failure(f"no such path; legal: {_MODELS[0]}"))
+            self._send(404, failure(f"no such path; legal: {_V1}{_MODELS}"))
 
     def do_POST(self) -> None:
-        """A chat request."""
+        """A question, of the chat or the Responses endpoint."""
         size = self._size() if self._is_local() else None
         if size is None:
             return
@@ -130,10 +132,11 @@ class _Handler(BaseHTTPRequestHandler):
                 self._reply(body)
 
     def _reply(self, body: bytearray | mmap) -> None:
-        if self.path not in _CHAT:
-            self._send(404, failure(f"no such path; legal: {_CHAT[0]}"))
+        api = _APIS.get(self.path.removeprefix(_V1))
+        if api is None:
+            self._send(404, failure(f"no such path; legal: {', '.join(_V1 + path for path in _APIS)}"))
             return
-        found = self.server.answers.to(body)
+        found = self.server.answers.to(body, api)
         if found is None:
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
@@ -192,9 +195,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: int, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
-        for name, value in (headers or {}).items():
+        for name, value in {"Content-Type": "application/json", **(headers or {})}.items():
             self.send_header(name, value)
         if self.close_connection:
             self.send_header("Connection", "close")

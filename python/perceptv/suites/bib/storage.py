@@ -137,6 +137,10 @@ class EpisodePlan(Plan):
         data = {**question, "answer_text": text, "row": row, "pixel_digests": [p.digest for p in videos]}
         yield f"{key}.json", _core.canonical_json(data).encode()
 
+    def shard_endings(self) -> list[str]:
+        """What the names of an episode's members end in."""
+        return ["rec.json", *(["mp4"] if self.video == "mp4" else []), "json"]
+
     def check_readable(self) -> None:
         """Episodes can always be read."""
 

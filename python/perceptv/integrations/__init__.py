@@ -1,0 +1,1 @@
+"""Samples in the form in which other packages take them, one module for each: `perceptv.integrations.trl`."""

@@ -1,0 +1,1 @@
+from perceptv.torch.loading import StreamDataset as StreamDataset
