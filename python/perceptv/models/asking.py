@@ -140,7 +140,7 @@ def ask(
     source, target = path_of("directory", directory), _target(path)
     shown = shown_of(source, frames, frame_method, limits)
     asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits))
-    request = options.record(real_key(endpoint.key()), _chosen(shots, shots_seed, frames, frame_method))
+    request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
     if dry_run:
         file = ReplyFile(target, model, limits, request).read()
         left = _left(shown.queries, file)
