@@ -7,11 +7,16 @@ from typing import Any
 
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, optional
+from perceptv.scoring.question_digests import DIGEST
 
 TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
 """The counts of tokens that are kept."""
-CUT_OFF = "length"
-"""The finish reason of a reply that the largest number of tokens cut off."""
+_CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_length")
+
+
+def is_cut_off(reason: str | None) -> bool:
+    """Whether a finish reason says, in a word of some server, that the largest number of tokens cut the reply off."""
+    return reason is not None and reason.lower() in _CUT_OFF
 
 
 def _is_object(value: Any) -> bool:
@@ -26,10 +31,14 @@ def _is_usage(value: Any) -> bool:
 _OPTIONAL_TEXT = optional(nullable(TEXT))
 USAGE = Kind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
 REQUEST = Kind("an object of plain data", _is_object)
-ENDED: Schema = {"finish_reason": _OPTIONAL_TEXT}
+CELLS: Schema = {
+    "finish_reason": _OPTIONAL_TEXT,
+    "question_digest": optional(nullable(DIGEST)),
+    "replaces": _OPTIONAL_TEXT,
+}
 """What tables keep of it: their cells hold no objects."""
 RECORD: Schema = {
-    **ENDED,
+    **CELLS,
     "usage": optional(nullable(USAGE)),
     "latency": optional(nullable(number(0, HIGHEST))),
     "reasoning": _OPTIONAL_TEXT,
