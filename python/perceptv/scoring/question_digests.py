@@ -27,10 +27,11 @@ def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None
     return ".".join([*told, "" if pictures is None else _hash(pictures)])
 
 
-def digest_of_parts(parts: Sequence[Part], options: Any) -> str:
+def digest_of_parts(parts: Sequence[Part], options: Any, *, pictures: bool = True) -> str:
     """The same of what a message shows; the labels of frames are left out."""
     texts = [part for part in parts if isinstance(part, str) and not _LABEL.fullmatch(part)]
-    return digest_of("\n".join(texts), options, [part.data for part in parts if isinstance(part, File)])
+    files = [part.data for part in parts if isinstance(part, File)]
+    return digest_of("\n".join(texts), options, files if pictures else None)
 
 
 def changed_parts(first: str, second: str) -> list[str]:

@@ -31,14 +31,14 @@ def _is_usage(value: Any) -> bool:
 _OPTIONAL_TEXT = optional(nullable(TEXT))
 USAGE = Kind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
 REQUEST = Kind("an object of plain data", _is_object)
-CELLS: Schema = {
+KEPT_IN_CELLS: Schema = {
     "finish_reason": _OPTIONAL_TEXT,
     "question_digest": optional(nullable(DIGEST)),
     "replaces": _OPTIONAL_TEXT,
 }
 """What tables keep of it: their cells hold no objects."""
 RECORD: Schema = {
-    **CELLS,
+    **KEPT_IN_CELLS,
     "usage": optional(nullable(USAGE)),
     "latency": optional(nullable(number(0, HIGHEST))),
     "reasoning": _OPTIONAL_TEXT,
