@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import choice, integer, listed
+from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import Part
 from perceptv.errors import InvalidParams
@@ -147,8 +147,7 @@ def ask(
         httpx is not installed (extra ``ask``).
     """
     integer("jobs", jobs, 1, MOST_JOBS)
-    if not isinstance(dry_run, bool):
-        raise InvalidParams(f"dry_run is {short(dry_run)}; legal: True, False")
+    flag("dry_run", dry_run)
     options = RequestOptions(
         model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body
     )
