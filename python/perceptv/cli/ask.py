@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Sequence
-from string import Template
 from typing import Any
 
+from perceptv.cli.headers import headers_of
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import WrongUse, add_limits, add_quiet, limits_of, number
+from perceptv.cli.values import add_limits, add_quiet, limits_of, number
 from perceptv.errors import LimitExceeded, VerificationError
-from perceptv.io.strict_json import parse, short
+from perceptv.io.strict_json import parse
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
 from perceptv.models.estimate import Estimate
 from perceptv.models.requests import DETAILS
@@ -28,7 +26,8 @@ Each line of the file also tells the finish reason, the tokens, the latency in s
 server reports it, and the options of the request. Videos are shown as frames, with --frames."""
 _KEYWORDS = (
     "base_url", "model", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail",
-    "extra_body", "shots", "shots_seed", "frames", "frame_method", "again", "dry_run", "timeout", "connect_timeout", "retries",
+    "extra_body", "shots", "shots_seed", "frames", "frame_method", "again", "dry_run", "timeout", "connect_timeout",
+    "retries",
 )  # fmt: skip
 RESUME = "; the same command resumes where it stopped"
 EXAMPLES = """\
@@ -38,8 +37,8 @@ examples:
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --shots 2 --shots-seed 99
   perceptv ask out/conservation v.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --frames 5
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --again empty,cut
-  perceptv ask out/percept_v r.jsonl --base-url 'https://my.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21' \\
-    --model gpt --header 'api-key=$AZURE_KEY'
+  perceptv ask out/percept_v r.jsonl --model gpt --header 'api-key=$AZURE_KEY' \\
+    --base-url 'https://my.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21'
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --dry-run
 """
 
@@ -123,23 +122,6 @@ def _tell_of_questions(report: AskReport) -> None:
         complain(f"{report.changed} questions have changed since they were answered, and were to be asked again")
     if report.unchecked:
         complain(f"{report.unchecked} replies of an earlier version do not tell what was asked; they were kept")
-
-
-def headers_of(given: Sequence[str]) -> dict[str, str]:
-    """Headers out of NAME=VALUE, with values from the environment; no message repeats what may be a secret."""
-    found: dict[str, str] = {}
-    for pair in given:
-        name, mark, value = pair.partition("=")
-        if not mark or name.lower() in map(str.lower, found):
-            raise WrongUse("--header is not NAME=VALUE, or its name is there twice; legal: for example 'api-key=$API_KEY'")
-        try:
-            found[name] = Template(value).substitute(os.environ)
-        except KeyError as error:
-            legal = "the name of a variable that is set, or $$ for a dollar"
-            raise WrongUse(f"--header {short(name)} names the variable {error.args[0]}, which is not set; legal: {legal}") from None
-        except ValueError:
-            raise WrongUse(f"--header {short(name)} has a $ without a name; legal: $NAME, or $$ for a dollar") from None
-    return found
 
 
 def planned(found: Estimate, kept: int) -> list[str]:

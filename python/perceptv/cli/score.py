@@ -86,7 +86,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if review.reviewed(options, scores, files, limits):
         return 0
-    given = {name: getattr(options, name) for name in ("mode", "duplicates", "repeats", "asked") if name in scores.keywords}
+    names = ("mode", "duplicates", "repeats", "asked")
+    given = {name: getattr(options, name) for name in names if name in scores.keywords}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 

@@ -36,15 +36,16 @@ def warnings_of(report: Report) -> tuple[str, ...]:
 def _undigested(counts: Mapping[str, Accounting]) -> Iterator[str]:
     """A line on all replies of which nobody knows to which questions they are."""
     if left := sum(told.undigested for told in counts.values()):
-        yield f"{many(left, 'reply', 'replies')} of perceptv ask, of an earlier version, tell no digest of what was asked: "\
-            "whether the questions have changed since is not known"
+        replies = many(left, "reply", "replies")
+        yield f"{replies} of an earlier perceptv ask without a digest of the question, of which the id alone is compared"
 
 
 def _on_replies(model: str, told: Accounting, duplicates: str, repeated: bool) -> Iterator[str]:
     """Lines on replies of one model that do not count."""
     if told.changed:
         questions = f"{many(len(told.changed), 'question')}, such as {short(told.changed[0][0])}"
-        yield f"{short(model)}: {questions}, changed since the reply (prompt, options or pictures), which is not counted"
+        why = "with prompt, options or pictures that have changed since the reply, which is not counted"
+        yield f"{short(model)}: {questions}, {why}"
     if told.duplicates and not repeated:
         questions = f"{many(len(told.duplicates), 'question')}, such as {short(told.duplicates[0][0])}"
         yield (

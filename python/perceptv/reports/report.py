@@ -387,5 +387,5 @@ def _check_digests(rows: Iterable[Row]) -> None:
         known = first.setdefault(row.item.id, row) if row.digest is not None else row
         changed = changed_parts(known.digest or "", row.digest or "") if known is not row else []
         if changed:
-            of = f"{short(known.model)} and {short(row.model)} replied to {row.item.id} with other {' and '.join(changed)}"
+            of = f"{row.item.id} had other {' and '.join(changed)} for {short(row.model)} than for {short(known.model)}"
             raise InvalidParams(f"reports differ in what was asked: {of}; legal: reports of the same questions")

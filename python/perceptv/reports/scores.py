@@ -116,8 +116,8 @@ def score(
     digests = digests_for(items, chain.from_iterable(replies.values()))
     met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
     accounting = {name: counts for name, (_, counts) in met.items()}
-    _check_ids(accounting, ids)
     _check_changed(accounting, ids)
+    _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
     read = functools.partial(_judged, duplicates=duplicates, repeats=repeats, mode=mode, judges=judges)
     rows = [row for name, (said, _) in met.items() for row in read(mine[name], name, said)]
@@ -158,9 +158,11 @@ def _check_changed(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> 
     """Each model that replied must have replied to some question as it is."""
     for name, counts in accounting.items():
         if counts.changed and len(counts.missing) == (counts.asked or len(ids)):
-            changed = f"the prompt, options or pictures of all {len(counts.changed)} questions that {short(name)} answered"
-            legal = "the dataset that was asked, or replies to this one (perceptv ask asks again)"
-            raise InvalidParams(f"responses: {changed} have changed since, such as {counts.changed[0][0]}; legal: {legal}")
+            raise InvalidParams(
+                f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(name)} "
+                f"answered have changed since, such as {counts.changed[0][0]}; legal: the dataset that was asked, or "
+                "replies to this one (perceptv ask asks again)"
+            )
 
 
 def _judged(

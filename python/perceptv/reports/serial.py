@@ -182,6 +182,7 @@ def _check_pair(item: Item, where: str) -> None:
 
 def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
-    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in ("duplicates", "unknown", "unasked", "changed")}
+    counts = ("duplicates", "unknown", "unasked", "changed")
+    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
     told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice")}
     return Accounting(**told, asked=found["asked"], undigested=found["undigested"])

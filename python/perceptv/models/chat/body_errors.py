@@ -10,7 +10,7 @@ _UNKNOWN = 502  # a gateway's own failure: worth another try
 _CODES = ("code", "status", "status_code", "http_status", "type")
 _RETRY_AFTER = ("retryafter", "retryafterseconds")
 _STATUSES = {
-    400: "invalidrequest|badrequest|invalidargument|invalidprompt|contextlength|contentpolicy|contentfilter|unsupported",
+    400: "invalidrequest|badrequest|invalidargument|invalidprompt|contextlength|contentpolicy|contentfilter",
     401: "apikey|unauthorized|unauthenticated|authentication",
     402: "paymentrequired|credit|billing",
     403: "permission|forbidden",

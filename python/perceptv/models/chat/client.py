@@ -163,7 +163,7 @@ class _Line:
 
 
 def _opened(httpx: Any, endpoint: Endpoint) -> Any:
-    """Proxies and certificates of the environment are used; ~/.netrc is not, and nothing but the key and the given headers
+    """Proxies and certificates of the environment are used; ~/.netrc is not. Nothing but the key and the given headers
     is sent along."""
     headers = {"Content-Type": "application/json", "Accept-Encoding": "identity", **endpoint.sent_headers()}
     try:

@@ -33,7 +33,8 @@ def kept_reply(text: str, told: Mapping[str, Any], where: str) -> KeptReply:
     reason = told.get("finish_reason")
     faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
     names = frozenset(name for name, is_so in faults.items() if is_so)
-    return KeptReply(where, told.get("question_digest"), told.get("request"), names, bool(reason) and "cut" not in names)
+    ended = bool(reason) and "cut" not in names
+    return KeptReply(where, told.get("question_digest"), told.get("request"), names, ended)
 
 
 @dataclass(frozen=True)
