@@ -84,7 +84,7 @@ def test_no_message_and_no_file_shows_them(
         pv.ask(folder, out, model="m", **way)
         assert SECRET not in out.read_text() and rows(out)[0]["reasoning"] == "the key is ***"
         unreachable = {**way, "base_url": way["base_url"].replace(server.url, "http://127.0.0.1:9/v1")}
-        with pytest.raises(pv.EndpointError, match="no answer from http://127.0.0.1:9/v1") as caught:
+        with pytest.raises(pv.EndpointError, match=r"no answer from http://127\.0\.0\.1:9/v1") as caught:
             pv.ask(folder, tmp_path / "s.jsonl", model="m", retries=0, **unreachable)
         assert SECRET not in told(caught.value)
     endpoint = Endpoint(server.url, headers={"api-key": SECRET})

@@ -14,7 +14,7 @@ from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
-from perceptv.models.chat.resuming import AGAIN, resumed
+from perceptv.models.chat.resuming import resumed
 from perceptv.models.chat.run import Query, Run
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
 from perceptv.models.estimate import Estimate
@@ -22,6 +22,7 @@ from perceptv.models.requests import Detail, Example, RequestOptions
 from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
 from perceptv.progress import Progress
 from perceptv.scoring.question_digests import digest_of_parts
+from perceptv.scoring.reply_records import FAULTS
 
 MOST_JOBS = 256
 _SUFFIX = ".jsonl"
@@ -189,7 +190,7 @@ class _Asked:
         """The questions to ask, those that failed last, and the counts of an `AskReport`."""
         queries = {query.id: query for query in self.shown.queries}
         found = resumed(list(queries), file.replies, lambda name: self._digest(queries[name]), self.request, again)
-        self.replaced.update({name: why for name, why in found.due.items() if why in AGAIN})
+        self.replaced.update({name: why for name, why in found.due.items() if why in FAULTS})
         counts = {"asked": 0, "kept": len(queries) - len(found.due), "changed": found.changed}
         left = sorted(found.due, key=lambda name: name in file.failed)
         return [queries[name] for name in left], {**counts, "unchecked": found.unchecked}
@@ -231,7 +232,7 @@ def _target(path: str | Path) -> Path:
 
 def _again(given: Any) -> list[str]:
     words = [word.strip() for word in given.split(",")] if isinstance(given, str) else listed("again", given, "words")
-    return [choice("again", word, AGAIN) for word in words if word != ""]
+    return [choice("again", word, FAULTS) for word in words if word != ""]
 
 
 def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def _undigested(counts: Mapping[str, Accounting]) -> Iterator[str]:
     """A line on all replies of which nobody knows to which questions they are."""
     if left := sum(told.undigested for told in counts.values()):
         replies = many(left, "reply", "replies")
-        yield f"{replies} of an earlier perceptv ask without a digest of the question, of which the id alone is compared"
+        yield f"{replies} of an earlier perceptv ask without a digest of the question: only its id is compared"
 
 
 def _on_replies(model: str, told: Accounting, duplicates: str, repeated: bool) -> Iterator[str]:

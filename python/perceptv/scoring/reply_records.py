@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, optional
+from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, one_of, optional
 from perceptv.scoring.question_digests import DIGEST
 
 TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
 """The counts of tokens that are kept."""
+FAULTS = ("empty", "cut", "error")
+"""Why a reply stands for an earlier one to the same question: what that one was."""
 _CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_length")
 
 
@@ -34,7 +36,7 @@ REQUEST = Kind("an object of plain data", _is_object)
 KEPT_IN_CELLS: Schema = {
     "finish_reason": _OPTIONAL_TEXT,
     "question_digest": optional(nullable(DIGEST)),
-    "replaces": _OPTIONAL_TEXT,
+    "replaces": optional(nullable(one_of(*FAULTS))),
 }
 """What tables keep of it: their cells hold no objects."""
 RECORD: Schema = {

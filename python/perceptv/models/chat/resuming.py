@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any
 
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.question_digests import changed_parts
-from perceptv.scoring.reply_records import is_cut_off
+from perceptv.scoring.reply_records import FAULTS, is_cut_off
 
-Again = Literal["empty", "cut", "error"]
-AGAIN: tuple[Again, ...] = get_args(Again)
 CHANGED = "changed"
 _LENGTHS = ("max_tokens", "max_completion_tokens")  # which leave a reply that ended by itself as it is
 
@@ -81,7 +79,7 @@ def resumed(
         found = _to_question(replies.get(name, ()), lambda name=name: digest(name))
         if found is None:
             due[name] = CHANGED if name in replies else None
-        elif fault := next((fault for fault in AGAIN if fault in found.faults and fault in again), None):
+        elif fault := next((fault for fault in FAULTS if fault in found.faults and fault in again), None):
             due[name] = fault
         else:
             _check_request(found, request)
@@ -101,11 +99,10 @@ def _check_request(reply: KeptReply, wanted: Mapping[str, Any]) -> None:
     told = reply.request
     if told is None:
         return
-    free = _LENGTHS if reply.ended else ()
-    names = sorted({name for name in {**told, **wanted} if told.get(name) != wanted.get(name)} - set(free))[:3]
-    if not names:
+    names = sorted(name for name in {**told, **wanted} if told.get(name) != wanted.get(name))
+    if set(names) <= set(_LENGTHS if reply.ended else ()):
         return
-    differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names)
+    differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
     file, _, line = reply.where.rpartition(", ")
     again = ", or again='cut' for replies that were cut off" if "cut" in reply.faults else ""
     raise InvalidParams(
