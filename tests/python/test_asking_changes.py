@@ -108,7 +108,7 @@ def test_the_original_still_scores_once_the_changed_set_was_asked(small: Path, a
         pv.ask(small, asked, base_url=oracle.url, model="right")
     assert pv.score(original, asked).overall().accuracy == 1.0
     assert pv.score(small, asked).overall().format_error == 5
-    with pytest.raises(pv.InvalidParams, match="differ in what was asked: .* other prompt for 'b' than for 'a'"):
+    with pytest.raises(pv.InvalidParams, match=r"differ in what was asked: .* other prompt for 'b' than for 'a'"):
         merged([as_model(pv.score(original, asked), "a"), as_model(pv.score(small, asked), "b")])
 
 
