@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from perceptv._arguments import integer
+from perceptv.errors import InvalidParams
 from perceptv.reports.groups import OVERALL, Repeat, Row, members_of
 from perceptv.reports.intervals import Interval, wilson
+from perceptv.reports.numeric import check_level
 from perceptv.reports.section import Section, coverage, percent, span
 from perceptv.scoring.items import Name
 
@@ -47,6 +49,11 @@ class RepeatScore:
     model: str
     questions: tuple[Repeated, ...] = field(repr=False)
     level: float = field(default=0.95, repr=False)
+
+    def __post_init__(self) -> None:
+        check_level(self.level)
+        if not self.questions:
+            raise InvalidParams("questions is empty; legal: one or more")
 
     @property
     def n(self) -> int:

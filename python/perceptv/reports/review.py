@@ -30,7 +30,7 @@ from perceptv.reports.numeric import check_level
 from perceptv.reports.scores import Asked, Responses
 from perceptv.reports.section import Section, coverage, percent, span
 from perceptv.reports.unread import digest
-from perceptv.scoring.accounting import account, counted
+from perceptv.scoring.accounting import account, check_changed, counted
 from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judging import judge, judge_many
@@ -241,7 +241,9 @@ def _said(dataset: Any, responses: Any, mode: Mode, duplicates: Duplicates, limi
     said = read_responses(responses, ids, limits=limits)
     digests = digests_for(items, chain.from_iterable(said.values()))
     for model, replies in said.items():
-        count = counted(account(ids, replies, digests=digests)[0], duplicates)
+        met, accounting = account(ids, replies, digests=digests)
+        check_changed(model, accounting, len(ids))
+        count = counted(met, duplicates)
         answered = [item for item in items if item.id in count]
         given = [count[item.id].text for item in answered]
         verdicts = judge_many([item.source for item in answered], given, mode)

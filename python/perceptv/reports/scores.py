@@ -17,7 +17,7 @@ from perceptv.reports.groups import NO_REPLY, Repeat, Row
 from perceptv.reports.numeric import check_fail_rate, check_level
 from perceptv.reports.published import source_of
 from perceptv.reports.report import FAIL_RATE, Report
-from perceptv.scoring.accounting import Accounting, account, counted
+from perceptv.scoring.accounting import Accounting, account, check_changed, counted
 from perceptv.scoring.asked import AskedOf, read_asked
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.item_digests import digests_for
@@ -116,7 +116,8 @@ def score(
     digests = digests_for(items, chain.from_iterable(replies.values()))
     met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
     accounting = {name: counts for name, (_, counts) in met.items()}
-    _check_changed(accounting, ids)
+    for name, counts in accounting.items():
+        check_changed(name, counts, len(ids))
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
     read = functools.partial(_judged, duplicates=duplicates, repeats=repeats, mode=mode, judges=judges)
@@ -152,17 +153,6 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
     }
     if lost:
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
-
-
-def _check_changed(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
-    """Each model that replied must have replied to some question as it is."""
-    for name, counts in accounting.items():
-        if counts.changed and len(counts.missing) == (counts.asked or len(ids)):
-            raise InvalidParams(
-                f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(name)} "
-                f"answered have changed since, such as {counts.changed[0][0]}; legal: the dataset that was asked, or "
-                "replies to this one (perceptv ask asks again)"
-            )
 
 
 def _judged(

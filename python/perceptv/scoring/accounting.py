@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
 from perceptv.scoring.ids import MOST_UNKNOWN
 from perceptv.scoring.question_digests import changed_parts
 
@@ -38,8 +40,8 @@ class Accounting:
     asked_twice : tuple of str
         Ids that are said to have been asked more than once. They count once.
     changed : tuple of (str, int)
-        Ids whose question is not the one that a reply was given to, with the number of such replies. They are not
-        counted.
+        Ids all of whose replies are to another question: prompt, options or pictures have changed since. With the
+        number of these replies, which are not counted.
     undigested : int
         How many replies `perceptv.ask` wrote without a digest of the question. Their ids alone are compared.
     """
@@ -122,7 +124,7 @@ def account(
         tuple(unknown.items()),
         tuple(unasked.items()),
         *(() if of is None else (len(asked), of.unknown, of.twice)),
-        changed=tuple((name, left) for name, said in texts.items() if (left := len(said) - len(same[name]))),
+        changed=tuple((name, len(said)) for name, said in texts.items() if not same[name]),
         undigested=sum(reply.by_ask and reply.digest is None for said in same.values() for reply in said),
     )
     return {name: said for name, said in same.items() if said}, counts
@@ -135,6 +137,16 @@ def _to_question(replies: list[Reply], digest: str | None) -> list[Reply]:
         return replies
     now = digest or told[-1]
     return [reply for reply in replies if reply.digest is None or not changed_parts(reply.digest, now)]
+
+
+def check_changed(model: str, counts: Accounting, questions: int) -> None:
+    """InvalidParams if a model replied to questions of the dataset, and to none of them as it is."""
+    if counts.changed and len(counts.missing) == (counts.asked or questions):
+        raise InvalidParams(
+            f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(model)} "
+            f"answered have changed since, such as {short(counts.changed[0][0])}; legal: the dataset that was asked, or "
+            "replies to this one (perceptv ask asks again)"
+        )
 
 
 def counted(replies: Mapping[str, list[Reply]], duplicates: Duplicates) -> dict[str, Reply]:
