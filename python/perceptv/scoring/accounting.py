@@ -144,8 +144,8 @@ def check_changed(model: str, counts: Accounting, questions: int) -> None:
     if counts.changed and len(counts.missing) == (counts.asked or questions):
         raise InvalidParams(
             f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(model)} "
-            f"answered have changed since, such as {short(counts.changed[0][0])}; legal: the dataset that was asked, or "
-            "replies to this one (perceptv ask asks again)"
+            f"answered have changed since, such as {short(counts.changed[0][0])}; legal: the dataset that was asked, "
+            "or replies to this one (perceptv ask asks again)"
         )
 
 

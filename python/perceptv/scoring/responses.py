@@ -76,14 +76,10 @@ def read_responses(
 
 
 def _in_force(replies: list[Reply]) -> list[Reply]:
-    """Without those that a later reply to the same question replaces."""
-    last = {(reply.id, reply.digest): i for i, reply in enumerate(replies) if reply.replaces}
-    later = {name: max(i for (other, _), i in last.items() if other == name) for name, _ in last}
-    return [
-        reply
-        for i, reply in enumerate(replies)
-        if i >= (later.get(reply.id, 0) if reply.digest is None else last.get((reply.id, reply.digest), 0))
-    ]
+    """Without those that a later reply to the same question, or to one that is not known, replaces."""
+    places = [(i, reply) for i, reply in enumerate(replies) if reply.replaces]
+    last = {(reply.id, digest): i for i, reply in places for digest in (None, reply.digest)}
+    return [reply for i, reply in enumerate(replies) if i >= last.get((reply.id, reply.digest), 0)]
 
 
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
