@@ -63,6 +63,13 @@ def choice(name: str, value: Any, legal: Iterable[C]) -> C:
     return known[value]
 
 
+def flag(name: str, value: Any) -> bool:
+    """`value` if it is True or False."""
+    if not isinstance(value, bool):
+        raise InvalidParams(f"{name} is {short(value, 60)}; legal: True, False")
+    return value
+
+
 def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[int]:
     """A list of integers from any iterable of them."""
     return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]

@@ -17,6 +17,7 @@ from perceptv.models.chat.answers import completion_of
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, merged
+from perceptv.scoring.question_digests import DIGEST
 from perceptv.scoring.reply_records import RECORD
 from test_judges import Server, completion, server
 from wrong_types import spoilt, text_of
@@ -45,7 +46,7 @@ def test_a_reply_keeps_what_the_server_tells(server: Server, folder: Path, tmp_p
     for row in rows(out):
         latency: Any = row.pop("latency")
         assert type(latency) is float and 0 <= latency < 60
-        assert row.pop("id") in ids(folder)
+        assert row.pop("id") in ids(folder) and DIGEST.fits(row.pop("question_digest"))
         assert row == {
             "model": "m",
             "response": "COUNT:1",
@@ -188,7 +189,7 @@ def test_wrong_types_in_records_are_typed_errors(tmp_path: Path, name: str) -> N
 
 
 def replies(path: Path) -> ReplyFile:
-    return ReplyFile(path, "m", LIMITS, {"temperature": 0.0}).read()
+    return ReplyFile(path, "m", LIMITS).read()
 
 
 def test_any_wrong_type_is_refused_or_taken_by_who_goes_on(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_what_a_server_says_is_shown_without_the_key(server: Server, caplog: pyt
         json.dumps([echo]),
         echo,
         json.dumps({"choices": echo}),
-        json.dumps({"choices": [{"message": {"content": [echo]}}]}),
+        json.dumps({"choices": [{"message": {"content": {"x": echo}}}]}),
     ]
     for number, body in enumerate(bodies):
         server.answers = lambda i, b=body, n=number: (200 if n > 4 else 400, b.encode())
@@ -152,7 +152,7 @@ def test_words_are_one_printable_line() -> None:
         "ftp://user:hush@127.0.0.1",
         "user:hush@127.0.0.1",
         "//user:hush@x",
-        "http://127.0.0.1/v1?key=hush",
+        "http://127.0.0.1/v1?key=hush#",
         "http://127.0.0.1/v1#hush",
         "http://[::1",
         "http://[zz]/",
@@ -284,8 +284,8 @@ def test_a_lost_connection_is_tried_again() -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    [b"", b"[" * 100_000, b"{}", b"null", b'{"choices": []}', b"\xff", b"9" * 9_999, completion(3), completion([]),
-     b'{"choices": [{"message": []}]}', b'{"choices": [{"message": {"content": null, "refusal": 1}}]}'],
+    [b"", b"[" * 100_000, b"{}", b"null", b'{"choices": []}', b"\xff", b"9" * 9_999, completion(True), completion({}),
+     b'{"choices": [{"message": []}]}', b'{"choices": [{"message": {"content": null, "refusal": false}}]}'],
 )  # fmt: skip
 def test_an_answer_that_is_none_is_a_typed_error(answer: bytes) -> None:
     with pytest.raises(pv.EndpointError, match="the server's answer"):

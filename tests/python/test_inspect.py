@@ -16,6 +16,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.models.oracle import MODES, Oracle
+from perceptv.scoring.question_digests import DIGEST
 
 RIGHT = ("right", "cot", "flaky")
 GENERAL = tuple(mode for mode in MODES if mode != "always-same")  # that one is for conservation alone
@@ -91,6 +92,10 @@ def test_the_task_scores_a_mock_model_by_skill_and_domain(tmp_path: Path) -> Non
     }
     assert found["from_file"]
     report = pv.score(ds, found["responses"])
+    assert all(DIGEST.fits(row["question_digest"]) and "." in row["question_digest"] for row in found["responses"])
+    with pytest.raises(pv.InvalidParams, match="have changed since"):
+        pv.score([{**s.record(), "prompt": "Which?"} for s in ds], found["responses"])
+    assert pv.score(ds, found["responses"] * 2, repeats=True).repeats()[0].mean == third
     assert report.models == ("mockllm/model",) and report.accounting["mockllm/model"].clean
     right = {row.item.id for row in report.rows if row.correct}
     assert right == {i for i, value in zip(found["ids"], found["values"], strict=True) if value == "C"}

@@ -32,6 +32,7 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.sent: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
+        self.heads: list[dict[str, str]] = []
         self.headers: dict[str, str] = {}
         self.answers: Answers = lambda i: (200, completion("C"))
         self.connections = 0
@@ -63,6 +64,7 @@ class Handler(BaseHTTPRequestHandler):
             number = len(server.sent)
             server.sent.append({"path": self.path, **json.loads(body)})
             server.keys.append(self.headers.get("Authorization"))
+            server.heads.append({name.lower(): value for name, value in self.headers.items()})
         status, answer = server.answers(number)
         self.send_response(status)
         for name, value in server.headers.items():

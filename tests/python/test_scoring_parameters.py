@@ -25,6 +25,7 @@ from perceptv.reports import (
     model_plots,
     outcomes,
     psychometric,
+    repeats,
     review,
     twins,
     unread,
@@ -197,6 +198,7 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "report.Report.compare_all.seed": (SEEDS, lambda r, t, v: r.compare_all(seed=v)),
     "scores.score.level": (LEVELS, lambda r, t, v: pv.score([], {}, level=v)),
     "scores.score.fail_rate": ([*RATES, None], lambda r, t, v: pv.score([], {}, fail_rate=v)),
+    "repeats.RepeatScore.level": (LEVELS, lambda r, t, v: repeats.RepeatScore("a", "b", "m", (), v)),
     "twins.TwinGroup.level": (LEVELS, lambda r, t, v: twins.TwinGroup("a", "m", **TWINS, level=v)),
     "twins.twin_groups.level": (LEVELS, lambda r, t, v: twins.twin_groups(twin_rows(), ["m"], v)),
     "bib.statistics.kinds_of.clusters": ([[], [0], [0, 1, 2]], lambda r, t, v: (
@@ -276,7 +278,8 @@ SUITES = {"bib": (bib_statistics, bib_groups, bib_scores, bib_comparisons),
 NUMBERS = {"level", "resamples", "seed", "draws", "permutations", "fail_rate", "parameters"}
 # The checks themselves, the level of a heading, a result.
 INNER = {"numeric.check_level.level", "numeric.check_draws.draws", "numeric.check_draws.seed"}
-INNER |= {"markdown.section_text.level", "section.coverage.level", "pairs.PairScore.fail_rate", "unread.counted.level"}
+INNER |= {"markdown.section_text.level", "section.coverage.level", "repeats.repeat_scores.level"}
+INNER |= {"repeats.repeat_sections.level", "pairs.PairScore.fail_rate", "unread.counted.level"}
 
 
 def public() -> Iterator[str]:

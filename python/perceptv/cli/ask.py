@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from perceptv.cli.headers import headers_of
 from perceptv.cli.output import complain, say
 from perceptv.cli.values import add_limits, add_quiet, limits_of, number
 from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.io.strict_json import parse
-from perceptv.models.asking import MOST_JOBS, ask
+from perceptv.models.asking import MOST_JOBS, AskReport, ask
 from perceptv.models.estimate import Estimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
@@ -25,7 +26,8 @@ Each line of the file also tells the finish reason, the tokens, the latency in s
 server reports it, and the options of the request. Videos are shown as frames, with --frames."""
 _KEYWORDS = (
     "base_url", "model", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail",
-    "extra_body", "shots", "shots_seed", "frames", "frame_method", "dry_run", "timeout", "connect_timeout", "retries",
+    "extra_body", "shots", "shots_seed", "frames", "frame_method", "again", "dry_run", "timeout", "connect_timeout",
+    "retries",
 )  # fmt: skip
 RESUME = "; the same command resumes where it stopped"
 EXAMPLES = """\
@@ -34,6 +36,9 @@ examples:
   perceptv ask out/percept_v gpt.jsonl --base-url https://api.openai.com/v1 --model gpt-4o --jobs 16
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --shots 2 --shots-seed 99
   perceptv ask out/conservation v.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --frames 5
+  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --again empty,cut
+  perceptv ask out/percept_v r.jsonl --model gpt --header 'api-key=$AZURE_KEY' \\
+    --base-url 'https://my.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21'
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --dry-run
 """
 
@@ -54,6 +59,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     extra = "an object with further members of each request, such as '{\"seed\": 1}'"
     parser.add_argument("--extra-body", type=json_object, metavar="JSON", help=extra)
     _add_shown(parser)
+    header = "send a header, such as 'api-key=$AZURE_KEY', whose $NAME is taken from the environment; may be repeated"
+    parser.add_argument("--header", action="append", default=[], metavar="NAME=VALUE", help=header)
+    again = "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error"
+    parser.add_argument("--again", default="", metavar="WORDS", help=again)
     dry = "ask nothing: print the number of questions and pictures, and about how many tokens"
     parser.add_argument("--dry-run", action="store_true", help=dry)
     total = "seconds for a whole request; default 120"
@@ -91,18 +100,28 @@ def json_object(text: str) -> dict[str, Any]:
 
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
-    how = {name: getattr(options, name) for name in _KEYWORDS}
+    how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": headers_of(options.header)}
     report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=limits_of(options))
     if report.estimate is not None:
         for line in planned(report.estimate, report.kept):
             say(line)
+        _tell_of_questions(report)
         return 0
     kept = f", {report.kept} were there already" if report.kept else ""
     say(f"{report.path}: {report.asked} replies{kept}")
+    _tell_of_questions(report)
     if report.failed:
         legal = "the same command asks them again"
         complain(f"{report.failed} questions got no reply: {report.path} says why; {legal}")
     return int(report.failed > 0)
+
+
+def _tell_of_questions(report: AskReport) -> None:
+    """Whether replies in the file are to the questions as they are now."""
+    if report.changed:
+        complain(f"{report.changed} questions have changed since they were answered, and were to be asked again")
+    if report.unchecked:
+        complain(f"{report.unchecked} replies of an earlier version do not tell what was asked; they were kept")
 
 
 def planned(found: Estimate, kept: int) -> list[str]:

@@ -35,6 +35,8 @@ def reviewed(options: argparse.Namespace, scores: FolderScores, files: Mapping[s
         raise WrongUse(f"--review and --reviewed are for replies; this set is scored by {scores.of}")
     if options.asked is not None:
         raise WrongUse("--asked tells what scores count; legal: without --review and --reviewed")
+    if options.repeats:
+        raise WrongUse("--repeats tells what scores count; legal: without --review and --reviewed")
     if options.review is not None and options.reviewed is not None:
         raise WrongUse("--review writes a file and --reviewed reads one; legal: one of them")
     how: dict[str, Any] = {"mode": options.mode, "duplicates": options.duplicates, "limits": limits}

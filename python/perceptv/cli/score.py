@@ -39,6 +39,7 @@ examples:
   perceptv score out/percept_v replies.jsonl --explain counting_circles-size5-seed0-000003
   perceptv score out/percept_v replies.jsonl --review 100 --review-file marks.csv
   perceptv score out/percept_v replies.jsonl --reviewed marks.csv
+  perceptv score out/percept_v replies.jsonl --repeats
   perceptv score out/percept_v answers/responses.jsonl --asked answers/asked.jsonl
   perceptv score out/bib surprise.csv --html report.html --published
 """
@@ -52,6 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=MODES, default="lenient", help=how)
     which = "which reply counts if an id has several; default first"
     parser.add_argument("--duplicates", choices=DUPLICATES, default="first", help=which)
+    every = "score all replies to each question, too: mean, majority and pass@k; else one counts"
+    parser.add_argument("--repeats", action="store_true", help=every)
     of = "rows of model and id: each model counts on what it was asked; 'perceptv study export' writes such a file"
     parser.add_argument("--asked", metavar="FILE", help=of)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
@@ -83,14 +86,16 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if review.reviewed(options, scores, files, limits):
         return 0
-    given = {name: getattr(options, name) for name in ("mode", "duplicates", "asked") if name in scores.keywords}
+    names = ("mode", "duplicates", "repeats", "asked")
+    given = {name: getattr(options, name) for name in names if name in scores.keywords}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 
 
 def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     """Options that such scores do not know must be left out."""
-    for name, default in {"mode": MODES[0], "duplicates": DUPLICATES[0], "asked": None, "humans": None}.items():
+    unused = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False, "asked": None, "humans": None}
+    for name, default in unused.items():
         if name not in scores.keywords and getattr(options, name, default) != default:
             raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
 

@@ -12,8 +12,10 @@ from typing import Any
 from perceptv.core.dataset import Dataset
 from perceptv.export.rows import Exportable, Frames, Row, pictures_of
 from perceptv.export.target import Card, Export, export
+from perceptv.scoring.item_digests import options_in
+from perceptv.scoring.question_digests import digest_of
 
-COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size")
+COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size", "question_digest")
 
 _README = """VLMEvalKit finds the table where `LMUData` points, and asks it as a custom VQA set:
 
@@ -63,7 +65,8 @@ def _cells(row: Row) -> tuple[Any, ...]:
     pictures = [file.base64 for file in row.shown]
     record = row.record
     shown = pictures[0] if len(pictures) == 1 else json.dumps(pictures)
-    told = (record["domain"], record["suite"], record["preset"], record["size"])
+    digest = digest_of(record["prompt"], options_in(record), [file.data for file in row.shown])
+    told = (record["domain"], record["suite"], record["preset"], record["size"], digest)
     return (row.id, shown, record["prompt"], record["answer_text"], *told)
 
 

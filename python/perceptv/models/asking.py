@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import integer
+from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import Part
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
+from perceptv.models.chat.resuming import resumed
 from perceptv.models.chat.run import Query, Run
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
 from perceptv.models.estimate import Estimate
 from perceptv.models.requests import Detail, Example, RequestOptions
 from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
 from perceptv.progress import Progress
+from perceptv.scoring.question_digests import digest_of_parts
+from perceptv.scoring.reply_records import FAULTS
 
 MOST_JOBS = 256
 _SUFFIX = ".jsonl"
@@ -29,7 +32,9 @@ _SUFFIX = ".jsonl"
 class AskReport:
     """Counts of one call: new replies, replies that were already in the file, questions without a reply.
 
-    `estimate` tells what a dry run would have asked; it is None after any other call.
+    `changed` questions were asked again, as their prompt, options or pictures are not those that the reply in the file
+    is to. Of the kept replies, `unchecked` do not tell what they reply to: earlier versions wrote them. `estimate`
+    tells what a dry run would have asked; it is None after any other call.
     """
 
     path: Path
@@ -37,6 +42,8 @@ class AskReport:
     kept: int
     failed: int = 0
     estimate: Estimate | None = None
+    changed: int = 0
+    unchecked: int = 0
 
 
 def ask(
@@ -57,6 +64,8 @@ def ask(
     shots_seed: int | None = None,
     frames: int | None = None,
     frame_method: str | None = None,
+    again: str | Iterable[str] = (),
+    headers: Mapping[str, str] | None = None,
     dry_run: bool = False,
     timeout: float = 120.0,
     connect_timeout: float = 10.0,
@@ -69,10 +78,11 @@ def ask(
 
     The pictures and the prompt of each instance are one user message. Each reply is a line ``{"id", "model",
     "response"}``, written when it arrives. Beside them stand, where the server tells them, ``finish_reason``,
-    ``usage`` (counts of tokens), ``reasoning`` and ``reported_model``, and always ``latency`` (seconds) and
-    ``request`` (the options of the request). A question without a reply gets the line ``{"id", "model", "error"}``, and
-    the call continues. After an interruption or failures, the same call resumes: it skips the ids that have a reply of
-    this model, and asks the failed ones last.
+    ``usage`` (counts of tokens), ``reasoning`` and ``reported_model``, and always ``latency`` (seconds), ``request``
+    (the options of the request) and ``question_digest`` (of the prompt, options and pictures). A question without a
+    reply gets the line ``{"id", "model", "error"}``, and the call continues. After an interruption or failures, the
+    same call resumes: it skips the questions that have a reply of this model, and asks the failed ones last. A question
+    that has changed since its reply is asked again.
 
     The first question is sent alone, so that a wrong address, key or model name ends the call there. The call also
     ends if the server no longer answers anybody (no credit, too many requests, gone); if the first 3 questions fail;
@@ -87,7 +97,8 @@ def ask(
     base_url, model : str
         Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server.
     api_key : str, optional
-        By default the environment variable ``OPENAI_API_KEY``, if it is set. It is in no record.
+        By default the environment variable ``OPENAI_API_KEY``, if it is set. It is in no record. A query of the
+        address (``?api-version=...``) is sent with each request.
     jobs : int
         Number of requests at once, 1..256.
     temperature, max_tokens, max_completion_tokens : number, optional
@@ -105,6 +116,12 @@ def ask(
         For a dataset of videos: show so many frames of each. They are drawn again from the dataset's recipe.
     frame_method : str, optional
         Which frames; in conservation "uniform" (the default), "event" or "salience".
+    again : str or iterable of str
+        Which replies in the file to ask for again: "empty" ones, those that were "cut" off by length, and those that
+        ended in an "error". The new reply replaces the old one. Questions without any reply are always asked.
+    headers : mapping of str to str, optional
+        Sent with each request, such as ``{"api-key": key}``. They are in no record and no message. If one of them is
+        named like a secret, the key in the environment is not sent.
     dry_run : bool
         Ask nothing and write nothing; `AskReport.estimate` counts questions, pictures and, roughly, tokens.
     timeout, connect_timeout, retries, wait
@@ -131,44 +148,64 @@ def ask(
         httpx is not installed (extra ``ask``).
     """
     integer("jobs", jobs, 1, MOST_JOBS)
-    if not isinstance(dry_run, bool):
-        raise InvalidParams(f"dry_run is {short(dry_run)}; legal: True, False")
+    flag("dry_run", dry_run)
     options = RequestOptions(
         model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body
     )
-    endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits)
+    wanted = _again(again)
+    endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
     source, target = path_of("directory", directory), _target(path)
     shown = shown_of(source, frames, frame_method, limits)
-    asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits))
-    request = options.record(real_key(endpoint.key()), _chosen(shots, shots_seed, frames, frame_method))
+    request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
+    asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits), request)
     if dry_run:
-        file = ReplyFile(target, model, limits, request).read()
-        left = _left(shown.queries, file)
-        return AskReport(target, 0, len(shown.queries) - len(left), estimate=asked.estimate(left))
-    with ReplyFile(target, model, limits, request) as file:
-        left = _left(shown.queries, file)
+        file = ReplyFile(target, model, limits).read()
+        left, kept = asked.left(file, wanted)
+        return AskReport(target, estimate=asked.estimate(left), **kept)
+    with ReplyFile(target, model, limits) as file:
+        left, kept = asked.left(file, wanted)
         with Progress(len(left), "replies", shown=progress and bool(left)) as told:
-            run = Run(endpoint, file, asked.body, jobs, told, request)
+            run = Run(endpoint, file, asked.body, jobs, told, asked.about)
             try:
                 run.over(left)
             except EndpointError as error:
-                if not (run.answered or file.answered):
+                if not (run.answered or file.replies):
                     raise
                 raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
-        return AskReport(target, run.answered, len(shown.queries) - len(left), run.failed)
+        return AskReport(target, **{**kept, "asked": run.answered, "failed": run.failed})
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """Requests with what they show."""
+    """Requests with what they show, and with what their replies are kept."""
 
     options: RequestOptions
     shown: Shown
     examples: Examples | None
+    request: Mapping[str, Any]
+    replaced: dict[str, str] = field(default_factory=dict)
+    """Why a reply is asked for again, by id."""
+
+    def left(self, file: ReplyFile, again: Collection[str]) -> tuple[list[Query], dict[str, int]]:
+        """The questions to ask, those that failed last, and the counts of an `AskReport`."""
+        queries = {query.id: query for query in self.shown.queries}
+        found = resumed(list(queries), file.replies, lambda name: self._digest(queries[name]), self.request, again)
+        self.replaced.update({name: why for name, why in found.due.items() if why in FAULTS})
+        counts = {"asked": 0, "kept": len(queries) - len(found.due), "changed": found.changed}
+        left = sorted(found.due, key=lambda name: name in file.failed)
+        return [queries[name] for name in left], {**counts, "unchecked": found.unchecked}
+
+    def about(self, query: Query) -> dict[str, Any]:
+        """What the reply to a question is kept with."""
+        told = {"request": self.request, "question_digest": self._digest(query)}
+        return {**told, "replaces": self.replaced[query.id]} if query.id in self.replaced else told
 
     def body(self, query: Query) -> bytes:
         parts = self.shown.parts(query)
         return self.options.body(parts, self._before(query, parts))
+
+    def _digest(self, query: Query) -> str:
+        return digest_of_parts(self.shown.parts(query), query.options)
 
     def estimate(self, queries: Sequence[Query]) -> Estimate:
         """What asking these takes."""
@@ -193,10 +230,9 @@ def _target(path: str | Path) -> Path:
     return target
 
 
-def _left(queries: Sequence[Query], file: ReplyFile) -> list[Query]:
-    """The questions that have no reply; those that failed come last."""
-    left = [query for query in queries if query.id not in file.answered]
-    return sorted(left, key=lambda query: query.id in file.failed)
+def _again(given: Any) -> list[str]:
+    words = [word.strip() for word in given.split(",")] if isinstance(given, str) else listed("again", given, "words")
+    return [choice("again", word, FAULTS) for word in words if word != ""]
 
 
 def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:

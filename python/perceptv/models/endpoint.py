@@ -14,16 +14,23 @@ from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 
 KEY = "OPENAI_API_KEY"
-_LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user, password, ? or #"
-_URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:/[!-~]*)?")
+_LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user, password or #"
+_URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:[/?][!-~]*)?")
+_LEGAL_HEADERS = "names of letters, digits and - with values of visible ASCII characters and blanks, none twice"
+_HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}")
+_HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
+_OUR_HEADERS = ("accept-encoding", "connection", "content-length", "content-type", "host", "transfer-encoding")
 _USER = re.compile(r"(?s)^([^@]*?//)?.*@")  # up to the last @: a password may hold / and @ itself
 _QUERY = re.compile(r"(?s)[?#].*")
 _MASK = "***"
 _SECRET_NAME = re.compile(
-    "(authorization|apikey|secret|password|credentials?|(access|auth|bearer)token|cookie|headers)$"
+    "(authorization|apikey|subscriptionkey|secret|password|credentials?|(access|auth|bearer)token|cookie|headers)$"
 )
+_SECRET_QUERY = re.compile("(?i)key|token|secret|password|sig|code")
 _SHORTEST_KEY = 8  # shorter ones are placeholders for a server without keys: "none", "EMPTY"
 _SHORTEST_SECRET = 4  # placeholders such as "x" would spoil the words of a server
+Secrets = str | tuple[str, ...] | None
+"""A key, or several, that nothing may show."""
 
 
 class EndpointError(PerceptvError, RuntimeError):
@@ -52,6 +59,9 @@ class Endpoint:
         As in :class:`perceptv.OpenAIJudge`.
     limits : Limits
         ``max_answer`` bounds what a server may answer.
+    headers : mapping of str to str, optional
+        Sent with each request. If one of them has the name of a secret, such as ``api-key``, the environment's key is
+        not sent.
     """
 
     base_url: str
@@ -61,9 +71,11 @@ class Endpoint:
     retries: int = 3
     wait: float = 1.0
     limits: Limits = field(default=LIMITS, repr=False)
+    headers: Mapping[str, str] | None = field(default=None, repr=False, hash=False)
 
     def __post_init__(self) -> None:
         _check_url(self.base_url)
+        _check_headers(self.headers)
         for name in ("timeout", "connect_timeout"):
             amount(name, getattr(self, name), "seconds above 0", above=True)
         amount("wait", self.wait, "seconds from 0")
@@ -72,12 +84,33 @@ class Endpoint:
 
     @property
     def url(self) -> str:
-        """The address that requests are sent to."""
-        return self.base_url.rstrip("/") + "/chat/completions"
+        """The address that requests are sent to: that of chat completions, with the query of the base."""
+        base, mark, query = self.base_url.partition("?")
+        return base.rstrip("/") + "/chat/completions" + mark + query
+
+    @property
+    def shown(self) -> str:
+        """The base address for messages, without its query, which may hold a key."""
+        return _QUERY.sub("?***", self.base_url)
+
+    def sent_headers(self) -> dict[str, str]:
+        """The headers of a request that depend on the caller: the key, and those given, which come last."""
+        key, given = self.key(), {name.lower(): value for name, value in (self.headers or {}).items()}
+        return {**({"authorization": f"Bearer {key}"} if key else {}), **given}
+
+    def secrets(self) -> tuple[str, ...]:
+        """What nothing may show: the key, the values of the given headers, keys in the query."""
+        from urllib.parse import parse_qsl
+
+        key = self.key()
+        values = [value for name, value in parse_qsl(self.base_url.partition("?")[2]) if _SECRET_QUERY.search(name)]
+        for value in (self.headers or {}).values():
+            values += [value, value.rpartition(" ")[2]]  # "Bearer ..." and the like
+        return tuple(dict.fromkeys([*([key] if key else []), *values]))
 
     def key(self) -> str | None:
         """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
-        given, name = (os.environ.get(KEY), KEY) if self.api_key is None else (self.api_key, "api_key")
+        given, name = (self._environment_key(), KEY) if self.api_key is None else (self.api_key, "api_key")
         if given is not None and not isinstance(given, str):
             raise InvalidParams(f"{name} is of type {type(given).__name__}; legal: a text or None")
         key = (given or "").strip()
@@ -85,18 +118,32 @@ class Endpoint:
             raise InvalidParams(f"{name} holds a character that no header may; legal: visible ASCII characters")
         return key or None
 
-
-def masked(words: str, key: str | None) -> str:
-    """The same without the key; all else, line breaks too, is as it was."""
-    return words.replace(key, _MASK) if key is not None and len(key) >= _SHORTEST_SECRET else words
+    def _environment_key(self) -> str | None:
+        return None if any(map(_is_secret, self.headers or {})) else os.environ.get(KEY)
 
 
-def real_key(key: str | None) -> str | None:
-    """The key, unless it is a placeholder such as "none", which a model's own words may hold."""
-    return key if key is not None and len(key) >= _SHORTEST_KEY else None
+def masked(words: str, key: Secrets) -> str:
+    """The same without the key, or keys; all else, line breaks too, is as it was."""
+    for secret in sorted(_keys(key, _SHORTEST_SECRET), key=len, reverse=True):
+        words = words.replace(secret, _MASK)
+    return words
 
 
-def without_keys(value: Any, key: str | None) -> Any:
+def real_key(key: Secrets) -> tuple[str, ...]:
+    """The keys, but for placeholders such as "none", which a model's own words may hold."""
+    return _keys(key, _SHORTEST_KEY)
+
+
+def _keys(key: Secrets, shortest: int) -> tuple[str, ...]:
+    given = (key,) if isinstance(key, str) else key or ()
+    return tuple(secret for secret in given if len(secret) >= shortest)
+
+
+def _is_secret(name: str) -> bool:
+    return _SECRET_NAME.search(re.sub("[^a-z]", "", name.lower())) is not None
+
+
+def without_keys(value: Any, key: Secrets) -> Any:
     """Plain data in which the key, and whatever has the name of a secret, is masked."""
     if isinstance(value, str):
         return masked(value, key)
@@ -105,11 +152,11 @@ def without_keys(value: Any, key: str | None) -> Any:
     return [without_keys(part, key) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def _kept(name: str, value: Any, key: str | None) -> Any:
-    return _MASK if _SECRET_NAME.search(re.sub("[^a-z]", "", name.lower())) else without_keys(value, key)
+def _kept(name: str, value: Any, key: Secrets) -> Any:
+    return _MASK if _is_secret(name) else without_keys(value, key)
 
 
-def without_secrets(words: str, key: str | None, most: int = 300) -> str:
+def without_secrets(words: str, key: Secrets, most: int = 300) -> str:
     """The words of a server or a library as one printable line, without the key and passwords."""
     words = masked(words, key)
     words = re.sub(r"//[^/\s@]+@", "//***@", words)
@@ -121,8 +168,24 @@ def _check_url(url: Any) -> None:
     if not isinstance(url, str):
         raise InvalidParams(f"base_url is of type {type(url).__name__}; legal: {_LEGAL_URL}")
     found = _URL.fullmatch(url)
-    if not found or set("?#\\") & set(url) or int(found["port"] or 0) > 65535:
+    if not found or set("#\\") & set(url) or int(found["port"] or 0) > 65535:
         raise InvalidParams(f"base_url is {_shown(url)}; legal: {_LEGAL_URL}")
+
+
+def _check_headers(headers: Any) -> None:
+    """InvalidParams, which shows no value, for what no request could hold."""
+    if headers is None:
+        return
+    if not isinstance(headers, Mapping):
+        raise InvalidParams(f"headers is of type {type(headers).__name__}; legal: a mapping of names to texts")
+    names = [name.lower() for name in headers if isinstance(name, str) and _HEADER_NAME.fullmatch(name)]
+    if len(set(names)) < len(headers):
+        raise InvalidParams(f"headers has names {short(list(headers))}; legal: {_LEGAL_HEADERS}")
+    for name, value in headers.items():
+        if name.lower() in _OUR_HEADERS:
+            raise InvalidParams(f"headers holds {short(name)}; legal: anything but {', '.join(_OUR_HEADERS)}")
+        if not isinstance(value, str) or not _HEADER_VALUE.fullmatch(value):
+            raise InvalidParams(f"headers: the value of {short(name)} is not legal; legal: {_LEGAL_HEADERS}")
 
 
 def _shown(url: str) -> str:

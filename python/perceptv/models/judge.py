@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -59,6 +59,8 @@ class OpenAIJudge:
         (``Retry-After``), that time is used, but at most 5 minutes.
     limits : Limits
         ``max_answer`` limits the size of an answer.
+    headers : mapping of str to str, optional
+        Sent with each request, as in :func:`perceptv.ask`.
 
     Raises
     ------
@@ -75,12 +77,12 @@ class OpenAIJudge:
     wait: float = 1.0
     connect_timeout: float = 10.0
     limits: Limits = field(default=LIMITS, repr=False)
+    headers: Mapping[str, str] | None = field(default=None, repr=False, hash=False)
     _client: Client = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        endpoint = Endpoint(
-            self.base_url, self.api_key, self.timeout, self.connect_timeout, self.retries, self.wait, self.limits
-        )
+        times = self.timeout, self.connect_timeout, self.retries, self.wait
+        endpoint = Endpoint(self.base_url, self.api_key, *times, self.limits, self.headers)
         object.__setattr__(self, "_client", Client(endpoint, "judge"))
 
     def __call__(self, question: Question, options: Sequence[Option], reply: str) -> str | tuple[str, ...] | None:
@@ -95,7 +97,7 @@ class OpenAIJudge:
         if question.kind == "multiple":
             choice = letters_in(word, len(legal)) or None
         if choice is None and word.upper() != "NONE":
-            shown = without_secrets(said, self._client.endpoint.key(), 80)
+            shown = without_secrets(said, self._client.endpoint.secrets(), 80)
             raise JudgeError(f"judge {self.model} said {shown!r}; legal: {', '.join(legal)}, NONE")
         if kept is None:
             self._keep(body, said)

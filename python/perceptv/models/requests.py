@@ -11,7 +11,7 @@ from perceptv._arguments import amount, choice, integer, text
 from perceptv.core.messages import Part, chat_content
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.models.endpoint import without_keys
+from perceptv.models.endpoint import Secrets, without_keys
 from perceptv.scoring.reply_records import REQUEST
 
 Detail = Literal["low", "high", "auto"]
@@ -82,7 +82,7 @@ class RequestOptions:
             content = [_detailed(part, self.image_detail) for part in content]
         return {"role": "user", "content": content}
 
-    def record(self, key: str | None, more: Mapping[str, Any]) -> dict[str, Any]:
+    def record(self, key: Secrets, more: Mapping[str, Any]) -> dict[str, Any]:
         """The options that are given, by name, and `more`; keys are masked in whatever is kept of them."""
         told: dict[str, Any] = {**self.parameters, "system": self.system, "image_detail": self.image_detail}
         told |= {"extra_body": None if self.extra_body is None else dict(self.extra_body), **more}

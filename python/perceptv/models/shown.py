@@ -20,6 +20,7 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.run import Query
 from perceptv.models.requests import Example
+from perceptv.scoring.item_digests import options_in
 from perceptv.scoring.items import records_of
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify import load
@@ -83,7 +84,9 @@ class Frames:
         if trials is None:
             raise InvalidParams(f"frames is {count}; legal: left out, as the set's suite selects no frames")
         self._trials: dict[str, Any] = {video.id: trial for video, trial in zip(dataset, trials, strict=True)}
-        self.queries = [Query(name, trial.prompt, ()) for name, trial in self._trials.items()]
+        self.queries = [
+            Query(name, trial.prompt, (), tuple(options_in(trial.judged))) for name, trial in self._trials.items()
+        ]
 
     def parts(self, query: Query) -> list[Part]:
         """Its frames, each after a label, then the prompt."""
@@ -189,7 +192,9 @@ def query_of(record: dict[str, Any], where: str) -> Query:
     found = check(record, _ROW, where, InvalidParams)
     single, lists = ("file_name", "second_file_name"), ("further_file_names", "file_names")  # ours and of other folders
     named = [*(found[name] for name in single), *(name for names in lists for name in found[names] or ())]
-    return Query(found["id"], found["prompt"], tuple(name for name in named if name is not None))
+    options = options_in(record)
+    known = tuple(options) if list_of(TEXT).fits(options) else ()
+    return Query(found["id"], found["prompt"], tuple(name for name in named if name is not None), known)
 
 
 def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> None:

@@ -22,6 +22,7 @@ from perceptv.reports.published import Published as Published
 from perceptv.reports.published import PublishedFigure as PublishedFigure
 from perceptv.reports.published import published_figures as published_figures
 from perceptv.reports.published import published_of as published_of
+from perceptv.reports.repeats import RepeatScore as RepeatScore
 from perceptv.reports.report import Report as Report
 from perceptv.reports.report import merged as merged
 from perceptv.reports.review import Agreement as Agreement

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from perceptv.reports.groups import Row
 from perceptv.reports.section import Section, percent
-from perceptv.scoring.reply_records import CUT_OFF
+from perceptv.scoring.reply_records import is_cut_off
 
 
 def cut_off_share(rows: Sequence[Row]) -> float | None:
     """The share of the replies of known end that were cut off by length; None if there are none."""
     known = [row.finish_reason for row in rows if row.finish_reason is not None]
-    return known.count(CUT_OFF) / len(known) if known else None
+    return sum(map(is_cut_off, known)) / len(known) if known else None
 
 
 def cut_off_section(rows: Sequence[Row], models: Sequence[str]) -> Iterator[Section]:
@@ -28,6 +28,6 @@ def cut_off_section(rows: Sequence[Row], models: Sequence[str]) -> Iterator[Sect
 
 
 def _line(model: str, known: Sequence[Row]) -> tuple[str, ...]:
-    cut = [row for row in known if row.finish_reason == CUT_OFF]
+    cut = [row for row in known if is_cut_off(row.finish_reason)]
     right = sum(row.correct for row in cut)
     return model, str(len(known)), str(len(cut)), percent(len(cut) / len(known)), str(right) if cut else "-"

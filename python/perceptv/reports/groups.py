@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Integral
-from typing import Any
+from typing import Any, NamedTuple
 
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
@@ -24,12 +24,21 @@ NO_REPLY = "no reply for this id"
 _MOST_NAMES = 60  # that a message lists
 
 
+class Repeat(NamedTuple):
+    """The outcome of one of several replies to a question, and the answer that was read, None for none."""
+
+    outcome: Outcome
+    value: Any = None
+
+
 @dataclass(frozen=True)
 class Row:
     """One question with the outcome of one model's reply.
 
     `excerpt` is the end of the reply. `missing` is True if the model has no reply to it (outcome no_answer).
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
+    `digest` is that of the question that was replied to, if the reply tells it. `repeats` are all replies to the
+    question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
     """
 
     item: Item
@@ -41,6 +50,8 @@ class Row:
     excerpt: str = ""
     missing: bool = False
     finish_reason: str | None = None
+    digest: str | None = None
+    repeats: tuple[Repeat, ...] = field(default=(), hash=False)
 
     @property
     def correct(self) -> bool:

@@ -24,11 +24,34 @@ def warnings_of(report: Report) -> tuple[str, ...]:
     for row in report.rows:
         of[row.model].append(row.item.id)
     counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
-    found = [*_whole_set(counts)]
+    found = [*_whole_set(counts), *_undigested(counts)]
+    repeated = {row.model for row in report.rows if row.repeats}
     for model, asked in of.items():
         nothing = f"has no reply: all {many(len(asked), 'question')} count as wrong"
         found += [*_on_asked(model, counts[model]), *lines_on({model: counts[model]}, asked, nothing)]
+        found += _on_replies(model, counts[model], report.duplicates, model in repeated)
     return tuple(found)
+
+
+def _undigested(counts: Mapping[str, Accounting]) -> Iterator[str]:
+    """A line on all replies of which nobody knows to which questions they are."""
+    if left := sum(told.undigested for told in counts.values()):
+        replies = many(left, "reply", "replies")
+        yield f"{replies} of an earlier perceptv ask without a digest of the question: only its id is compared"
+
+
+def _on_replies(model: str, told: Accounting, duplicates: str, repeated: bool) -> Iterator[str]:
+    """Lines on replies of one model that do not count."""
+    if told.changed:
+        questions = f"{many(len(told.changed), 'question')}, such as {short(told.changed[0][0])}"
+        why = "with prompt, options or pictures that have changed since the reply, which is not counted"
+        yield f"{short(model)}: {questions}, {why}"
+    if told.duplicates and not repeated:
+        questions = f"{many(len(told.duplicates), 'question')}, such as {short(told.duplicates[0][0])}"
+        yield (
+            f"{short(model)}: several replies to {questions}; the {duplicates} counts, and repeats=True (--repeats) "
+            "scores all"
+        )
 
 
 def _whole_set(counts: Mapping[str, Accounting]) -> Iterator[str]:

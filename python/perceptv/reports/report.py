@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
 from perceptv.reports.endings import cut_off_share
@@ -23,10 +24,12 @@ from perceptv.reports.pairs import PairScore, ResponseShift, pair_intervals, pai
 from perceptv.reports.plane import Place, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
 from perceptv.reports.published import PublishedFigure, newest_source, published_figures
+from perceptv.reports.repeats import RepeatScore, repeat_scores
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
+from perceptv.scoring.question_digests import changed_parts
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.verdicts import Mode
 
@@ -149,6 +152,13 @@ class Report(ReportBase):
     def cut_off(self, model: str | None = None) -> float | None:
         """The share of a model's replies that were cut off by length; None if no reply tells how it ended."""
         return cut_off_share(self.rows_of(model))
+
+    def repeats(self, by: str = OVERALL) -> list[RepeatScore]:
+        """Mean, majority and pass@k over all replies to each question, overall or by a kind of groups as in `by`.
+
+        Empty unless the dataset was scored with ``repeats=True`` and a question has several replies.
+        """
+        return repeat_scores(self.rows, by, self.models, self.level)
 
     def unread(self) -> list[UnreadFamily]:
         """How many replies of each model no answer was read from, by what they look like; empty if all were read.
@@ -366,4 +376,16 @@ def merged(reports: Iterable[Report]) -> Report:
         models += other.models
     accounting = {name: counts for report in reports for name, counts in report.accounting.items()}
     rows = tuple(row for report in reports for row in report.rows)
+    _check_digests(rows)
     return replace(first, models=tuple(models), rows=rows, accounting=accounting)
+
+
+def _check_digests(rows: Iterable[Row]) -> None:
+    """Replies that tell what they reply to must be to the same questions."""
+    first: dict[str, Row] = {}
+    for row in rows:
+        known = first.setdefault(row.item.id, row) if row.digest is not None else row
+        changed = changed_parts(known.digest or "", row.digest or "") if known is not row else []
+        if changed:
+            of = f"{row.item.id} had other {' and '.join(changed)} for {short(row.model)} than for {short(known.model)}"
+            raise InvalidParams(f"reports differ in what was asked: {of}; legal: reports of the same questions")

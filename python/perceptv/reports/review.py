@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,8 @@ from perceptv.reports.numeric import check_level
 from perceptv.reports.scores import Asked, Responses
 from perceptv.reports.section import Section, coverage, percent, span
 from perceptv.reports.unread import digest
-from perceptv.scoring.accounting import account
+from perceptv.scoring.accounting import account, check_changed, counted
+from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judging import judge, judge_many
 from perceptv.scoring.questions import Question
@@ -236,10 +238,14 @@ def _said(dataset: Any, responses: Any, mode: Mode, duplicates: Duplicates, limi
     items = items_of(dataset, limits)
     ids = [item.id for item in items]
     found: list[_Said] = []
-    for model, replies in read_responses(responses, ids, limits=limits).items():
-        counted, _ = account(ids, replies, duplicates)
-        answered = [item for item in items if item.id in counted]
-        given = [counted[item.id].text for item in answered]
+    said = read_responses(responses, ids, limits=limits)
+    digests = digests_for(items, chain.from_iterable(said.values()))
+    for model, replies in said.items():
+        met, accounting = account(ids, replies, digests=digests)
+        check_changed(model, accounting, len(ids))
+        count = counted(met, duplicates)
+        answered = [item for item in items if item.id in count]
+        given = [count[item.id].text for item in answered]
         verdicts = judge_many([item.source for item in answered], given, mode)
         rows = zip(answered, given, verdicts, strict=True)
         found += [_Said(item, model, text, verdict) for item, text, verdict in rows]

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import choice, text
+from perceptv._arguments import choice, flag, text
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.reports.groups import NO_REPLY, Row
+from perceptv.reports.groups import NO_REPLY, Repeat, Row
 from perceptv.reports.numeric import check_fail_rate, check_level
 from perceptv.reports.published import source_of
 from perceptv.reports.report import FAIL_RATE, Report
-from perceptv.scoring.accounting import Accounting, account
+from perceptv.scoring.accounting import Accounting, account, check_changed, counted
 from perceptv.scoring.asked import AskedOf, read_asked
 from perceptv.scoring.ids import no_id_fits
+from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.judging import Trial, judge_many
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, Reply, read_responses
-from perceptv.scoring.verdicts import MODES, Mode
+from perceptv.scoring.verdicts import MODES, Mode, Verdict
 
 _EXCERPT = 240
 
@@ -39,6 +42,7 @@ def score(
     mode: Mode = "lenient",
     model: str = DEFAULT_MODEL,
     duplicates: Duplicates = "first",
+    repeats: bool = False,
     published: bool | str = False,
     level: float = 0.95,
     fail_rate: float = FAIL_RATE,
@@ -50,9 +54,10 @@ def score(
 
     Every instance of the dataset stays in the denominator, or with `asked` all that the model was asked. An instance
     without a reply is wrong (``no_answer``). If a model has no reply at all, all are wrong. Replies to ids that are not
-    in the dataset, or were not asked, are not counted. Of several replies to one id, one counts. ``report.accounting``
-    lists them. If more than 1 % of a model's ids are unknown, there is a warning in ``report.warnings`` and in every
-    form of the report.
+    in the dataset, or were not asked, are not counted, nor are replies to a question whose prompt, options or pictures
+    have changed since, where they tell what they reply to. Of several replies to one id, one counts, see `repeats`.
+    ``report.accounting`` lists them. If more than 1 % of a model's ids are unknown, or questions have changed, there is
+    a warning in ``report.warnings`` and in every form of the report.
 
     Parameters
     ----------
@@ -69,6 +74,8 @@ def score(
         Name of the model, if the responses have none.
     duplicates : {"first", "last"}
         Which reply counts if a model has several for one id.
+    repeats : bool
+        Also judge all other replies to an id: ``report.repeats()`` has their mean, majority and pass@k.
     published : bool or str
         Also show published figures, by the name of their source, for example "arxiv_v1"; True is the newest source
         of the suite.
@@ -89,13 +96,14 @@ def score(
     ------
     InvalidParams
         An argument is of the wrong kind, a row is incomplete (the message names it), there is no reply at all, or none
-        of a model's ids is in the dataset (the message compares them with those of the dataset), or `asked` is of
-        other models or another dataset.
+        of a model's ids is in the dataset (the message compares them with those of the dataset), all of a model's
+        replies are to other questions, or `asked` is of other models or another dataset.
     LimitExceeded
         A file is larger than `limits` allow.
     """
     choice("mode", mode, MODES)
     choice("duplicates", duplicates, DUPLICATES)
+    flag("repeats", repeats)
     check_level(level)
     check_fail_rate(fail_rate)
     items = items_of(dataset, limits)
@@ -105,11 +113,15 @@ def score(
     if not replies:
         raise InvalidParams("responses holds no reply; legal: one or more")
     of = {} if asked is None else _asked_of(asked, ids, replies, limits)
-    counted = {name: account(ids, said, duplicates, of.get(name)) for name, said in replies.items()}
-    accounting = {name: counts for name, (_, counts) in counted.items()}
+    digests = digests_for(items, chain.from_iterable(replies.values()))
+    met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
+    accounting = {name: counts for name, (_, counts) in met.items()}
+    for name, counts in accounting.items():
+        check_changed(name, counts, len(ids))
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
-    rows = [row for name, (said, _) in counted.items() for row in _judged(mine[name], name, said, mode, judges)]
+    read = functools.partial(_judged, duplicates=duplicates, repeats=repeats, mode=mode, judges=judges)
+    rows = [row for name, (said, _) in met.items() for row in read(mine[name], name, said)]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
@@ -143,18 +155,41 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
 
 
-def _judged(items: Sequence[Item], model: str, replies: dict[str, Reply], mode: Mode, judges: Any) -> list[Row]:
-    answered = [item for item in items if item.id in replies]
-    said = [replies[item.id] for item in answered]
-    verdicts = judge_many([item.source for item in answered], [reply.text for reply in said], mode, judges=judges)
-    rows = {
-        item.id: Row(
-            *(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(reply.text)),
-            finish_reason=reply.finish_reason,
-        )
-        for item, reply, v in zip(answered, said, verdicts, strict=True)
-    }
-    return [rows.get(item.id) or Row(item, model, "no_answer", NO_REPLY, missing=True) for item in items]
+def _judged(
+    items: Sequence[Item],
+    model: str,
+    replies: Mapping[str, list[Reply]],
+    *,
+    duplicates: Duplicates,
+    repeats: bool,
+    mode: Mode,
+    judges: Any,
+) -> list[Row]:
+    one = counted(replies, duplicates)
+    said = [(item, reply) for item in items for reply in (replies.get(item.id, ()) if repeats else _one_of(one, item))]
+    texts = [reply.text for _, reply in said]
+    verdicts = judge_many([item.source for item, _ in said], texts, mode, judges=judges)
+    of: dict[str, list[tuple[Reply, Verdict]]] = {}
+    for (item, reply), verdict in zip(said, verdicts, strict=True):
+        of.setdefault(item.id, []).append((reply, verdict))
+    return [_row(item, model, of.get(item.id, []), one.get(item.id)) for item in items]
+
+
+def _one_of(replies: Mapping[str, Reply], item: Item) -> list[Reply]:
+    return [replies[item.id]] if item.id in replies else []
+
+
+def _row(item: Item, model: str, read: Sequence[tuple[Reply, Verdict]], reply: Reply | None) -> Row:
+    """The row of the reply that counts, with the outcomes of all where there are several."""
+    if reply is None:
+        return Row(item, model, "no_answer", NO_REPLY, missing=True)
+    verdict = next(verdict for said, verdict in read if said is reply)
+    return Row(
+        *(item, model, verdict.outcome, verdict.reason, verdict.matcher, verdict.value, _excerpt(reply.text)),
+        finish_reason=reply.finish_reason,
+        digest=reply.digest,
+        repeats=tuple(Repeat(v.outcome, v.value) for _, v in read) if len(read) > 1 else (),
+    )
 
 
 def _excerpt(text: str) -> str:

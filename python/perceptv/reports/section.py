@@ -43,9 +43,9 @@ def coverage(level: float) -> str:
     return f"{100 * level:g} %"
 
 
-def many(count: int, what: str) -> str:
-    """A number with its noun."""
-    return f"{count} {what}{'s' if count != 1 else ''}"
+def many(count: int, what: str, several: str = "") -> str:
+    """A number with its noun, whose plural has an s unless it is given."""
+    return f"{count} {what if count == 1 else several or what + 's'}"
 
 
 def by_name(values: Iterable[T], names: Iterable[object]) -> dict[str, list[T]]:

@@ -13,6 +13,7 @@ from perceptv.reports.outcome_sections import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
 from perceptv.reports.published_tables import published_sections
+from perceptv.reports.repeats import repeat_sections
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
 from perceptv.reports.twins import TwinGroup
 from perceptv.reports.unread import unread_sections
@@ -33,6 +34,7 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
     yield from cut_off_section(report.rows, report.models)
+    yield from repeat_sections(report.rows, report.models, report.level)
     if brief:
         yield from (_groups(report, kind, brief) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)
@@ -114,18 +116,20 @@ def _floor_note(groups: list[Group]) -> str:
 
 def _accounting(report: Report) -> Section:
     told = any(counts.unasked for counts in report.accounting.values())
-    more = ("not asked",) if told else ()
+    stale = any(counts.changed for counts in report.accounting.values())
+    more = (*(("not asked",) if told else ()), *(("changed",) if stale else ()))
     head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", *more, "examples")
     rows = []
     for name, counts in report.accounting.items():
-        odd = (counts.duplicates, counts.unknown, counts.unasked)
+        odd = (counts.duplicates, counts.unknown, counts.unasked, counts.changed)
         examples = [*counts.missing[:1], *(entries[0][0] for entries in odd if entries)]
         numbers = [len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown)]
-        numbers += [len(counts.unasked)] if told else []
+        numbers += [*([len(counts.unasked)] if told else []), *([len(counts.changed)] if stale else [])]
         rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
     note = (
         f"Missing ids count as wrong. If an id has several replies, the {report.duplicates} one counts. Replies to ids "
-        f"that are not in the dataset{', or that the model was not asked,' if told else ''} are not counted."
+        f"that are not in the dataset{', or that the model was not asked,' if told else ''} are not counted"
+        f"{', nor are those to questions that have changed since' if stale else ''}."
     )
     return Section("Ids", head, rows, (note,))
 

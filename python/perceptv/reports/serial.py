@@ -13,6 +13,7 @@ from perceptv.io.schema import (
     LIST,
     NAME,
     OBJECT,
+    PLAIN,
     TEXT,
     Kind,
     check,
@@ -25,13 +26,14 @@ from perceptv.io.schema import (
     whole,
 )  # fmt: skip
 from perceptv.io.strict_json import is_text, short
-from perceptv.reports.groups import OVERALL, Row
+from perceptv.reports.groups import OVERALL, Repeat, Row
 from perceptv.reports.pairs import paired_rows
 from perceptv.reports.published import sources
 from perceptv.reports.report import FAIL_RATE, Report
-from perceptv.reports.tables import group_record, outcome_record, pair_record, unread_record
+from perceptv.reports.tables import group_record, outcome_record, pair_record, repeat_record, unread_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
+from perceptv.scoring.question_digests import DIGEST
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.verdicts import MODES, OUTCOMES
 
@@ -60,7 +62,9 @@ _GROUP = list_of(Kind("a name", lambda value: is_text(value) or is_whole(value))
 _SIZES = list_of(whole())
 _SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) and len(value) == 1)
 _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
-_ROW["finish_reason"] = optional(nullable(TEXT))
+_ROW |= {"finish_reason": optional(nullable(TEXT)), "digest": optional(nullable(DIGEST))}
+_REPEAT = Kind("", lambda v: isinstance(v, list) and len(v) == 2 and v[0] in OUTCOMES and PLAIN.fits(v[1]))
+_ROW["repeats"] = optional(list_of(_REPEAT, "a list of [outcome, value] pairs"), ())
 COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
     "[id, number] pairs",
@@ -68,6 +72,7 @@ COUNTED = list_of(
 _ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": list_of(TEXT), "unknown": COUNTED}
 _ACCOUNTING |= {"unasked": optional(COUNTED, ()), "asked": optional(nullable(whole()))}
 _ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice"), optional(list_of(TEXT), ()))
+_ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole(), 0)}
 
 
 def document_of(report: Report) -> dict[str, Any]:
@@ -86,6 +91,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
         "outcomes": {kind: [outcome_record(o) for o in report.outcomes(kind)] for kind in report.outcome_kinds()},
+        "repeats": {kind: [repeat_record(r) for r in report.repeats(kind)] for kind in (OVERALL, *report.kinds())},
         "unread": [unread_record(found) for found in report.unread()],
         "warnings": list(report.warnings),
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
@@ -127,6 +133,7 @@ def of_document(data: Any) -> Report:
         entries = check(parts, {model: LIST}, "rows")[model]
         for item, entry in _pairs_of(items, entries, f"rows of {short(model)}"):
             found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
+            found_row["repeats"] = tuple(Repeat(*pair) for pair in found_row["repeats"])
             rows.append(Row(item, model, value=entry.get("value"), **found_row))
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
     how = {name: found[name] for name in ("mode", "duplicates")}
@@ -175,6 +182,7 @@ def _check_pair(item: Item, where: str) -> None:
 
 def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
-    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in ("duplicates", "unknown", "unasked")}
+    counts = ("duplicates", "unknown", "unasked", "changed")
+    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
     told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice")}
-    return Accounting(**told, asked=found["asked"])
+    return Accounting(**told, asked=found["asked"], undigested=found["undigested"])

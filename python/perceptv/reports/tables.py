@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from perceptv.reports.groups import OVERALL, Group, Row
 from perceptv.reports.outcomes import Outcomes
 from perceptv.reports.pairs import AVERAGE, PairScore
+from perceptv.reports.repeats import RepeatScore
 from perceptv.reports.unread import UnreadFamily, family_of, is_unread
 
 if TYPE_CHECKING:
@@ -42,6 +43,16 @@ def group_record(group: Group) -> dict[str, Any]:
     record |= {"normalised": group.normalised, "format_error_rate": group.format_error_rate}
     record |= {"fail_rate": group.fail_rate}
     return record
+
+
+def repeat_record(score: RepeatScore) -> dict[str, Any]:
+    """Counts, shares and intervals over all replies of a model to the questions of a group."""
+    record: dict[str, Any] = {score.by: score.name, "model": score.model, "n": score.n, "replies": score.replies}
+    shares = {"mean": (score.mean, score.mean_interval), "majority": (score.majority, score.majority_interval)}
+    shares["pass"] = (score.pass_at(), score.pass_interval())
+    for name, (share, (low, high)) in shares.items():
+        record |= {name: share, f"{name}_low": low, f"{name}_high": high}
+    return record | {"k": score.most}
 
 
 def unread_record(found: UnreadFamily) -> dict[str, Any]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
 from perceptv.scoring.ids import MOST_UNKNOWN
+from perceptv.scoring.question_digests import changed_parts
 
 if TYPE_CHECKING:
     from perceptv.scoring.asked import AskedOf
@@ -22,7 +26,7 @@ class Accounting:
     missing : tuple of str
         Ids that were asked, without a reply. They count as wrong (no_answer) and stay in the denominator.
     duplicates : tuple of (str, int)
-        Ids with several replies, and how many. One of the replies counts, see `score`.
+        Ids with several replies, and how many. One of the replies counts, and all in `Report.repeats`, see `score`.
     differing : tuple of str
         Ids with several replies whose texts differ.
     unknown : tuple of (str, int)
@@ -35,6 +39,11 @@ class Accounting:
         Ids that are said to have been asked and are not in the dataset.
     asked_twice : tuple of str
         Ids that are said to have been asked more than once. They count once.
+    changed : tuple of (str, int)
+        Ids all of whose replies are to another question: prompt, options or pictures have changed since. With the
+        number of these replies, which are not counted.
+    undigested : int
+        How many replies `perceptv.ask` wrote without a digest of the question. Their ids alone are compared.
     """
 
     missing: tuple[str, ...] = ()
@@ -45,6 +54,8 @@ class Accounting:
     asked: int | None = None
     asked_unknown: tuple[str, ...] = ()
     asked_twice: tuple[str, ...] = ()
+    changed: tuple[tuple[str, int], ...] = ()
+    undigested: int = 0
 
     @property
     def conflicting(self) -> int:
@@ -54,7 +65,7 @@ class Accounting:
     @property
     def clean(self) -> bool:
         """Whether there is exactly one reply to each question."""
-        return not (self.missing or self.duplicates or self.unknown or self.unasked)
+        return not (self.missing or self.duplicates or self.unknown or self.unasked or self.changed)
 
     def ids(self, questions: int) -> int:
         """The number of different ids that the model replied to, for a dataset of that many questions."""
@@ -79,13 +90,20 @@ class Accounting:
             asked=None if self.asked is None else asked,
             asked_unknown=(),
             asked_twice=tuple(name for name in self.asked_twice if name in ids),
+            changed=tuple(entry for entry in self.changed if entry[0] in ids),
         )
 
 
 def account(
-    ids: Iterable[str], replies: Sequence[Reply], duplicates: Duplicates, of: AskedOf | None = None
-) -> tuple[dict[str, Reply], Accounting]:
-    """The reply that counts for each id that was asked, and what is odd about the ids; `of` tells what was asked."""
+    ids: Iterable[str],
+    replies: Sequence[Reply],
+    of: AskedOf | None = None,
+    digests: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[dict[str, list[Reply]], Accounting]:
+    """The replies to each id that was asked, and what is odd about the ids.
+
+    `of` tells what was asked, `digests` what the questions are. Replies to other questions are left out.
+    """
     held = dict.fromkeys(ids)
     asked = held if of is None else {name: None for name in held if name in of.ids}
     texts: dict[str, list[Reply]] = {}
@@ -97,13 +115,40 @@ def account(
         else:
             other = unasked if reply.id in held else unknown
             other[reply.id] = other.get(reply.id, 0) + 1
-    several = {name: said for name, said in texts.items() if len(said) > 1}
+    same = {name: _to_question(said, digests.get(name)) for name, said in texts.items()}
+    several = {name: said for name, said in same.items() if len(said) > 1}
     counts = Accounting(
-        tuple(name for name in asked if name not in texts),
+        tuple(name for name in asked if not same.get(name)),
         tuple((name, len(said)) for name, said in several.items()),
         tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
         tuple(unknown.items()),
         tuple(unasked.items()),
         *(() if of is None else (len(asked), of.unknown, of.twice)),
+        changed=tuple((name, len(said)) for name, said in texts.items() if not same[name]),
+        undigested=sum(reply.by_ask and reply.digest is None for said in same.values() for reply in said),
     )
-    return {name: said[0 if duplicates == "first" else -1] for name, said in texts.items()}, counts
+    return {name: said for name, said in same.items() if said}, counts
+
+
+def _to_question(replies: list[Reply], digest: str | None) -> list[Reply]:
+    """Those to the question of this digest; where it is not known, to that of the last reply that tells one."""
+    told = [reply.digest for reply in replies if reply.digest is not None]
+    if not told:
+        return replies
+    now = digest or told[-1]
+    return [reply for reply in replies if reply.digest is None or not changed_parts(reply.digest, now)]
+
+
+def check_changed(model: str, counts: Accounting, questions: int) -> None:
+    """InvalidParams if a model replied to questions of the dataset, and to none of them as it is."""
+    if counts.changed and len(counts.missing) == (counts.asked or questions):
+        raise InvalidParams(
+            f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(model)} "
+            f"answered have changed since, such as {short(counts.changed[0][0])}; legal: the dataset that was asked, "
+            "or replies to this one (perceptv ask asks again)"
+        )
+
+
+def counted(replies: Mapping[str, list[Reply]], duplicates: Duplicates) -> dict[str, Reply]:
+    """The one of the replies to each id that counts."""
+    return {name: said[0 if duplicates == "first" else -1] for name, said in replies.items()}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
-from perceptv.io.strict_json import short
+from perceptv.io.strict_json import is_text, short
+from perceptv.scoring.item_digests import record_digest
+from perceptv.scoring.question_digests import digest_of_parts
+from perceptv.scoring.reply_records import KEPT_IN_CELLS
 
 Row = Mapping[str, Any]
 _CONTENT = Kind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
@@ -17,18 +20,19 @@ _CHOICE = {"message": optional(nullable(OBJECT))}
 _MESSAGE = {"content": optional(nullable(_CONTENT))}
 FORMS = "VLMEvalKit's index and prediction, lmms-eval's doc_id and filtered_resps, evalscope's index and model_output"
 _METRIC = "perceptv_accuracy"
-_TEXT_COLUMNS = ("id", "response", "model", "index", "prediction", "finish_reason")
+_NESTED = 3  # lists of replies within lists
+_TEXT_COLUMNS = ("id", "response", "model", "index", "prediction", *KEPT_IN_CELLS)
 
 
-def plain_row(row: Row, ids: Sequence[str], where: str) -> Row:
-    """The row with ``id`` and ``response``, whatever harness wrote it; others are returned as they are.
+def plain_rows(row: Row, ids: Sequence[str], where: str) -> Iterable[Row]:
+    """A row with ``id`` and ``response`` for each reply, whatever harness wrote it; others are returned as they are.
 
     A harness that keeps no ids tells rows apart by their place in the set, of which `ids` are the ids in order.
     """
     if "response" in row:
-        return {**row, "id": _webdataset_id(row)} if "id" not in row and "__key__" in row else row
+        return [{**row, "id": _webdataset_id(row)} if "id" not in row and "__key__" in row else row]
     form = next((convert for needed, convert in _FORMS if needed <= row.keys()), None)
-    return row if form is None else form(row, ids, where)
+    return [row] if form is None else form(row, ids, where)
 
 
 def _webdataset_id(row: Row) -> Any:
@@ -39,39 +43,60 @@ def _webdataset_id(row: Row) -> Any:
     return str(row["__key__"]).rpartition("/")[2].replace("~", ".")
 
 
-def _vlmevalkit(row: Row, ids: Sequence[str], where: str) -> Row:
+def _vlmevalkit(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
     """`index` is the id. Numbers that a spreadsheet made of replies are texts again."""
     said = row["prediction"]
     if isinstance(said, float) and said == said:
         said = f"{said:g}"
     elif whole(-(2**63)).fits(said):
         said = str(said)
-    return {"id": row["index"], "response": said, "model": row.get("model")}
+    digest = row.get("question_digest")  # a column of our export
+    yield {"id": row["index"], "response": said, "model": row.get("model"), "question_digest": digest or None}
 
 
-def _lmms_eval(row: Row, ids: Sequence[str], where: str) -> Row:
-    """The reply that the harness judged; our metric has kept the id."""
-    said = row["filtered_resps"]
-    while isinstance(said, list) and said:
-        said = said[0]
-    metric = row.get(_METRIC)
+def _lmms_eval(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+    """The replies that the harness judged; all that it has where it judged one of several. Our metric keeps the id."""
+    judged, said = (_flat(row.get(name)) for name in ("filtered_resps", "resps"))
+    metric, doc = row.get(_METRIC), row.get("doc")
     told = metric["id"] if isinstance(metric, Mapping) and "id" in metric else _at(ids, row["doc_id"], where)
-    return {"id": told, "response": said}
+    digest = record_digest(doc, None, False) if isinstance(doc, Mapping) and "prompt" in doc else None
+    for text in said if len(said) > max(len(judged), 1) else judged or [row["filtered_resps"]]:
+        yield {"id": told, "response": text, "question_digest": digest}
 
 
-def _evalscope(row: Row, ids: Sequence[str], where: str) -> Row:
-    """The first choice of the model's output; none where the request failed."""
+def _flat(value: Any) -> list[Any]:
+    """The entries of lists within lists, which the harness nests by request and repeat."""
+    found = [value]
+    for _ in range(_NESTED):
+        found = [inner for part in found for inner in (part if isinstance(part, list) else [part])]
+    return [] if value is None else found
+
+
+def _evalscope(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+    """Each choice of the model's output; an empty text where the request failed."""
     (output,) = check(row, _ROW, where, InvalidParams).values()
     (choices,) = check(output or {}, _OUTPUT, where, InvalidParams).values()
-    (message,) = check(choices[0] if choices else {}, _CHOICE, where, InvalidParams).values()
-    (content,) = check(message or {}, _MESSAGE, where, InvalidParams).values()
-    if isinstance(content, Sequence) and not isinstance(content, str):
-        texts = [part.get("text") for part in content if part.get("type") == "text"]
-        content = "\n".join(text for text in texts if isinstance(text, str))
-    return {"id": _at(ids, row["index"], where), "response": content, "model": row.get("model")}
+    told = {"id": _at(ids, row["index"], where), "model": row.get("model"), "question_digest": _asked(row)}
+    for choice in choices or [{}]:
+        (message,) = check(choice, _CHOICE, where, InvalidParams).values()
+        (content,) = check(message or {}, _MESSAGE, where, InvalidParams).values()
+        if isinstance(content, Sequence) and not isinstance(content, str):
+            texts = [part.get("text") for part in content if part.get("type") == "text"]
+            content = "\n".join(text for text in texts if isinstance(text, str))
+        yield {**told, "response": content}
 
 
-_FORMS: tuple[tuple[set[str], Callable[[Row, Sequence[str], str], Row]], ...] = (
+def _asked(row: Row) -> str | None:
+    """The digest of what evalscope sent: the first message of the user; None where the row does not keep it."""
+    sent = row.get("messages")
+    told = [message for message in sent if isinstance(message, Mapping)] if isinstance(sent, list) else []
+    content = next((message.get("content") for message in told if message.get("role") == "user"), None)
+    parts = [part for part in content if isinstance(part, Mapping)] if isinstance(content, list) else []
+    texts = [part["text"] for part in parts if part.get("type") == "text" and is_text(part.get("text"))]
+    return digest_of_parts(texts, None, pictures=False) if texts else None
+
+
+_FORMS: tuple[tuple[set[str], Callable[[Row, Sequence[str], str], Iterator[Row]]], ...] = (
     ({"doc_id", "filtered_resps"}, _lmms_eval),
     ({"index", "model_output"}, _evalscope),
     ({"index", "prediction"}, _vlmevalkit),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from perceptv.io.tables import json_rows
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.floors import floor, floor_of
 from perceptv.scoring.harnesses import without_media
+from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
 from perceptv.scoring.questions import Question
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.plan import METADATA
@@ -80,7 +82,8 @@ class Item:
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
     with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
-    without the concept that a pair tests whether each is right, by name.
+    without the concept that a pair tests whether each is right, by name. `digest` makes the digest of what is asked,
+    with or without its pictures.
     """
 
     id: str
@@ -93,6 +96,7 @@ class Item:
     pair: str | None = None
     classes: tuple[str, ...] = ()
     observers: dict[str, bool] = field(default_factory=dict, hash=False, repr=False)
+    digest: Callable[[bool], str] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         letters = list(LETTERS[: len(self.classes)])
@@ -160,7 +164,7 @@ def _item(given: Any, number: int) -> Item:
         return record_item(parse(record, where) if isinstance(record, (bytes, str)) else record, where)
     judged = getattr(given, "judged", None)
     if isinstance(judged, Mapping):
-        return replace(record_item(given.record(), where), source=judged)
+        return replace(record_item(given.record(), where), source=judged, digest=partial(message_digest, given))
     legal = "a Sample, a Trial, a Question, or a record as in metadata.jsonl"
     raise InvalidParams(f"{where} is {type(given).__name__}; legal: {legal}")
 
@@ -172,7 +176,8 @@ def sample_item(sample: Sample) -> Item:
     about = known.suite, known.concept, known.stage
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
-    item = Item(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh)
+    digest = partial(sample_digest, fresh)
+    item = Item(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh, digest=digest)
     return _with_suite(item, _copy(sample).record) if suite_of(known.suite).items else item
 
 
@@ -213,11 +218,12 @@ def question_item(question: Question, number: int) -> Item:
     of = question.meta.get("rotation_of")
     answer = question.answer
     text = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
-    return Item(name, text, groups, None, chance, str(of) if of else None, question)
+    digest = partial(message_digest, question)
+    return Item(name, text, groups, None, chance, str(of) if of else None, question, digest=digest)
 
 
-def record_item(record: Any, where: str) -> Item:
-    """The item of a record with the columns of metadata.jsonl."""
+def record_item(record: Any, where: str, folder: Path | None = None) -> Item:
+    """The item of a record with the columns of metadata.jsonl; its pictures lie in the folder."""
     if not isinstance(record, Mapping):
         raise InvalidParams(f"{where} is {short(record)}; legal: a record as in metadata.jsonl")
     data = dict(record)
@@ -229,7 +235,8 @@ def record_item(record: Any, where: str) -> Item:
     groups = _groups((suite, concept, stage), *key)
     groups |= {"presentation": (found["presentation"],)} if found["presentation"] else {}
     of = found["rotation_of"] or None
-    item = Item(found["id"], found["answer_text"], groups, control, measured, of, source=data)
+    digest = partial(record_digest, data, folder)
+    item = Item(found["id"], found["answer_text"], groups, control, measured, of, source=data, digest=digest)
     return _with_suite(item, lambda: data)
 
 
@@ -261,7 +268,7 @@ def _lines(path: Path, limits: Limits) -> list[Item]:
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
         raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
-    return [record_item(record, where) for where, record in records_of(target, limits)]
+    return [record_item(record, where, target.parent) for where, record in records_of(target, limits)]
 
 
 def records_of(metadata: Path, limits: Limits) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -6,12 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, optional
+from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, one_of, optional
+from perceptv.scoring.question_digests import DIGEST
 
 TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
 """The counts of tokens that are kept."""
-CUT_OFF = "length"
-"""The finish reason of a reply that the largest number of tokens cut off."""
+FAULTS = ("empty", "cut", "error")
+"""Why a reply stands for an earlier one to the same question: what that one was."""
+_CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_length")
+
+
+def is_cut_off(reason: str | None) -> bool:
+    """Whether a finish reason says, in a word of some server, that the largest number of tokens cut the reply off."""
+    return reason is not None and reason.lower() in _CUT_OFF
 
 
 def _is_object(value: Any) -> bool:
@@ -26,10 +33,14 @@ def _is_usage(value: Any) -> bool:
 _OPTIONAL_TEXT = optional(nullable(TEXT))
 USAGE = Kind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
 REQUEST = Kind("an object of plain data", _is_object)
-ENDED: Schema = {"finish_reason": _OPTIONAL_TEXT}
+KEPT_IN_CELLS: Schema = {
+    "finish_reason": _OPTIONAL_TEXT,
+    "question_digest": optional(nullable(DIGEST)),
+    "replaces": optional(nullable(one_of(*FAULTS))),
+}
 """What tables keep of it: their cells hold no objects."""
 RECORD: Schema = {
-    **ENDED,
+    **KEPT_IN_CELLS,
     "usage": optional(nullable(USAGE)),
     "latency": optional(nullable(number(0, HIGHEST))),
     "reasoning": _OPTIONAL_TEXT,

@@ -13,8 +13,8 @@ from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
 from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
-from perceptv.scoring.harnesses import FORMS, plain_row, texts_only
-from perceptv.scoring.reply_records import ENDED, RECORD, checked
+from perceptv.scoring.harnesses import FORMS, plain_rows, texts_only
+from perceptv.scoring.reply_records import KEPT_IN_CELLS, RECORD, checked
 
 DEFAULT_MODEL = "model"
 Duplicates = Literal["first", "last"]
@@ -26,12 +26,19 @@ _TABLES = (*CELLS, SHEET)  # whose cells hold no objects
 
 @dataclass(frozen=True)
 class Reply:
-    """One model's reply to one id; `finish_reason` is how the server says that it ended, if it is known."""
+    """One model's reply to one id.
+
+    `finish_reason` is how the server says that it ended, and `digest` that of the question, if they are known.
+    `replaces` is set where it stands for earlier replies to the question, `by_ask` where `perceptv.ask` wrote it.
+    """
 
     model: str
     id: str
     text: str
     finish_reason: str | None = None
+    digest: str | None = None
+    replaces: bool = False
+    by_ask: bool = False
 
 
 def read_responses(
@@ -65,7 +72,14 @@ def read_responses(
     found: dict[str, list[Reply]] = {}
     for reply in _replies(given, ids, model, limits):
         found.setdefault(reply.model, []).append(reply)
-    return found
+    return {name: _in_force(replies) for name, replies in found.items()}
+
+
+def _in_force(replies: list[Reply]) -> list[Reply]:
+    """Without those that a later reply to the same question, or to one that is not known, replaces."""
+    places = [(i, reply) for i, reply in enumerate(replies) if reply.replaces]
+    last = {(reply.id, digest): i for i, reply in places for digest in (None, reply.digest)}
+    return [reply for i, reply in enumerate(replies) if i >= last.get((reply.id, reply.digest), 0)]
 
 
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
@@ -119,7 +133,15 @@ def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
 
 
 def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, cells: bool = False) -> list[Reply]:
-    return [_row(row, where, ids, model, cells) for where, row in rows if not _is_failure(row)]
+    told = ((where, row) for where, row in rows if not _is_failure(row))
+    return [_row(part, where, model, cells) for where, row in told for part in _parts(row, ids, where)]
+
+
+def _parts(row: Any, ids: Sequence[str], where: str) -> list[Mapping[Any, Any]]:
+    """A row with id and response for each reply that a row holds."""
+    if not isinstance(row, Mapping):
+        raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
+    return list(plain_rows(row, ids, where))
 
 
 def _is_failure(row: Any) -> bool:
@@ -130,24 +152,26 @@ def _is_failure(row: Any) -> bool:
     return isinstance(error, str) and error != "" and (said is None or _is_nan(said))
 
 
-def _row(row: Any, where: str, ids: Sequence[str], model: str, cells: bool) -> Reply:
-    if not isinstance(row, Mapping):
-        raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
-    row = plain_row(row, ids, where)
+def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     missing = [name for name in ("id", "response") if name not in row]
     if missing:
         raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
-    return Reply(name, _name(row["id"], "id", where), _text(row["response"], where), _ended(row, where, cells))
+    told = _told(row, where, cells)
+    return Reply(
+        *(name, _name(row["id"], "id", where), _text(row["response"], where)),
+        finish_reason=told["finish_reason"] or None,
+        digest=told["question_digest"],
+        replaces=bool(told["replaces"]),
+        by_ask=told.get("request") is not None,
+    )
 
 
-def _ended(row: Mapping[Any, Any], where: str, cells: bool) -> str | None:
-    """The finish reason of a row. Whatever else tells of the request must be sound, too, but for cells of a table."""
-    schema = ENDED if cells else RECORD
-    told = {name: row[name] for name in schema if name in row and not _is_nan(row[name])}
-    reason = checked(told, where, schema)["finish_reason"]
-    return reason or None
+def _told(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
+    """What a row tells beside the reply. All of it must be sound, but for cells of a table, which hold no objects."""
+    schema = KEPT_IN_CELLS if cells else RECORD
+    return checked({name: row[name] for name in schema if name in row and not _is_nan(row[name])}, where, schema)
 
 
 def _name(value: Any, what: str, where: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Mapping
@@ -10,7 +11,17 @@ from http import HTTPStatus
 from typing import Any
 
 from perceptv.io.schema import is_whole
-from perceptv.models.endpoint import EndpointError, EndpointUnusable, QuestionRefused, masked, real_key, without_secrets
+from perceptv.models.chat.body_errors import reported_error, status_of, wait_of
+from perceptv.models.chat.contents import reasoning_of, text_of
+from perceptv.models.endpoint import (
+    EndpointError,
+    EndpointUnusable,
+    QuestionRefused,
+    Secrets,
+    masked,
+    real_key,
+    without_secrets,
+)
 from perceptv.scoring.reply_records import TOKENS
 
 LONGEST_RETRY_AFTER = 300.0
@@ -19,7 +30,6 @@ _TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
 _NOT_THE_QUESTION = (401, 402, 404, 405, 407, 429, 503)
 _PHRASES = {int(status): status.phrase for status in HTTPStatus}
 _SURROGATES = re.compile("[\ud800-\udfff]")
-_REASONING = ("reasoning_content", "reasoning")  # the names that servers give it
 _DETAILS = ("completion_tokens_details", "prompt_tokens_details")  # objects in the usage, which hold further counts
 _LONGEST_NAME = 200
 
@@ -65,38 +75,63 @@ class Failure:
         return kind(self.message)
 
 
-def completion_of(answer: bytes, key: str | None = None) -> Completion:
+def read_answer(headers: Mapping[str, str], answer: bytes, key: Secrets, now: float) -> Completion | Failure:
+    """What a server's answer of status 200 holds: a reply, or an error that stands for another status.
+
+    An answer that is neither, such as a cut-off one or a page of a gateway, is worth another try.
+    """
+    error = reported_error(_told(answer))
+    if error is None:
+        try:
+            return completion_of(answer, key)
+        except EndpointError as wrong:
+            return Failure(str(wrong), temporary=True)
+    asked = headers.get("Retry-After") or wait_of(error)
+    reason = json.dumps({"error": dict(error)}).encode()
+    return failure(status_of(error), {"Retry-After": asked} if asked else {}, reason, key, now)
+
+
+def completion_of(answer: bytes, key: Secrets = None) -> Completion:
     """The reply in a server's answer. Its text is empty where the model said nothing, its refusal where it refused.
 
     The text is as the model wrote it. Nothing else that is kept holds the key.
     """
-    try:
-        found: Any = json.loads(answer)
-        choice: Any = found["choices"][0]
-        message: Any = choice["message"]
-        said = message["content"]
-        if said is None:  # a refusal, or nothing was said
-            said = message.get("refusal") or ""
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
-        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}") from None
-    if not isinstance(said, str):
+    told = _told(answer)
+    choices = told.get("choices") if isinstance(told, dict) else None
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    message = choice.get("message") if isinstance(choice, dict) else ()
+    if message is None:  # nothing was said, or in the older form
+        message = {"content": choice.get("text")}
+    if not isinstance(choice, dict) or not isinstance(message, dict):
+        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
+    said, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
+    if said is None or refused is None:
         raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")
     secret = real_key(key)
-    thought = next((text for name in _REASONING if (text := _text(message.get(name), secret))), None)
-    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), found.get("model")))
-    return Completion(_whole(said), reason, _usage(found.get("usage")), thought, model)
+    thought = _text(reasoning_of(message), secret)
+    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), told.get("model")))
+    return Completion(_whole(said or refused), reason, _usage(told.get("usage")), thought, model)
+
+
+def _told(answer: bytes) -> Any:
+    """What an answer holds as JSON, None for anything else. Some servers put it in a list; some break characters."""
+    for text in (answer, answer.decode("utf-8", "replace")):
+        with contextlib.suppress(ValueError, RecursionError):
+            told: Any = json.loads(text)
+            return told[0] if isinstance(told, list) and len(told) == 1 else told
+    return None
 
 
 def _whole(said: str) -> str:
     return _SURROGATES.sub("\ufffd", said)  # half characters, which no file of text could hold
 
 
-def _text(value: Any, key: str | None) -> str | None:
+def _text(value: Any, key: Secrets) -> str | None:
     """A text that is not empty, without the key; None for anything else."""
     return _whole(masked(value, key)) if isinstance(value, str) and value else None
 
 
-def _name(value: Any, key: str | None) -> str | None:
+def _name(value: Any, key: Secrets) -> str | None:
     """A name, as one printable line."""
     return without_secrets(_whole(value), key, _LONGEST_NAME) or None if isinstance(value, str) else None
 
@@ -111,7 +146,7 @@ def _usage(value: Any) -> dict[str, int] | None:
     return {name: told[name] for name in TOKENS if is_whole(told.get(name), 0)} or None
 
 
-def failure(status: int, headers: Mapping[str, str], body: bytes, key: str | None, now: float) -> Failure:
+def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, now: float) -> Failure:
     """Of an answer that is no success; `now` is seconds since 1970."""
     answers = f"the server answers {status} {_PHRASES.get(status, '')}".rstrip()
     if 300 <= status < 400:
@@ -151,17 +186,14 @@ def pause(tries: int, wait: float, after: float | None, draw: float) -> float:
     return min(wait * 2.0 ** (tries - 1), _LONGEST_WAIT) * (1 + draw) / 2
 
 
-def _reason(body: bytes, key: str | None) -> str:
+def _reason(body: bytes, key: Secrets) -> str:
     """The server's own words: what is an error's message in the forms in use, else the beginning of the text."""
-    try:
-        found: Any = json.loads(body)
-    except (ValueError, RecursionError):
-        return _words(body, key)
+    found = _told(body)
     for name in ("error", "message", "detail"):
         if isinstance(found, dict) and found.get(name):
             found = found[name]
     return without_secrets(found, key) if isinstance(found, str) else _words(body, key)
 
 
-def _words(body: bytes, key: str | None) -> str:
+def _words(body: bytes, key: Secrets) -> str:
     return without_secrets(body.decode("utf-8", "replace"), key, 120)

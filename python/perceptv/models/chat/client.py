@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams
-from perceptv.models.chat.answers import Completion, Failure, completion_of, failure, pause
+from perceptv.models.chat.answers import Completion, Failure, failure, pause, read_answer
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ class _Line:
 
         self._endpoint, self._note = endpoint, note
         self._httpx = needed("httpx", "httpx", extra)
-        self._key = endpoint.key()
-        self._http = _opened(self._httpx, endpoint, self._key)
+        self._secrets = endpoint.secrets()
+        self._http = _opened(self._httpx, endpoint)
         self._reached = False
         self.stopping = asyncio.Event()
         self.background = Background()
@@ -107,7 +107,7 @@ class _Line:
             if not found.temporary or tries > self._endpoint.retries or await self._stopped_before(tries, found):
                 raise found.error()
             tries, began = tries + 1, time.monotonic()
-        return replace(completion_of(found, self._key), latency=round(time.monotonic() - began, 3))
+        return replace(found, latency=round(time.monotonic() - began, 3))
 
     async def _stopped_before(self, tries: int, found: Failure) -> bool:
         """Waits until the next try; True if there shall be none."""
@@ -124,10 +124,10 @@ class _Line:
         except asyncio.TimeoutError:
             return False
 
-    async def _try(self, body: bytes) -> bytes | Failure:
+    async def _try(self, body: bytes) -> Completion | Failure:
         import asyncio
 
-        httpx, seconds, url = self._httpx, self._endpoint.timeout, self._endpoint.base_url
+        httpx, seconds, url = self._httpx, self._endpoint.timeout, self._endpoint.shown
         try:
             return await asyncio.wait_for(self._post(body), seconds)
         except asyncio.TimeoutError:
@@ -144,9 +144,9 @@ class _Line:
         return Failure(self._no_answer(why), temporary=self._reached, of_all=True)
 
     def _no_answer(self, why: str) -> str:
-        return f"no answer from {self._endpoint.base_url}: {without_secrets(why, self._key)}"
+        return f"no answer from {self._endpoint.shown}: {without_secrets(why, self._secrets)}"
 
-    async def _post(self, body: bytes) -> bytes | Failure:
+    async def _post(self, body: bytes) -> Completion | Failure:
         import time
 
         most, taken = self._endpoint.limits.max_answer, bytearray()
@@ -158,19 +158,18 @@ class _Line:
                     break
         if answer.is_success and len(taken) > most:
             return Failure(f"the server's answer is longer than {most} bytes; raise limits.max_answer")
-        if answer.is_success:
-            return bytes(taken)
-        return failure(answer.status_code, answer.headers, bytes(taken), self._key, time.time())
+        told = answer.headers, bytes(taken), self._secrets, time.time()
+        return read_answer(*told) if answer.is_success else failure(answer.status_code, *told)
 
 
-def _opened(httpx: Any, endpoint: Endpoint, key: str | None) -> Any:
-    """Proxies and certificates of the environment are used; ~/.netrc is not, and nothing but the key is sent along."""
-    headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
-    headers |= {"Authorization": f"Bearer {key}"} if key else {}
+def _opened(httpx: Any, endpoint: Endpoint) -> Any:
+    """Proxies and certificates of the environment are used; ~/.netrc is not. Nothing but the key and the given headers
+    is sent along."""
+    headers = {"Content-Type": "application/json", "Accept-Encoding": "identity", **endpoint.sent_headers()}
     try:
         httpx.URL(endpoint.url)
     except httpx.InvalidURL as error:
-        raise InvalidParams(f"base_url is {endpoint.base_url!r}; legal: an address that exists ({error})") from None
+        raise InvalidParams(f"base_url is {endpoint.shown!r}; legal: an address that exists ({error})") from None
     try:
         return httpx.AsyncClient(
             headers=headers,

@@ -16,6 +16,7 @@ from perceptv.io.strangers import lines_in, open_regular
 from perceptv.io.strict_json import member, parse, short
 from perceptv.io.system import knows_locks, native, opened, remove_open, take_lock
 from perceptv.limits import Limits
+from perceptv.models.chat.resuming import KeptReply, kept_reply
 from perceptv.scoring.reply_records import checked
 
 
@@ -32,24 +33,24 @@ class ReplyFile:
     path : Path
         Made if it is not there, and removed again if nothing is added.
     model : str
-        Whose replies are wanted: their ids are in `answered`, those of its failures alone in `failed`.
-    request : mapping, optional
-        What replies are asked for with. A file in which replies of the model tell of another request is refused, as
-        its figures would be of two things at once.
+        Whose replies are wanted: `replies` has them by id, `failed` the ids of its failures alone.
     limits : Limits
         Bounds of the file and its lines.
     """
 
-    def __init__(
-        self, path: Path, model: str, limits: Limits, request: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, path: Path, model: str, limits: Limits) -> None:
         self.path = path
-        self.answered: set[str] = set()
+        self.replies: dict[str, list[KeptReply]] = {}
         self.failed: set[str] = set()
-        self._model, self._limits, self._request = model, limits, request
+        self._model, self._limits = model, limits
         self._handle = -1
         self._new = False
         self._locked = False
+
+    @property
+    def answered(self) -> set[str]:
+        """The ids that have a reply, to whatever question."""
+        return set(self.replies)
 
     def __enter__(self) -> ReplyFile:
         try:
@@ -74,7 +75,7 @@ class ReplyFile:
         if os.path.lexists(native(self.path)):
             with typed("open", self.path), open_regular(self.path) as file:
                 self._read(file)
-            self.failed -= self.answered
+            self.failed -= self.replies.keys()
         return self
 
     def add(self, name: str, what: str, text: str, more: Mapping[str, Any] | None = None) -> None:
@@ -140,24 +141,13 @@ class ReplyFile:
         except VerificationError as error:
             raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
         told = checked(row, f"path holds something else than replies: {where}") if answered else {}
-        if model == self._model:
-            self._check_request(told.get("request"), where)
-            (self.answered if answered else self.failed).add(name)
-
-    def _check_request(self, told: Mapping[str, Any] | None, where: str) -> None:
-        """Replies of earlier versions tell of no request: they may be of any."""
-        wanted = self._request
-        if wanted is None or told is None or told == wanted:
-            return
-        names = sorted(name for name in {**told, **wanted} if told.get(name) != wanted.get(name))[:3]
-        differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names)
-        raise InvalidParams(
-            f"path is {short(str(self.path))}, whose replies of this model were asked for with other options: {where} "
-            f"has {differ}; legal: the same options, or another file"
-        )
+        if model == self._model and answered:
+            self.replies.setdefault(name, []).append(kept_reply(row["response"], told, where))
+        elif model == self._model:
+            self.failed.add(name)
 
     def _mend(self, found: tuple[int, bytes]) -> None:
-        self.failed -= self.answered
+        self.failed -= self.replies.keys()
         whole, last = found
         if last and _is_json(last):
             write_all(self._handle, b"\n")

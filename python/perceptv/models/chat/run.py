@@ -8,7 +8,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from perceptv.errors import PerceptvError
@@ -29,16 +28,18 @@ _NOTE_S = 1.0  # seconds between two notes: many requests fail at once
 
 @dataclass(frozen=True)
 class Query:
-    """A question of a set: its id, what is asked, its pictures as paths within the folder."""
+    """A question of a set: its id, what is asked, its pictures as paths within the folder, its options."""
 
     id: str
     prompt: str
     files: tuple[str, ...]
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class _Done:
     query: Query
+    about: Mapping[str, Any]
     answered_before: int
     future: Future[Completion]
 
@@ -58,8 +59,8 @@ class Run:
         Requests at the same time; one until the first reply.
     shown : Progress
         Counts, and tells of failures and waits.
-    request : mapping
-        What the requests have in common beside the model, which each reply is kept with.
+    about : callable
+        What the reply to a question is kept with, such as the options of its request.
     """
 
     def __init__(
@@ -69,11 +70,11 @@ class Run:
         body: Callable[[Query], bytes],
         jobs: int,
         shown: Progress,
-        request: Mapping[str, Any] = MappingProxyType({}),
+        about: Callable[[Query], Mapping[str, Any]] = lambda query: {},
     ) -> None:
         self.answered = self.failed = 0
         self._file, self._body, self._jobs, self._shown = file, body, jobs, shown
-        self._request = dict(request)
+        self._about = about
         self._events: queue.SimpleQueue[_Done | str] = queue.SimpleQueue()
         self._client = Client(endpoint, "ask", self._events.put)
         self._random = random.Random(0)
@@ -106,13 +107,13 @@ class Run:
 
     def _send(self, query: Query) -> None:
         try:
-            future = self._client.submit(self._body(query))
+            about, future = self._about(query), self._client.submit(self._body(query))
         except PerceptvError as error:
             self._stop(error)
             return
         self._under_way += 1
         before = self.answered
-        future.add_done_callback(lambda done: self._events.put(_Done(query, before, done)))
+        future.add_done_callback(lambda done: self._events.put(_Done(query, about, before, done)))
 
     def _finish(self, done: _Done) -> None:
         self._under_way -= 1
@@ -121,7 +122,7 @@ class Run:
         except EndpointError as error:
             self._fail(done, error)
         else:
-            self._file.add(done.query.id, "response", said.text, {**said.record(), "request": self._request})
+            self._file.add(done.query.id, "response", said.text, {**said.record(), **done.about})
             self.answered += 1
             self._in_a_row = 0
             self._shown.advance()
@@ -140,7 +141,7 @@ class Run:
             self._stop(EndpointError(f"{self._in_a_row} questions in a row got no reply, the last one: {error}"))
 
     def _hopeless(self, error: EndpointError) -> bool:
-        if not (self.answered or self._file.answered):
+        if not (self.answered or self._file.replies):
             return self._in_a_row >= FIRST
         return self._in_a_row >= IN_A_ROW + self._jobs and not isinstance(error, QuestionRefused)
 

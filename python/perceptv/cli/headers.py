@@ -1,0 +1,37 @@
+"""Headers out of ``--header NAME=VALUE``, with values from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from string import Template
+
+from perceptv.cli.values import WrongUse
+from perceptv.io.strict_json import short
+
+_EXAMPLE = "for example 'api-key=$API_KEY'"
+
+
+def headers_of(given: Sequence[str]) -> dict[str, str]:
+    """The headers by name. No message repeats a value, which may be a secret."""
+    found: dict[str, str] = {}
+    for pair in given:
+        name, mark, value = pair.partition("=")
+        if not mark or not name:
+            raise WrongUse(f"--header is not NAME=VALUE; legal: {_EXAMPLE}")
+        if name.lower() in map(str.lower, found):
+            raise WrongUse(f"--header {short(name)} is there twice; legal: each name once")
+        found[name] = _value(name, value)
+    return found
+
+
+def _value(name: str, given: str) -> str:
+    try:
+        return Template(given).substitute(os.environ)
+    except KeyError as error:
+        raise WrongUse(
+            f"--header {short(name)} names the variable {short(str(error.args[0]))}, which is not set; legal: one that "
+            "is, or $$ for a dollar"
+        ) from None
+    except ValueError:
+        raise WrongUse(f"--header {short(name)} has a $ without a name; legal: $NAME, or $$ for a dollar") from None

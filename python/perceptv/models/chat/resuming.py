@@ -1,0 +1,111 @@
+"""Which questions a call asks that goes on with a file of replies: new ones, changed ones, those to be asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import short
+from perceptv.scoring.question_digests import changed_parts
+from perceptv.scoring.reply_records import FAULTS, is_cut_off
+
+CHANGED = "changed"
+_LENGTHS = ("max_tokens", "max_completion_tokens")  # which leave a reply that ended by itself as it is
+
+
+@dataclass(frozen=True)
+class KeptReply:
+    """What a line of a file says of a reply: the digest of its question, its faults, the options of its request."""
+
+    where: str
+    digest: str | None = None
+    request: Mapping[str, Any] | None = field(default=None, hash=False)
+    faults: frozenset[str] = frozenset()
+    ended: bool = False
+
+
+def kept_reply(text: str, told: Mapping[str, Any], where: str) -> KeptReply:
+    """Of a line with that response; `told` is what else it holds."""
+    reason = told.get("finish_reason")
+    faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
+    names = frozenset(name for name, is_so in faults.items() if is_so)
+    ended = bool(reason) and "cut" not in names
+    return KeptReply(where, told.get("question_digest"), told.get("request"), names, ended)
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """What is to be asked of a set: ids with why an earlier reply does not do, None where there is none.
+
+    `unchecked` counts the replies that stay although they tell nothing of what was asked.
+    """
+
+    due: Mapping[str, str | None] = field(hash=False)
+    unchecked: int = 0
+
+    @property
+    def changed(self) -> int:
+        """How many questions have changed since they were answered."""
+        return sum(why == CHANGED for why in self.due.values())
+
+
+def resumed(
+    ids: Sequence[str],
+    replies: Mapping[str, Sequence[KeptReply]],
+    digest: Callable[[str], str],
+    request: Mapping[str, Any],
+    again: Collection[str],
+) -> Resumed:
+    """What is left to ask of the ids.
+
+    Parameters
+    ----------
+    ids : sequence of str
+        The questions of the set.
+    replies : mapping
+        The model's replies so far, by id, the latest last.
+    digest : callable
+        That of a question as it is now.
+    request : mapping
+        The options of this call. InvalidParams if a reply that stays was asked for with others.
+    again : collection of str
+        The faults for which a reply is asked for again.
+    """
+    due: dict[str, str | None] = {}
+    unchecked = 0
+    for name in ids:
+        found = _to_question(replies.get(name, ()), lambda name=name: digest(name))
+        if found is None:
+            due[name] = CHANGED if name in replies else None
+        elif fault := next((fault for fault in FAULTS if fault in found.faults and fault in again), None):
+            due[name] = fault
+        else:
+            _check_request(found, request)
+            unchecked += found.digest is None
+    return Resumed(due, unchecked)
+
+
+def _to_question(replies: Sequence[KeptReply], digest: Callable[[], str]) -> KeptReply | None:
+    """The latest reply that is to the question as it is now, or does not tell."""
+    now = digest() if any(reply.digest is not None for reply in replies) else ""
+    same = [reply for reply in replies if reply.digest is None or not changed_parts(reply.digest, now)]
+    return same[-1] if same else None
+
+
+def _check_request(reply: KeptReply, wanted: Mapping[str, Any]) -> None:
+    """Replies of earlier versions tell of no request: they may be of any."""
+    told = reply.request
+    if told is None:
+        return
+    names = sorted(name for name in {**told, **wanted} if told.get(name) != wanted.get(name))
+    if set(names) <= set(_LENGTHS if reply.ended else ()):
+        return
+    differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
+    file, _, line = reply.where.rpartition(", ")
+    again = ", or again='cut' for replies that were cut off" if "cut" in reply.faults else ""
+    raise InvalidParams(
+        f"path is {short(file)}, whose replies of this model were asked for with other options: {line} has {differ}; "
+        f"legal: the same options, or another file{again}"
+    )

@@ -1,0 +1,47 @@
+"""A digest of what a question shows. Replies carry it, so that a reply to another question of the same id shows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from perceptv.core.messages import File, Part
+from perceptv.io.schema import TEXT, Kind, list_of
+from perceptv.io.strict_json import is_text
+
+PARTS = ("prompt", "options", "pictures")
+"""What the parts of a digest are of, in order; a part that is not known is empty."""
+_DIGITS = 16
+_DIGEST = re.compile(rf"(?:[0-9a-f]{{{_DIGITS}}})?(?:\.(?:[0-9a-f]{{{_DIGITS}}})?){{2}}")
+_LABEL = re.compile(r"Frame [0-9]+:")
+DIGEST = Kind("a digest of a question, as perceptv.ask writes it", lambda v: is_text(v) and bool(_DIGEST.fullmatch(v)))
+
+
+def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None) -> str:
+    """The digest of a question; None stands for what is not known of it. A question without options has ()."""
+    known = [prompt, list(options) if list_of(TEXT).fits(options) else None]
+    told = ["" if part is None else _hash([json.dumps(part).encode()]) for part in known]
+    return ".".join([*told, "" if pictures is None else _hash(pictures)])
+
+
+def digest_of_parts(parts: Sequence[Part], options: Any, *, pictures: bool = True) -> str:
+    """The same of what a message shows; the labels of frames are left out."""
+    texts = [part for part in parts if isinstance(part, str) and not _LABEL.fullmatch(part)]
+    files = [part.data for part in parts if isinstance(part, File)]
+    return digest_of("\n".join(texts), options, files if pictures else None)
+
+
+def changed_parts(first: str, second: str) -> list[str]:
+    """The parts in which two digests differ; one that either does not know is taken as equal."""
+    pairs = zip(PARTS, first.split("."), second.split("."), strict=True)
+    return [name for name, a, b in pairs if a and b and a != b]
+
+
+def _hash(parts: Iterable[bytes]) -> str:
+    whole = hashlib.sha256()
+    for part in parts:
+        whole.update(hashlib.sha256(part).digest())
+    return whole.hexdigest()[:_DIGITS]
