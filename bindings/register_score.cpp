@@ -1,8 +1,10 @@
 #include <pybind11/stl.h>
+#include <pybind11/typing.h>
 
 #include <algorithm>
 
 #include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
 #include "stim/score/choices/choice.hpp"
@@ -93,17 +95,19 @@ void register_score(Module& module) {
         .def("explain", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
             return to_python(stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
         }, py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
-    module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies,
+    module.def("judge_many", [](const py::typing::Iterable<Judge>& list, const std::vector<py::bytes>& replies,
                                 const py::list& golds, const std::string& mode) {
+        const Natives<Judge> natives("judges", list);
+        const std::vector<const Judge*>& judges = natives.all();
         const Mode chosen = mode_of(mode);
-        if (judges.size() != replies.size() || golds.size() != replies.size())
-            throw InvalidParams("replies", std::to_string(replies.size()) + " long", "as many as items");
+        require_as_many("judges", judges.size(), "replies", replies.size());
+        require_as_many("golds", golds.size(), "replies", replies.size());
         const std::vector<std::string_view> views(replies.begin(), replies.end());
         std::vector<Json> due;
-        for (const py::handle gold : golds) due.push_back(from_python(gold));
+        for (const py::handle gold : py::tuple(golds)) due.push_back(from_python(gold));
         std::vector<Verdict> verdicts;
         {
-            const py::gil_scoped_release release;
+            const WithoutGil released;
             for (std::size_t i = 0; i < views.size(); ++i)
                 verdicts.push_back(stim::judge(views[i], judges[i]->spec, due[i], judges[i]->dialect, chosen));
         }
