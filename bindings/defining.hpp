@@ -36,7 +36,7 @@ struct NoneIsRefused<R (C::*)(Arguments...) const> : NoneIsRefused<R(Arguments..
 
 template <class F>
 constexpr void check_arguments() {
-    static_assert(NoneIsRefused<pybind11::detail::function_signature_t<F>>::value,
+    static_assert(NoneIsRefused<pybind11::detail::function_signature_t<std::decay_t<F>>>::value,
                   "take references, and Natives for lists: None would be a null pointer");
 }
 

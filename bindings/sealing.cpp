@@ -50,7 +50,7 @@ void freeze(PyTypeObject* type) {
 
 }  // namespace
 
-void guard_new(PyHeapTypeObject* type) { type->as_type.tp_new = new_native; }
+void guard_new(PyHeapTypeObject* type) { type->ht_type.tp_new = new_native; }
 
 void seal(py::handle sealed) {
     PyTypeObject* type = type_of(sealed);
