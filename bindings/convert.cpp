@@ -124,9 +124,12 @@ void require_as_many(const char* name, std::size_t count, const char* as, std::s
     if (count != due) throw InvalidParams(name, fmt::format("{} long", count), fmt::format("{}, as many as {}", due, as));
 }
 
-int length_of(const py::sequence& items) {
-    const std::size_t count = py::len(items);
-    if (count > most_items) throw InvalidParams("items", fmt::format("{} long", count), "a sequence of at most 2^24 items");
+int length_of(const py::handle& items) {
+    const Py_ssize_t count = PyObject_Size(items.ptr());
+    const bool endless = count < 0 && PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
+    if (count < 0) PyErr_Clear();
+    if (endless || count > most_items)
+        throw InvalidParams("items", endless ? "beyond 2^63" : fmt::format("{} long", count), "a sequence of at most 2^24 items");
     return static_cast<int>(count);
 }
 

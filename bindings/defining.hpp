@@ -1,5 +1,5 @@
 // How the module's functions and classes are defined, so that no call from Python can end the process: every call runs in the
-// usual floating-point mode, no argument may be a null pointer, and no object lacks its value (sealing.hpp).
+// usual floating-point mode, no argument may be a null pointer or endless, and no object lacks its value (sealing.hpp).
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -7,6 +7,7 @@
 #include <memory>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "bindings/sealing.hpp"
 #include "stim/base/float_mode.hpp"
@@ -25,19 +26,27 @@ struct MayBeNull<std::shared_ptr<T>> : std::true_type {};
 template <template <class...> class C, class... T>
 struct MayBeNull<C<T...>> : std::disjunction<MayBeNull<std::remove_cv_t<T>>...> {};
 
+/// What ranges and generators of Python fill without an end.
+template <class T>
+struct MayBeEndless : std::false_type {};
+template <class T>
+struct MayBeEndless<std::vector<T>> : std::true_type {};
+
+template <class T>
+using IsSafe = std::negation<std::disjunction<MayBeNull<std::remove_cvref_t<T>>, MayBeEndless<std::remove_cvref_t<T>>>>;
 template <class Signature>
-struct NoneIsRefused;
+struct AllSafe;
 template <class R, class... Arguments>
-struct NoneIsRefused<R(Arguments...)> : std::negation<std::disjunction<MayBeNull<std::remove_cvref_t<Arguments>>...>> {};
+struct AllSafe<R(Arguments...)> : std::conjunction<IsSafe<Arguments>...> {};
 template <class R, class C, class... Arguments>
-struct NoneIsRefused<R (C::*)(Arguments...)> : NoneIsRefused<R(Arguments...)> {};
+struct AllSafe<R (C::*)(Arguments...)> : AllSafe<R(Arguments...)> {};
 template <class R, class C, class... Arguments>
-struct NoneIsRefused<R (C::*)(Arguments...) const> : NoneIsRefused<R(Arguments...)> {};
+struct AllSafe<R (C::*)(Arguments...) const> : AllSafe<R(Arguments...)> {};
 
 template <class F>
 constexpr void check_arguments() {
-    static_assert(NoneIsRefused<pybind11::detail::function_signature_t<std::decay_t<F>>>::value,
-                  "take references, and Natives for lists: None would be a null pointer");
+    static_assert(AllSafe<pybind11::detail::function_signature_t<std::decay_t<F>>>::value,
+                  "take references, Natives for lists of native objects, and Few for all other lists");
 }
 
 class Module {

@@ -14,8 +14,8 @@ namespace stim {
 void register_audit(Module& module) {
     module.def(
         "glances",
-        [](const BoundRegistry& registry, const std::string& id, const std::vector<std::int64_t>& sizes,
-           const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const std::string& id, const Few<std::int64_t>& sizes,
+           const Few<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
            const Switches& switches, int threads) {
             const Domain& domain = registry.at(id);
             const std::vector<Request> requests = requests_of(domain, sizes, indices, seed, preset, switches);

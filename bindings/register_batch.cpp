@@ -44,8 +44,8 @@ BatchShape shape_of(const py::array& out, std::size_t count) {
 void register_batch(Module& module) {
     module.def(
         "generate_batch",
-        [](BoundRegistry& registry, const std::string& id, const std::vector<std::int64_t>& sizes,
-           const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
+        [](BoundRegistry& registry, const std::string& id, const Few<std::int64_t>& sizes,
+           const Few<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
            const Switches& switches, int threads) {
             const Domain& domain = registry.at(id);
             const std::vector<Request> wanted = requests_of(domain, sizes, indices, seed, preset, switches);

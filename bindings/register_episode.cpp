@@ -33,7 +33,7 @@ const Trial& trial_of(const Episode& episode, int trial) {
     return episode.trials[static_cast<std::size_t>(trial)];
 }
 
-py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const std::vector<int>& wanted) {
+py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const Few<int>& wanted) {
     constexpr py::ssize_t side = episode::side;
     py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), side, side, py::ssize_t{3}});
     std::uint8_t* to = out.mutable_data();

@@ -108,7 +108,7 @@ py::dict read_trial_frames(const Pixels& frames) {
     return trial(out);
 }
 
-py::dict read_episode_frames(const std::vector<Pixels>& trials) {
+py::dict read_episode_frames(const Few<Pixels>& trials) {
     std::vector<read::FramePointers> each;
     for (const Pixels& frames : trials) each.push_back(pointers(frames));
     read::EpisodeReading out;

@@ -34,7 +34,7 @@ py::tuple sums_of(const Pixels& pixels, int width, int height) {
 }
 
 // ([(H, W) places in the palette], (K, 3) palette).
-py::tuple indexed_of(const std::vector<Pixels>& pictures, int most) {
+py::tuple indexed_of(const Few<Pixels>& pictures, int most) {
     std::vector<const std::uint8_t*> each;
     for (const Pixels& picture : pictures) {
         require_image(picture);

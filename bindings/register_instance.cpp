@@ -48,7 +48,7 @@ std::vector<std::uint8_t> png_of(const DisplayList& list) {
 }
 
 // (K, H, W, 3), each frame drawn into its place.
-py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::vector<int>& wanted) {
+py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const Few<int>& wanted) {
     for (const int t : wanted) frame_number(bound, t);
     const int height = bound.instance.scene.height, width = bound.instance.scene.width;
     const std::size_t row = 3 * static_cast<std::size_t>(width), bytes = row * static_cast<std::size_t>(height);
@@ -63,7 +63,7 @@ py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::ve
 }
 
 // Hexadecimal pixel digests, without keeping the frames.
-std::vector<std::string> frame_digests(const BoundInstance& bound, const std::vector<int>& wanted) {
+std::vector<std::string> frame_digests(const BoundInstance& bound, const Few<int>& wanted) {
     const WithoutGil released;
     Rasteriser rasteriser;
     std::vector<std::string> out;

@@ -44,8 +44,8 @@ public:
     }
 
     // (answer value, answer text, "") or (None, None, reason).
-    py::tuple read(const std::string& domain, const std::vector<Pixels>& pictures, const std::string& preset,
-                   const Switches& switches, const std::vector<std::string>& options,
+    py::tuple read(const std::string& domain, const Few<Pixels>& pictures, const std::string& preset,
+                   const Switches& switches, const Few<std::string>& options,
                    const std::string& asked) const {
         std::vector<Image> images;
         for (const Pixels& p : pictures) images.push_back(image_of(p));
@@ -53,8 +53,8 @@ public:
                       [&] { return std::move(images); });
     }
 
-    py::tuple read_png(const std::string& domain, const std::vector<py::bytes>& files, const std::string& preset,
-                       const Switches& switches, const std::vector<std::string>& options,
+    py::tuple read_png(const std::string& domain, const Few<py::bytes>& files, const std::string& preset,
+                       const Switches& switches, const Few<std::string>& options,
                        const std::string& asked) const {
         std::vector<std::string_view> views(files.begin(), files.end());
         return result(domain, {preset_of(preset), switches, options, asked}, [&] {

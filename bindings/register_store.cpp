@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
 #include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
@@ -65,7 +66,7 @@ py::tuple to_tuple(const StoredInstance& instance) {
 void register_store(Module& module) {
     module.def(
         "store_batch",
-        [](const BoundRegistry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept) {
             py::list out;
             for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept))
@@ -79,7 +80,7 @@ void register_store(Module& module) {
 
     module.def(
         "stored_paths",
-        [](const BoundRegistry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
             for (const Item& item : items_of(registry, keys, seed, preset))

@@ -12,8 +12,8 @@
 namespace stim {
 
 /// One for each size and index.
-inline std::vector<Request> requests_of(const Domain& domain, const std::vector<std::int64_t>& sizes,
-                                        const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
+inline std::vector<Request> requests_of(const Domain& domain, const Few<std::int64_t>& sizes,
+                                        const Few<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
                                         const Switches& switches) {
     require_as_many("indices", indices.size(), "sizes", sizes.size());
     std::vector<Request> out;
