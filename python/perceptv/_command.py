@@ -3,13 +3,13 @@
 It starts with the import of the package, which takes longer than many a command.
 """
 
-from __future__ import annotations
-
-import contextlib
 import os
-import signal
 import sys
-from types import TracebackType
+
+_signal = __import__("_signal")  # what `signal` imports takes longer than everything up to here
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
 
 
 def is_command() -> bool:
@@ -25,23 +25,25 @@ def begin() -> None:
     """Ctrl-C ends the process at once, and every other failure is one line, until a command runs."""
     if is_command():
         sys.excepthook = _one_line
-        _change(signal.default_int_handler, signal.SIG_DFL)
+        _change(_signal.default_int_handler, _signal.SIG_DFL)
 
 
 def run() -> None:
     """Ctrl-C is a KeyboardInterrupt while a command runs."""
     if is_command():
-        _change(signal.SIG_DFL, signal.default_int_handler)
+        _change(_signal.SIG_DFL, _signal.default_int_handler)
 
 
-def _change(before: object, after: signal._HANDLER) -> None:
+def _change(before: object, after: object) -> None:
     """Does nothing where the handler is another one: Ctrl-C may have been switched off."""
-    with contextlib.suppress(ValueError):  # not in the main thread
-        if signal.getsignal(signal.SIGINT) == before:
-            signal.signal(signal.SIGINT, after)
+    if _signal.getsignal(_signal.SIGINT) == before:
+        try:
+            _signal.signal(_signal.SIGINT, after)
+        except ValueError:  # not in the main thread
+            return
 
 
-def _one_line(kind: type[BaseException], error: BaseException, _: TracebackType | None) -> None:
+def _one_line(kind: type[BaseException], error: BaseException, _: "TracebackType | None") -> None:
     if sys.stderr is not None:
         text = "out of memory" if issubclass(kind, MemoryError) else f"{kind.__name__}: {error}"
         sys.stderr.write(f"perceptv: {' '.join(ascii(text)[1:-1].split())}\n")

@@ -71,10 +71,10 @@ def test_a_full_disk_behind_standard_output_is_one_line() -> None:
 
 
 def begun(process: subprocess.Popen[str]) -> None:
-    """Waits until the process has the package's first file open, or is past it: from there on it is ours."""
+    """Waits until the process has begun to import the package; what comes before is Python's own start."""
     assert process.stderr is not None
     for line in process.stderr:
-        if "perceptv._command" in line:
+        if "perceptv._lazy" in line:
             return
 
 

@@ -69,7 +69,7 @@ def saved(tmp_path: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize("function", [*BAD, "fails_late"])
-@pytest.mark.parametrize("hook", ["sections", "figures", "pairs"])
+@pytest.mark.parametrize("hook", ["sections", "pairs"])
 def test_a_score_is_made_without_a_hook_that_fails(
     hook: str, function: str, broken: Callable[..., None], saved: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -79,6 +79,17 @@ def test_a_score_is_made_without_a_hook_that_fails(
         assert main(["score", str(saved[0]), str(saved[1]), "--markdown", str(page)]) == 0
     assert "Overall" in capsys.readouterr().out and "Overall" in page.read_text()
     assert "Half a section" not in page.read_text()
+
+
+@pytest.mark.parametrize("function", ["fails", "gives_nothing"])
+def test_a_page_has_all_other_figures(
+    function: str, broken: Callable[..., None], saved: tuple[Path, Path], tmp_path: Path
+) -> None:
+    broken(figures=function)
+    report = pv.score(saved[0], {"m": {s.id: "x" for s in pv.load(saved[0])}})
+    with pytest.warns(UserWarning, match=f"figures of the suite 'percept_v', {HERE}:{function}, failed: .*left out"):
+        report.to_html(tmp_path / "page.html")
+    assert "Accuracy by skill" in (tmp_path / "page.html").read_text()
 
 
 def test_a_figure_that_cannot_be_drawn_is_left_out_of_the_page(
