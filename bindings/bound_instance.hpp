@@ -1,4 +1,4 @@
-// An instance together with the domain that draws it, as Python holds it.
+// What Python holds: a registry, and an instance together with the domain that draws it.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,11 @@
 #include "stim/domain/registry.hpp"
 
 namespace stim {
+
+/// Given to functions as a reference, which None is not.
+struct BoundRegistry : Registry, std::enable_shared_from_this<BoundRegistry> {
+    explicit BoundRegistry(Registry registry) : Registry(std::move(registry)) {}
+};
 
 struct BoundInstance {
     std::shared_ptr<const Registry> registry;  // owns the domain

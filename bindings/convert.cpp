@@ -57,14 +57,15 @@ Json from_dict(const py::dict& dict, int depth) {
     Json::Object out;
     for (const auto& [key, value] : dict) {
         if (!py::isinstance<py::str>(key)) throw InvalidParams("key of a dict", shown(key), "strings");
-        out.emplace(text_of(key), converted(value, depth));
+        const auto kept = py::reinterpret_borrow<py::object>(value);  // `tolist` of a stranger may change the dict
+        out.emplace(text_of(key), converted(kept, depth));
     }
     return out;
 }
 
 Json from_sequence(const py::sequence& items, int depth) {
     Json::Array out;
-    for (const py::handle item : items) out.push_back(converted(item, depth));
+    for (const py::handle item : py::tuple(items)) out.push_back(converted(item, depth));  // `tolist` may change a list
     return out;
 }
 
@@ -91,10 +92,45 @@ py::object to_python(const Json& json) { return std::visit(ToPython{}, json.valu
 
 Json from_python(const py::handle& object) { return converted(object, 0); }
 
+void require_image(const Pixels& pixels) {
+    constexpr py::ssize_t most = py::ssize_t{1} << 28;
+    const bool shaped = pixels.ndim() == 3 && pixels.shape(2) == 3 && pixels.shape(0) >= 1 && pixels.shape(1) >= 1;
+    if (!shaped || pixels.shape(0) > most / pixels.shape(1))
+        throw InvalidParams("image", shaped ? "an array of more than 2^28 pixels" : "an array of another shape",
+                            "(H, W, 3) uint8, C order, 1..2^28 pixels");
+}
+
+Image image_of(const Pixels& pixels) {
+    require_image(pixels);
+    return {static_cast<int>(pixels.shape(1)), static_cast<int>(pixels.shape(0)),
+            std::vector<std::uint8_t>(pixels.data(), pixels.data() + pixels.size())};
+}
+
 py::array_t<std::uint8_t> to_array(const Image& image) {
     py::array_t<std::uint8_t> out({image.height, image.width, 3});
     std::copy(image.rgb.begin(), image.rgb.end(), out.mutable_data());
     return out;
+}
+
+py::bytes as_bytes(const std::vector<std::uint8_t>& data) {
+    return py::bytes(reinterpret_cast<const char*>(data.data()), data.size());
+}
+
+void refuse_item(const char* name, const py::handle& item) {
+    throw InvalidParams(fmt::format("an item of {}", name), shown(item), "objects of perceptv, of one class");
+}
+
+void require_as_many(const char* name, std::size_t count, const char* as, std::size_t due) {
+    if (count != due) throw InvalidParams(name, fmt::format("{} long", count), fmt::format("{}, as many as {}", due, as));
+}
+
+int length_of(const py::handle& items) {
+    const Py_ssize_t count = PyObject_Size(items.ptr());
+    const bool endless = count < 0 && PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
+    if (count < 0) PyErr_Clear();
+    if (endless || count > most_items)
+        throw InvalidParams("items", endless ? "beyond 2^63" : fmt::format("{} long", count), "a sequence of at most 2^24 items");
+    return static_cast<int>(count);
 }
 
 }  // namespace stim

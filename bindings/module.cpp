@@ -4,7 +4,17 @@
 #include "stim/draw/canvas.hpp"
 #include "stim/version.hpp"
 
-PYBIND11_MODULE(_core, core) {
+namespace {
+
+// pybind11 would wait in it for ever (up to Python 3.11), or mix the objects of several interpreters.
+bool is_main_interpreter() { return PyInterpreterState_Get() == PyInterpreterState_Main(); }
+
+constexpr const char* elsewhere = "perceptv works in the main interpreter of a process only; this is a subinterpreter";
+
+}  // namespace
+
+PYBIND11_MODULE(native, core) {
+    if (!is_main_interpreter()) throw pybind11::import_error(elsewhere);  // 3.13 and later come here first
     core.doc() = "Native core of perceptv. Use the package perceptv, which documents and types everything.";
     core.attr("__version__") = PERCEPTV_VERSION_STRING;
     core.attr("raster_version") = stim::raster_version;
@@ -23,4 +33,11 @@ PYBIND11_MODULE(_core, core) {
     stim::register_score(module);
     stim::register_episode(module);
     stim::register_episode_reading(module);
+    stim::seal_types_of_pybind11();
+}
+
+PYBIND11_PLUGIN_IMPL(_core) {
+    if (is_main_interpreter()) return PyInit_native();
+    PyErr_SetString(PyExc_ImportError, elsewhere);
+    return nullptr;
 }

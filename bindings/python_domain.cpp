@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "stim/base/error.hpp"
 
 namespace py = pybind11;
@@ -15,13 +16,12 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-// Shared by the domain's functions; the last owner may let go without the GIL.
-using Adapter = std::shared_ptr<py::object>;
-
-Adapter share(const py::object& object) {
-    return Adapter(new py::object(object), [](py::object* held) {
-        const py::gil_scoped_acquire hold;
-        delete held;
+// The last owner may let go without the GIL; nobody needs it once the interpreter ends.
+Shared share(const py::object& object) {
+    return Shared(new py::object(object), [](py::object* owned) {
+        if (interpreter_ends()) return;
+        const WithGil held;
+        delete owned;
     });
 }
 
@@ -45,13 +45,15 @@ bool is_none_of_the_domains(const py::error_already_set& error) {
 // Python errors become plain C++ ones while the GIL is held; what must reach the caller as it is passes.
 template <class F>
 auto guarded(F f) {
-    const py::gil_scoped_acquire hold;
-    try {
-        return f();
-    } catch (py::error_already_set& error) {
-        if (is_none_of_the_domains(error)) throw Passing{std::current_exception()};
-        throw std::runtime_error(told(error));
-    }
+    const WithGil held;
+    return in_interpreter([&] {
+        try {
+            return f();
+        } catch (py::error_already_set& error) {
+            if (is_none_of_the_domains(error)) throw Passing{share(error.value())};
+            throw std::runtime_error(told(error));
+        }
+    });
 }
 
 AnswerSpec answer_spec(const py::dict& spec) {
@@ -72,24 +74,12 @@ std::vector<SwitchSpec> switches(const py::object& adapter) {
 
 }  // namespace
 
-namespace {
-
-void restore(const std::exception_ptr& raised) {
-    try {
-        std::rethrow_exception(raised);
-    } catch (py::error_already_set& error) {
-        error.restore();
-    }
-}
-
-}  // namespace
-
 void register_passing() {
     py::register_local_exception_translator([](std::exception_ptr raised) {
         try {
             if (raised) std::rethrow_exception(raised);
         } catch (const Passing& passing) {
-            restore(passing.error);
+            PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(passing.error->ptr())), passing.error->ptr());
         }
     });
 }
@@ -106,8 +96,14 @@ py::dict request_dict(const Request& request) {
 }
 
 Domain python_domain(const py::object& adapter) {
-    const Adapter shared = share(adapter);
-    const auto call = [shared](const char* method, auto&&... arguments) { return shared->attr(method)(arguments...); };
+    const Shared shared = share(adapter);
+    const auto call = [shared](const char* method, auto&&... arguments) {
+        const py::object function = shared->attr(method);
+        const py::tuple all = py::make_tuple(arguments...);
+        PyObject* out = in_interpreter([&] { return PyObject_CallObject(function.ptr(), all.ptr()); });
+        if (!out) throw py::error_already_set();
+        return py::reinterpret_steal<py::object>(out);
+    };
     Domain out;
     out.id = adapter.attr("id").cast<std::string>();
     out.suite = adapter.attr("suite").cast<std::string>();
@@ -141,7 +137,7 @@ Domain python_domain(const py::object& adapter) {
         out.twin = [call](const Request& request, const Scene& scene, Rng& rng) {
             return guarded([&] {
                 return scene_from_json(
-                    from_python(call("twin", request_dict(request), to_python(to_json(scene)), py::cast(&rng))));
+                    from_python(call("twin", request_dict(request), to_python(to_json(scene)), py::cast(rng))));
             });
         };
     out.prompt = [call](const Request& request) {

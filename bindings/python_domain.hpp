@@ -3,16 +3,19 @@
 
 #include <pybind11/pybind11.h>
 
-#include <exception>
+#include <memory>
 
 #include "stim/domain/domain.hpp"
 
 namespace stim {
 
+/// A Python object that threads may let go with or without the GIL.
+using Shared = std::shared_ptr<pybind11::object>;
+
 /// A Python error that is no mistake of the domain that it came through. No std::exception: nothing on its way out of
 /// C++ takes it for one.
 struct Passing {
-    std::exception_ptr error;
+    Shared error;
 };
 /// Lets such errors reach Python as they were raised.
 void register_passing();

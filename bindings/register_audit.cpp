@@ -1,6 +1,9 @@
 #include <pybind11/stl.h>
 
+#include "bindings/bound_instance.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
+#include "bindings/requests.hpp"
 #include "stim/domain/audit.hpp"
 #include "stim/domain/registry.hpp"
 
@@ -11,19 +14,12 @@ namespace stim {
 void register_audit(Module& module) {
     module.def(
         "glances",
-        [](const Registry& registry, const std::string& id, const std::vector<std::int64_t>& sizes,
-           const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
-           const std::map<std::string, std::string>& switches, int threads) {
+        [](const BoundRegistry& registry, const std::string& id, const Few<std::int64_t>& sizes,
+           const Few<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
+           const Switches& switches, int threads) {
             const Domain& domain = registry.at(id);
-            std::vector<Request> requests;
-            for (std::size_t i = 0; i < sizes.size(); ++i)
-                requests.push_back(
-                    make_request(domain, {sizes[i], indices[i], seed, preset, Switches(switches.begin(), switches.end())}));
-            std::vector<Glance> seen;
-            {
-                const py::gil_scoped_release release;
-                seen = glances(domain, requests, threads);
-            }
+            const std::vector<Request> requests = requests_of(domain, sizes, indices, seed, preset, switches);
+            const std::vector<Glance> seen = without_gil([&] { return glances(domain, requests, threads); });
             py::list out;
             for (const Glance& g : seen) out.append(py::make_tuple(g.size, g.answer, g.images));
             return out;

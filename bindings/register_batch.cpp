@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
+#include <pybind11/typing.h>
 
 #include <algorithm>
 
 #include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
+#include "bindings/requests.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
 #include "stim/store/batch.hpp"
@@ -15,13 +19,24 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-std::vector<Request> requests(const Domain& domain, const std::vector<std::int64_t>& sizes,
-                              const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
-                              const std::map<std::string, std::string>& switches) {
-    std::vector<Request> out;
-    for (std::size_t i = 0; i < sizes.size(); ++i)
-        out.push_back(make_request(domain, {sizes[i], indices[i], seed, preset, Switches(switches.begin(), switches.end())}));
+// InvalidParams unless all are of one domain: it alone knows how to draw them.
+std::vector<const Instance*> of_one_domain(const std::vector<const BoundInstance*>& bound) {
+    std::vector<const Instance*> out;
+    for (const BoundInstance* b : bound) {
+        if (b->domain != bound.front()->domain)
+            throw InvalidParams("instances", fmt::format("of {} and {}", bound.front()->domain->id, b->domain->id),
+                                "instances of one domain and registry");
+        out.push_back(&b->instance);
+    }
     return out;
+}
+
+BatchShape shape_of(const py::array& out, std::size_t count) {
+    constexpr py::ssize_t most = 1 << 28;
+    const bool legal = out.ndim() == 5 && out.shape(0) == static_cast<py::ssize_t>(count) && out.shape(4) == 3;
+    if (!legal || std::max({out.shape(1), out.shape(2), out.shape(3)}) > most)
+        throw InvalidParams("out", "an array of another shape", "(N, images, H, W, 3)");
+    return {static_cast<int>(out.shape(2)), static_cast<int>(out.shape(3)), static_cast<int>(out.shape(1))};
 }
 
 }  // namespace
@@ -29,19 +44,19 @@ std::vector<Request> requests(const Domain& domain, const std::vector<std::int64
 void register_batch(Module& module) {
     module.def(
         "generate_batch",
-        [](const std::shared_ptr<Registry>& registry, const std::string& id, const std::vector<std::int64_t>& sizes,
-           const std::vector<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
-           const std::map<std::string, std::string>& switches, int threads) {
-            const Domain& domain = registry->at(id);
-            const std::vector<Request> wanted = requests(domain, sizes, indices, seed, preset, switches);
+        [](BoundRegistry& registry, const std::string& id, const Few<std::int64_t>& sizes,
+           const Few<std::int64_t>& indices, std::int64_t seed, const std::string& preset,
+           const Switches& switches, int threads) {
+            const Domain& domain = registry.at(id);
+            const std::vector<Request> wanted = requests_of(domain, sizes, indices, seed, preset, switches);
             std::vector<Instance> made;
             {
-                const py::gil_scoped_release release;
+                const WithoutGil released;
                 made = generate_batch(domain, wanted, threads);
             }
             std::vector<std::unique_ptr<BoundInstance>> out;
             for (Instance& instance : made)
-                out.push_back(std::make_unique<BoundInstance>(BoundInstance{registry, &domain, std::move(instance)}));
+                out.push_back(std::make_unique<BoundInstance>(BoundInstance{registry.shared_from_this(), &domain, std::move(instance)}));
             return out;
         },
         py::arg("registry"), py::arg("domain"), py::arg("sizes"), py::arg("indices"), py::arg("seed"), py::arg("preset"),
@@ -49,20 +64,14 @@ void register_batch(Module& module) {
 
     module.def(
         "draw_batch",
-        [](const std::vector<const BoundInstance*>& bound, py::array_t<std::uint8_t, py::array::c_style> out, int threads) {
-            if (bound.empty()) return;
-            if (out.ndim() != 5 || out.shape(0) != static_cast<py::ssize_t>(bound.size()) || out.shape(4) != 3)
-                throw InvalidParams("out", "an array of another shape", "(N, images, H, W, 3)");
+        [](const py::typing::Iterable<BoundInstance>& list, Pixels out, int threads) {
+            const Natives<BoundInstance> bound("instances", list);
+            if (bound.all().empty()) return;
+            const BatchShape shape = shape_of(out, bound.all().size());
+            const std::vector<const Instance*> instances = of_one_domain(bound.all());
             std::uint8_t* data = out.mutable_data();
-            const BatchShape shape{static_cast<int>(out.shape(2)), static_cast<int>(out.shape(3)),
-                                   static_cast<int>(out.shape(1))};
-            const Domain& domain = *bound.front()->domain;
-            const py::gil_scoped_release release;
-            draw_batch(domain, [&] {
-                std::vector<const Instance*> pointers;
-                for (const BoundInstance* b : bound) pointers.push_back(&b->instance);
-                return pointers;
-            }(), shape, data, threads);
+            const WithoutGil released;
+            draw_batch(*bound.all().front()->domain, instances, shape, data, threads);
         },
         py::arg("instances"), py::arg("out").noconvert(), py::arg("threads"));
 }

@@ -1,5 +1,6 @@
 #include <pybind11/stl.h>
 
+#include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
 #include "bindings/python_domain.hpp"
 #include "bindings/register.hpp"
@@ -71,29 +72,24 @@ py::dict info(const Domain& domain) {
     return out;
 }
 
-Wanted wanted(std::int64_t size, std::int64_t index, std::int64_t seed, const std::string& preset,
-              const std::map<std::string, std::string>& switches) {
-    return {size, index, seed, preset, Switches(switches.begin(), switches.end())};
-}
-
 }  // namespace
 
 void register_domain(Module& module) {
-    Class<Registry, std::shared_ptr<Registry>>(module, "Registry", "Built-in domains, and those added later.")
-        .init(py::init(&builtin_registry))
-        .def("ids", [](const Registry& r) {
+    Class<BoundRegistry, std::shared_ptr<BoundRegistry>>(module, "Registry", "Built-in domains, and those added later.")
+        .init(py::init([] { return std::make_shared<BoundRegistry>(builtin_registry()); }))
+        .def("ids", [](const BoundRegistry& r) {
             std::vector<std::string> out;
             for (const Domain& d : r.domains()) out.push_back(d.id);
             return out;
         })
-        .def("info", [](const Registry& r, const std::string& id) { return info(r.at(id)); }, py::arg("id"))
-        .def("add", [](Registry& r, const py::object& adapter, const std::string& origin) {
+        .def("info", [](const BoundRegistry& r, const std::string& id) { return info(r.at(id)); }, py::arg("id"))
+        .def("add", [](BoundRegistry& r, const py::object& adapter, const std::string& origin) {
             r.add(python_domain(adapter), origin);
         }, py::arg("adapter"), py::arg("origin"))
-        .def("check", [](const Registry& r, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
-                         const std::string& preset, const std::map<std::string, std::string>& switches) {
+        .def("check", [](const BoundRegistry& r, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
+                         const std::string& preset, const Switches& switches) {
             const Domain& domain = r.at(id);
-            const Request request = make_request(domain, wanted(size, index, seed, preset, switches));
+            const Request request = make_request(domain, {size, index, seed, preset, switches});
             py::dict out = request_dict(request);
             out["id"] = instance_id(domain, request);
             out["key"] = canonical_key(domain, request);
@@ -101,21 +97,19 @@ void register_domain(Module& module) {
             return out;
         }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"),
              "Validates a request; returns it completed, with the instance's id, key and answer form.")
-        .def("solve", [](const Registry& r, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
-                         const std::string& preset, const std::map<std::string, std::string>& switches, const py::dict& scene) {
+        .def("solve", [](const BoundRegistry& r, const std::string& id, std::int64_t size, std::int64_t index, std::int64_t seed,
+                         const std::string& preset, const Switches& switches, const py::dict& scene) {
             const Domain& domain = r.at(id);
-            const Request request = make_request(domain, wanted(size, index, seed, preset, switches));
+            const Request request = make_request(domain, {size, index, seed, preset, switches});
             const Answer answer = solve_foreign(domain, request, scene_from_json(from_python(scene)));
             return py::make_tuple(to_python(answer.value), answer.text);
         }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"),
              py::arg("scene"), "The answer's value and literal line, from a scene's record alone, whoever wrote it.")
-        .def("size_range", [](const Registry& r, const std::string& id, const std::string& preset,
-                              const std::map<std::string, std::string>& switches) {
+        .def("size_range", [](const BoundRegistry& r, const std::string& id, const std::string& preset,
+                              const Switches& switches) {
             const Domain& domain = r.at(id);
-            Wanted any{1, 0, 0, preset, Switches(switches.begin(), switches.end())};
-            Switches complete;
-            for (const SwitchSpec& spec : domain.switches) complete[spec.name] = spec.values.front();
-            for (const auto& [name, value] : any.switches) complete[name] = value;
+            Switches complete = switches;
+            for (const SwitchSpec& spec : domain.switches) complete.emplace(spec.name, spec.values.front());
             const SizeRange range = domain.sizes(preset_of(preset), complete);
             return py::make_tuple(range.low, range.high);
         }, py::arg("domain"), py::arg("preset"), py::arg("switches"));

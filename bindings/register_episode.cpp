@@ -7,6 +7,7 @@
 
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/digest.hpp"
 #include "stim/base/error.hpp"
@@ -32,12 +33,12 @@ const Trial& trial_of(const Episode& episode, int trial) {
     return episode.trials[static_cast<std::size_t>(trial)];
 }
 
-py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const std::vector<int>& wanted) {
+py::array_t<std::uint8_t> frames(const Episode& episode, int trial, const Few<int>& wanted) {
     constexpr py::ssize_t side = episode::side;
     py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), side, side, py::ssize_t{3}});
     std::uint8_t* to = out.mutable_data();
     const Trial& played = trial_of(episode, trial);
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     episode::FramePainter painter(episode::play(played));
     for (const int t : wanted) to = std::copy_n(painter.paint(t).data(), episode::frame_bytes, to);
     return out;
@@ -47,7 +48,7 @@ std::vector<int> changes(const Episode& episode, int trial) { return episode::ch
 
 // Of every frame of every trial: an episode's identity, whatever file it is stored in.
 std::string pixel_digest_of(const Episode& episode) {
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     std::string all;
     for (const Trial& trial : episode.trials) {
         episode::FramePainter painter(episode::play(trial));
@@ -107,7 +108,7 @@ void register_episode(Module& module) {
     Class<Episode>(module, "Episode", "Nine trials of a grid world. Frames are painted when asked for.")
         .init(py::init([](const py::dict& record) { return episode::episode_from_json(from_python(record)); }), py::arg("record"))
         .def("record", [](const Episode& e) { return to_python(to_json(e)); })
-        .def("record_json", [](const Episode& e) { const py::gil_scoped_release release; return to_json(e).dump(); })
+        .def("record_json", [](const Episode& e) { const WithoutGil released; return to_json(e).dump(); })
         .property("member", [](const Episode& e) { return std::string(1, e.member); })
         .property("outcome", [](const Episode& e) { return std::string(name_of(e.outcome)); })
         .property("condition", [](const Episode& e) { return e.condition; })
@@ -124,7 +125,7 @@ void register_episode(Module& module) {
         .def("sprites_at", sprites_at, py::arg("trial"), py::arg("frame"))
         .def("positions", positions, py::arg("trial"), py::arg("sprite"), "(frames, 2) rows and columns of a sprite's middle.")
         .def("baselines", [](const Episode& e, const std::string& key) {
-            const py::gil_scoped_release release;
+            const WithoutGil released;
             return episode::baselines(e, key);
         }, py::arg("key"))
         .def("ideal_surprise", [](const Episode& e) { return episode::ideal_surprise(e); })
@@ -132,7 +133,7 @@ void register_episode(Module& module) {
         .def("published_json", [](const Episode& e, const std::string& dialect) {
             std::string text;
             {
-                const py::gil_scoped_release release;
+                const WithoutGil released;
                 text = episode::published_json(e, episode::dialect_of(dialect));
             }
             return py::bytes(text);
@@ -146,7 +147,9 @@ void register_episode(Module& module) {
     module.def("episode_icons", [](const std::string& slot) {
         if (slot == "home") return std::vector<std::string>{"home"};
         if (slot == "key" || slot == "lock") return std::vector<std::string>{"0", "90", "180", "270"};
-        if (slot != "object") return episode::agent_icons();
+        if (slot == "agent" || slot == "other_agent" || slot == "other_agents") return episode::agent_icons();
+        if (slot != "object")
+            throw InvalidParams("slot", quoted(slot), "agent, home, key, lock, object, other_agent, other_agents");
         std::vector<std::string> out = episode::object_icons();
         out.emplace_back(episode::medal);
         return out;

@@ -2,6 +2,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "readers/episode/check/comparison.hpp"
 #include "stim/base/error.hpp"
@@ -10,8 +12,6 @@ namespace py = pybind11;
 
 namespace stim {
 namespace {
-
-using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
 
 read::FramePointers pointers(const Pixels& frames) {
     constexpr py::ssize_t side = episode::side;
@@ -102,18 +102,18 @@ py::dict read_trial_frames(const Pixels& frames) {
     const read::FramePointers each = pointers(frames);
     read::TrialReading out;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil released;
         out = read::read_trial(each);
     }
     return trial(out);
 }
 
-py::dict read_episode_frames(const std::vector<Pixels>& trials) {
+py::dict read_episode_frames(const Few<Pixels>& trials) {
     std::vector<read::FramePointers> each;
     for (const Pixels& frames : trials) each.push_back(pointers(frames));
     read::EpisodeReading out;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil released;
         std::vector<read::TrialReading> readings;
         for (const read::FramePointers& frames : each) readings.push_back(read::read_trial(frames));
         out = read::read_episode(std::move(readings));
@@ -122,7 +122,7 @@ py::dict read_episode_frames(const std::vector<Pixels>& trials) {
 }
 
 std::vector<std::string> misread(const episode::Episode& shown, const episode::Episode& truth) {
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     return check::read_and_compare(shown, truth).wrong;
 }
 

@@ -1,6 +1,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/area.hpp"
 #include "stim/base/digest.hpp"
@@ -14,19 +16,6 @@ namespace py = pybind11;
 
 namespace stim {
 namespace {
-
-using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
-
-void require_image(const Pixels& pixels) {
-    if (pixels.ndim() != 3 || pixels.shape(2) != 3 || pixels.shape(0) < 1 || pixels.shape(1) < 1)
-        throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8, C order");
-}
-
-Image image_of(const Pixels& pixels) {
-    require_image(pixels);
-    return {static_cast<int>(pixels.shape(1)), static_cast<int>(pixels.shape(0)),
-            std::vector<std::uint8_t>(pixels.data(), pixels.data() + pixels.size())};
-}
 
 // (3 H / 2, W): the planes one below the other.
 Pixels planes_of(const Pixels& pixels) {
@@ -45,7 +34,7 @@ py::tuple sums_of(const Pixels& pixels, int width, int height) {
 }
 
 // ([(H, W) places in the palette], (K, 3) palette).
-py::tuple indexed_of(const std::vector<Pixels>& pictures, int most) {
+py::tuple indexed_of(const Few<Pixels>& pictures, int most) {
     std::vector<const std::uint8_t*> each;
     for (const Pixels& picture : pictures) {
         require_image(picture);
@@ -58,7 +47,7 @@ py::tuple indexed_of(const std::vector<Pixels>& pictures, int most) {
     const auto height = pictures.front().shape(0), width = pictures.front().shape(1);
     Indexed found;
     {
-        const py::gil_scoped_release release;
+        const WithoutGil released;
         found = indexed(each, static_cast<std::size_t>(height * width), most);
     }
     py::list places;
@@ -76,8 +65,7 @@ py::tuple indexed_of(const std::vector<Pixels>& pictures, int most) {
 
 void register_image(Module& module) {
     module.def("encode_png", [](const Pixels& pixels) {
-        const std::vector<std::uint8_t> png = encode_png(image_of(pixels));
-        return py::bytes(reinterpret_cast<const char*>(png.data()), png.size());
+        return as_bytes(encode_png(image_of(pixels)));
     }, py::arg("image").noconvert(), "PNG bytes of an (H, W, 3) uint8 array.");
     module.def("yuv420", planes_of, py::arg("image").noconvert(),
                "(3 H / 2, W) uint8: an (H, W, 3) uint8 array as video encoders take it, 4:2:0 of BT.709 in the range 16..235. "

@@ -4,6 +4,7 @@
 
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
@@ -47,14 +48,14 @@ std::vector<std::uint8_t> png_of(const DisplayList& list) {
 }
 
 // (K, H, W, 3), each frame drawn into its place.
-py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::vector<int>& wanted) {
+py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const Few<int>& wanted) {
     for (const int t : wanted) frame_number(bound, t);
     const int height = bound.instance.scene.height, width = bound.instance.scene.width;
     const std::size_t row = 3 * static_cast<std::size_t>(width), bytes = row * static_cast<std::size_t>(height);
     py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), static_cast<py::ssize_t>(height),
                                    static_cast<py::ssize_t>(width), py::ssize_t{3}});
     std::uint8_t* data = out.mutable_data();
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     Rasteriser rasteriser;
     for (std::size_t i = 0; i < wanted.size(); ++i)
         pack_rgb(rasteriser.draw_next(list_of_frame(bound, wanted[i])), data + i * bytes, row);
@@ -62,35 +63,25 @@ py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const std::ve
 }
 
 // Hexadecimal pixel digests, without keeping the frames.
-std::vector<std::string> frame_digests(const BoundInstance& bound, const std::vector<int>& wanted) {
-    const py::gil_scoped_release release;
+std::vector<std::string> frame_digests(const BoundInstance& bound, const Few<int>& wanted) {
+    const WithoutGil released;
     Rasteriser rasteriser;
     std::vector<std::string> out;
     for (const int t : wanted) out.push_back(pixel_digest(rasteriser.draw_next(list_of_frame(bound, t))).hex());
     return out;
 }
 
-BoundInstance make(const std::shared_ptr<Registry>& registry, const std::string& id, std::int64_t size, std::int64_t index,
-                   std::int64_t seed, const std::string& preset, const std::map<std::string, std::string>& switches) {
-    const Domain& domain = registry->at(id);
-    const Request request = make_request(domain, {size, index, seed, preset, Switches(switches.begin(), switches.end())});
-    const py::gil_scoped_release release;
-    return {registry, &domain, generate(domain, request)};
+BoundInstance make(BoundRegistry& registry, const std::string& id, std::int64_t size, std::int64_t index,
+                   std::int64_t seed, const std::string& preset, const Switches& switches) {
+    const Domain& domain = registry.at(id);
+    const Request request = make_request(domain, {size, index, seed, preset, switches});
+    const WithoutGil released;
+    return {registry.shared_from_this(), &domain, generate(domain, request)};
 }
 
 BoundInstance twin(const BoundInstance& control, int k) {
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     return {control.registry, control.domain, make_twin(*control.domain, control.instance, k)};
-}
-
-template <class F>
-auto unlocked(F f) {
-    const py::gil_scoped_release release;
-    return f();
-}
-
-py::bytes as_bytes(const std::vector<std::uint8_t>& data) {
-    return py::bytes(reinterpret_cast<const char*>(data.data()), data.size());
 }
 
 py::array_t<std::int32_t> mask_array(const Mask& mask) {
@@ -101,7 +92,7 @@ py::array_t<std::int32_t> mask_array(const Mask& mask) {
 
 template <class F>
 auto unlocked_frame(const BoundInstance& bound, int t, F f) {
-    return unlocked([&] { return f(list_of_frame(bound, t)); });
+    return without_gil([&] { return f(list_of_frame(bound, t)); });
 }
 
 void register_video(Class<BoundInstance>& instance) {
@@ -156,21 +147,21 @@ void register_instance(Module& module) {
             return out;
         }, "What the layout searches cost: tries, restarts, fallbacks.")
         .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
-        .def("record_json", [](const BoundInstance& b) { return unlocked([&] { return record(*b.domain, b.instance).dump(); }); })
+        .def("record_json", [](const BoundInstance& b) { return without_gil([&] { return record(*b.domain, b.instance).dump(); }); })
         .def("image", [](const BoundInstance& b, int k) {
-            return to_array(unlocked([&] { return render(list_of(b, k)); }));
+            return to_array(without_gil([&] { return render(list_of(b, k)); }));
         }, py::arg("image") = 0)
         .def("mask", [](const BoundInstance& b, int k) {
-            return mask_array(unlocked([&] { return render_mask(list_of(b, k)); }));
+            return mask_array(without_gil([&] { return render_mask(list_of(b, k)); }));
         }, py::arg("image") = 0)
         .def("png", [](const BoundInstance& b, int k) {
-            return as_bytes(unlocked([&] { return png_of(list_of(b, k)); }));
+            return as_bytes(without_gil([&] { return png_of(list_of(b, k)); }));
         }, py::arg("image") = 0)
         .def("svg", [](const BoundInstance& b, int k) {
-            return unlocked([&] { return render_svg(list_of(b, k)); });
+            return without_gil([&] { return render_svg(list_of(b, k)); });
         }, py::arg("image") = 0)
         .def("pdf", [](const BoundInstance& b, int k) {
-            return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); }));
+            return py::bytes(without_gil([&] { return render_pdf(list_of(b, k)); }));
         }, py::arg("image") = 0)
         .property("changed", [](const BoundInstance& b) {
             return b.instance.twin ? b.instance.twin->changed : std::vector<int>();

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "readers/toolkit/reader.hpp"
 #include "stim/base/error.hpp"
@@ -13,8 +14,6 @@ namespace py = pybind11;
 
 namespace stim {
 namespace {
-
-using Pixels = py::array_t<std::uint8_t, py::array::c_style>;
 
 class Readers {
 public:
@@ -33,35 +32,32 @@ public:
 
     // How many pictures a reader takes: (low, high); (low, None) for frames of a video.
     py::tuple images(const std::string& domain) const {
-        const read::Reader& reader = readers_.at(domain);
+        const read::Reader& reader = reader_of(domain);
         if (reader.fewest) return py::make_tuple(reader.fewest, py::none());
         return py::make_tuple(reader.images, reader.images);
     }
 
     // How few options a question may list; a choice that grows with the size lists a part of the vocabulary.
     std::size_t fewest_options(const std::string& domain) const {
-        const read::Reader& reader = readers_.at(domain);
+        const read::Reader& reader = reader_of(domain);
         return reader.fewest_options ? reader.fewest_options : reader.options.size();
     }
 
     // (answer value, answer text, "") or (None, None, reason).
-    py::tuple read(const std::string& domain, const std::vector<Pixels>& pictures, const std::string& preset,
-                   const std::map<std::string, std::string>& switches, const std::vector<std::string>& options,
+    py::tuple read(const std::string& domain, const Few<Pixels>& pictures, const std::string& preset,
+                   const Switches& switches, const Few<std::string>& options,
                    const std::string& asked) const {
         std::vector<Image> images;
-        for (const Pixels& p : pictures) {
-            if (p.ndim() != 3 || p.shape(2) != 3) throw InvalidParams("image", "an array of another shape", "(H, W, 3) uint8");
-            images.push_back({static_cast<int>(p.shape(1)), static_cast<int>(p.shape(0)), {p.data(), p.data() + p.size()}});
-        }
-        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options, asked},
+        for (const Pixels& p : pictures) images.push_back(image_of(p));
+        return result(domain, {preset_of(preset), switches, options, asked},
                       [&] { return std::move(images); });
     }
 
-    py::tuple read_png(const std::string& domain, const std::vector<py::bytes>& files, const std::string& preset,
-                       const std::map<std::string, std::string>& switches, const std::vector<std::string>& options,
+    py::tuple read_png(const std::string& domain, const Few<py::bytes>& files, const std::string& preset,
+                       const Switches& switches, const Few<std::string>& options,
                        const std::string& asked) const {
         std::vector<std::string_view> views(files.begin(), files.end());
-        return result(domain, {preset_of(preset), {switches.begin(), switches.end()}, options, asked}, [&] {
+        return result(domain, {preset_of(preset), switches, options, asked}, [&] {
             std::vector<Image> images;
             for (const std::string_view view : views)
                 images.push_back(decode_png({reinterpret_cast<const std::uint8_t*>(view.data()), view.size()}));
@@ -70,15 +66,17 @@ public:
     }
 
 private:
+    const read::Reader& reader_of(const std::string& domain) const {
+        const auto place = readers_.find(domain);
+        if (place == readers_.end()) throw UnknownDomain("no reader for " + quoted(domain));
+        return place->second;
+    }
+
     // `pictures` is called without the GIL.
     template <class F>
     py::tuple result(const std::string& domain, const read::Question& question, F pictures) const {
-        const read::Reader& reader = readers_.at(domain);
-        read::Reading reading;
-        {
-            const py::gil_scoped_release release;
-            reading = read::run(reader, pictures(), question);
-        }
+        const read::Reader& reader = reader_of(domain);
+        const read::Reading reading = without_gil([&] { return read::run(reader, pictures(), question); });
         if (!reading.answer) return py::make_tuple(py::none(), py::none(), reading.why_not);
         return py::make_tuple(to_python(reading.answer->value), reading.answer->text, "");
     }

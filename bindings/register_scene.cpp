@@ -40,7 +40,7 @@ py::dict shape_outline(const std::string& kind, double size, const std::string& 
     return out;
 }
 
-std::vector<std::pair<double, double>> scatter_radii(const std::vector<double>& radii,
+std::vector<std::pair<double, double>> scatter_radii(const Few<double>& radii,
                                                      const std::tuple<double, double, double, double>& region, double gap,
                                                      Rng& rng) {
     const auto& [x0, y0, x1, y1] = region;

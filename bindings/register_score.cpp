@@ -1,8 +1,10 @@
 #include <pybind11/stl.h>
+#include <pybind11/typing.h>
 
 #include <algorithm>
 
 #include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
 #include "stim/score/choices/choice.hpp"
@@ -21,7 +23,7 @@ struct Judge {
 };
 
 Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
-                 const std::vector<std::string>& vocabulary) {
+                 const Few<std::string>& vocabulary) {
     Judge out;
     out.spec = {answer_class_of(answer_class), AnswerType::single, format, vocabulary};
     out.dialect = dialect_of(domain, out.spec);
@@ -56,7 +58,7 @@ py::tuple to_tuple(const Verdict& verdict, std::string_view reply) {
 void register_choice(Module& module) {
     module.def(
         "match_choice",
-        [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options, const py::object& answer,
+        [](const py::bytes& reply, const std::string& kind, const Few<std::string>& options, const py::object& answer,
            const std::string& text, const std::string& matcher) {
             const std::string_view view = reply;
             const ChoiceQuestion question{question_kind_of(kind), options, from_python(answer), text};
@@ -69,7 +71,7 @@ void register_choice(Module& module) {
 void register_explain(Module& module) {
     module.def(
         "explain_choice",
-        [](const py::bytes& reply, const std::string& kind, const std::vector<std::string>& options, const py::object& answer,
+        [](const py::bytes& reply, const std::string& kind, const Few<std::string>& options, const py::object& answer,
            const std::string& text) {
             return to_python(
                 explain_choice(std::string_view(reply), {question_kind_of(kind), options, from_python(answer), text}));
@@ -93,17 +95,19 @@ void register_score(Module& module) {
         .def("explain", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
             return to_python(stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
         }, py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
-    module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies,
+    module.def("judge_many", [](const py::typing::Iterable<Judge>& list, const Few<py::bytes>& replies,
                                 const py::list& golds, const std::string& mode) {
+        const Natives<Judge> natives("judges", list);
+        const std::vector<const Judge*>& judges = natives.all();
         const Mode chosen = mode_of(mode);
-        if (judges.size() != replies.size() || golds.size() != replies.size())
-            throw InvalidParams("replies", std::to_string(replies.size()) + " long", "as many as items");
+        require_as_many("judges", judges.size(), "replies", replies.size());
+        require_as_many("golds", golds.size(), "replies", replies.size());
         const std::vector<std::string_view> views(replies.begin(), replies.end());
         std::vector<Json> due;
-        for (const py::handle gold : golds) due.push_back(from_python(gold));
+        for (const py::handle gold : py::tuple(golds)) due.push_back(from_python(gold));
         std::vector<Verdict> verdicts;
         {
-            const py::gil_scoped_release release;
+            const WithoutGil released;
             for (std::size_t i = 0; i < views.size(); ++i)
                 verdicts.push_back(stim::judge(views[i], judges[i]->spec, due[i], judges[i]->dialect, chosen));
         }

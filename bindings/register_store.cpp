@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include "bindings/bound_instance.hpp"
+#include "bindings/convert.hpp"
+#include "bindings/gil.hpp"
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
@@ -40,7 +43,7 @@ std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& key
 }
 
 std::vector<StoredInstance> store_all(const std::vector<Item>& items, const std::string& kept) {
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     Storer storer;
     std::vector<StoredInstance> out;
     for (const Item& item : items) out.push_back(storer.store(*item.domain, item.make(), kept_of(kept, *item.domain)));
@@ -63,7 +66,7 @@ py::tuple to_tuple(const StoredInstance& instance) {
 void register_store(Module& module) {
     module.def(
         "store_batch",
-        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept) {
             py::list out;
             for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept))
@@ -77,7 +80,7 @@ void register_store(Module& module) {
 
     module.def(
         "stored_paths",
-        [](const Registry& registry, const std::vector<Key>& keys, std::int64_t seed, const std::string& preset,
+        [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
            const std::string& kept) {
             std::vector<std::pair<std::string, std::vector<std::string>>> out;
             for (const Item& item : items_of(registry, keys, seed, preset))

@@ -6,8 +6,12 @@
 'COUNT:5'
 """
 
-from perceptv._lazy import named, on_demand
-from perceptv.suite import BUILT_IN
+from perceptv import _command
+
+_command.begin()
+
+from perceptv._lazy import named, on_demand  # noqa: E402 - Ctrl-C may come meanwhile
+from perceptv.suite import BUILT_IN  # noqa: E402
 
 __getattr__, __dir__, __all__ = on_demand(__name__, __file__)
 
@@ -17,4 +21,4 @@ for _place in ("perceptv.core.batch:Batch", "perceptv.core.streaming:Stream", "p
 for _suite in map(named, BUILT_IN):
     for _place in (_suite.maker, *dict(_suite.media).values()):
         named(_place)
-del named, on_demand, BUILT_IN, _place, _suite
+del named, on_demand, BUILT_IN, _command, _place, _suite

@@ -8,15 +8,19 @@ their places in `BUILT_IN`. Domains whose suite has no record belong to a neutra
 from __future__ import annotations
 
 import functools
+import inspect
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeVar
 
 from perceptv import _arguments
 from perceptv._lazy import named
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 ENTRY_POINT_GROUP = "perceptv.suites"
 BUILT_IN = (
@@ -73,7 +77,9 @@ class Suite:
     the tags in the terms of the Hugging Face hub. `rank` orders suites in lists; suites of other packages come last.
 
     All further fields except `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
-    which are loaded on first use. Each may be left out; then the generic behaviour applies.
+    which are loaded on first use. Each may be left out; then the generic behaviour applies. `card`, `pairs`,
+    `sections`, `figures`, `published`, `bounds` and `asked` only add to something: if one fails, a warning names it,
+    and the rest is made without it. If another one fails, InvalidParams names it.
 
     Attributes
     ----------
@@ -155,9 +161,46 @@ class Suite:
         return self.licence_id or ("unknown" if self.licence == UNKNOWN_LICENCE else "other")
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
-        """The object that the field of this name refers to, or `default` if the field is empty."""
+        """The object that the field of this name refers to, or `default` if the field is empty.
+
+        InvalidParams names the field if there is no such object; of a function, also if a call of it fails.
+        """
         place: str = getattr(self, name)
-        return named(place) if place else default
+        if not place:
+            return default
+        found = self.naming(name, named)(place)
+        return self.naming(name, found) if inspect.isfunction(found) else found
+
+    def naming(self, name: str, call: Callable[P, T]) -> Callable[P, T]:
+        """The same function of the field of this name; InvalidParams names the field if it fails."""
+
+        @functools.wraps(call)
+        def named_call(*given: P.args, **keywords: P.kwargs) -> T:
+            try:
+                return call(*given, **keywords)
+            except (PerceptvError, MemoryError):
+                raise
+            except Exception as error:
+                raise InvalidParams(self._failure(name, error)) from error
+
+        return named_call
+
+    def addition(self, name: str, use: Callable[[Any], T], default: T) -> T:
+        """What `use` makes of the object that the field of this name refers to, where it only adds to something else.
+
+        `default` if the field is empty and, with a warning that names the field, if anything fails.
+        """
+        place: str = getattr(self, name)
+        try:
+            return use(named(place)) if place else default
+        except (MissingExtra, MemoryError):
+            raise
+        except Exception as error:
+            warnings.warn(plain(f"{self._failure(name, error)}; it is left out"), stacklevel=2)
+            return default
+
+    def _failure(self, name: str, error: Exception) -> str:
+        return f"{name} of the suite {self.id!r}, {getattr(self, name)}, failed: {type(error).__name__}: {error}"
 
 
 @functools.cache

@@ -57,4 +57,7 @@ TEST_CASE("Areas: a picture in as many parts as it has pixels is itself, and sid
     CHECK(same.area == 1);
     CHECK_THROWS_AS(area_sums(rgb.data(), 2, 1, 0, 1), InvalidParams);
     CHECK_THROWS_AS(area_sums(rgb.data(), 2, 1, 2, -1), InvalidParams);
+    CHECK_THROWS_AS(area_sums(rgb.data(), 2, 1, 10'000, 10'000), InvalidParams);
+    CHECK_THROWS_AS(area_sums(rgb.data(), 2, 1, 1, (1 << 24) + 1), InvalidParams);
+    CHECK_THROWS_AS(area_sums(rgb.data(), (1 << 24) + 1, 1, 1, 1), InvalidParams);
 }

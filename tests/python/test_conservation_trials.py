@@ -246,7 +246,7 @@ def test_wording_replaces_our_sentences_and_nothing_else(tmp_path: Path) -> None
 
 WRONG_WORDING = [
     ("", "holds nothing"),
-    ("x = ", "is no TOML file"),
+    ("x = ", "is not TOML"),
     ("[conservation_mass]", "has a table 'conservation_mass'; legal: conservation_"),
     ("[conservation_volume]", "has no member 'question'"),
     (WORDING.replace('less = "Yes, less now."', ""), "has no member 'less'"),

@@ -30,7 +30,7 @@ std::vector<Share> shares(std::int64_t from, std::int64_t to) {
 }
 
 void check_side(const char* name, int value) {
-    if (value < 1) throw InvalidParams(name, std::to_string(value), "1 or more");
+    if (value < 1 || value > 1 << 24) throw InvalidParams(name, std::to_string(value), "1..2^24");
 }
 
 }  // namespace
@@ -40,6 +40,9 @@ AreaSums area_sums(const std::uint8_t* rgb, int from_width, int from_height, int
     check_side("from_height", from_height);
     check_side("width", width);
     check_side("height", height);
+    constexpr std::int64_t most = 1 << 24;
+    if (std::int64_t{width} * height > most)
+        throw InvalidParams("width x height", std::to_string(width) + " x " + std::to_string(height), "up to 2^24 parts");
     const std::vector<Share> columns = shares(from_width, width), rows = shares(from_height, height);
     const auto row_values = 3 * static_cast<std::size_t>(width);
     AreaSums out{width, height, units(from_width, width) * units(from_height, height), {}};

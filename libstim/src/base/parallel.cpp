@@ -6,6 +6,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -25,8 +26,14 @@ struct Joined {
 
 }  // namespace
 
+void check_threads(int threads) {
+    constexpr int most = 1024;
+    if (threads < 1 || threads > most)
+        throw InvalidParams("threads", fmt::format("{}", threads), fmt::format("integers 1..{}", most));
+}
+
 void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t, int)>& job) {
-    if (threads < 1) throw InvalidParams("threads", fmt::format("{}", threads), "integers from 1");
+    check_threads(threads);
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::mutex failure_lock;
@@ -43,7 +50,10 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
     const int used = static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(threads), std::max<std::size_t>(count, 1)));
     {
         Joined others;
-        for (int t = 1; t < used; ++t) others.threads.emplace_back(work, t);
+        try {
+            for (int t = 1; t < used; ++t) others.threads.emplace_back(work, t);
+        } catch (const std::system_error&) {  // no more threads are to be had: those that there are do the work
+        }
         work(0);
     }
     if (failure) std::rethrow_exception(failure);

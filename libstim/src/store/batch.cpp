@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 
 #include "stim/base/error.hpp"
@@ -41,8 +40,9 @@ void draw_batch(const Domain& domain, const std::vector<const Instance*>& instan
                 int threads) {
     if (shape.images < 1) throw InvalidParams("images of the batch", fmt::format("{}", shape.images), "integers from 1");
     for (const Instance* instance : instances) check_fits(*instance, shape);
+    check_threads(threads);
     const std::size_t image_bytes = shape.item_bytes() / static_cast<std::size_t>(shape.images);
-    std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(std::max(threads, 1)));
+    std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(threads));
     parallel_for(instances.size(), threads, [&](std::size_t i, int thread) {
         std::uint8_t* slot = out + i * shape.item_bytes();
         for (int k = 0; k < shape.images; ++k)

@@ -77,7 +77,6 @@ def audited(domain: str, settings: Settings) -> AuditRow:
     sizes = known.official_sizes(preset)
     count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 2 * len(sizes))
     glances = list(_glances(known, preset, sizes, count, settings.seed, thread_count(settings.threads)))
-    stated = suite_of(known.suite).hook("bounds")
     single = tuple(
         score(glances, lambda g, i=i: (g.size, g.crowds[i]))  # type: ignore[misc]
         for i in range(known.images if known.images > 1 else 0)
@@ -90,7 +89,7 @@ def audited(domain: str, settings: Settings) -> AuditRow:
         score(glances, lambda g: g.size),
         single,
         trivial_accuracy(domain, preset, seed=settings.seed),
-        stated(known.id) if stated and preset == "balanced" else None,
+        suite_of(known.suite).addition("bounds", lambda hook: hook(known.id), None) if preset == "balanced" else None,
     )
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from perceptv import _command
 from perceptv._core import __version__
 from perceptv._plain import plain
 from perceptv.cli.layout import Layout
-from perceptv.cli.output import complain, prepare, say_lines
+from perceptv.cli.output import complain, give_up_output, open_streams, say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 from perceptv.io.system import is_closed_pipe
@@ -78,8 +78,17 @@ def parser(only: str | None = None) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        prepare(stream)
+    try:
+        _command.run()
+        return _ended(arguments)
+    except KeyboardInterrupt:  # one more, while what an error says was shown
+        return INTERRUPTED
+    finally:
+        _command.begin()
+
+
+def _ended(arguments: Sequence[str] | None) -> int:
+    open_streams()
     try:
         try:
             code = int(_run(arguments))
@@ -88,12 +97,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
+    except MemoryError:
+        return _complain("out of memory", WRONG_USE)
     except OSError as error:
-        if not is_closed_pipe(error):
-            return _complain(str(error), WRONG_USE)
-        with contextlib.suppress(OSError, ValueError):  # Python flushes stdout once more at its end: that must not fail
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
+        give_up_output()
+        return PIPE_CLOSED if is_closed_pipe(error) else _complain(str(error), WRONG_USE)
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
@@ -9,6 +10,28 @@ from typing import TextIO
 
 from perceptv._plain import plain, plain_lines
 from perceptv.io import system
+
+
+def open_streams() -> None:
+    """Standard streams that were closed are open again, so that no file of a command gets their numbers.
+
+    What is written on standard output is then an error, as it would be without: it is open for reading.
+    """
+    for name, mode, flags in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            number = os.open(os.devnull, flags)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+    prepare(sys.stdout)
+    prepare(sys.stderr)
+
+
+def give_up_output() -> None:
+    """What could not be written on standard output is dropped; Python would try once more at its end, and complain."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def prepare(stream: TextIO) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import short
 from perceptv.core.catalogue import info
 from perceptv.errors import InvalidParams, UnknownDomain
 from perceptv.io.tables import json_rows
@@ -71,5 +72,11 @@ def _suite_in(metadata: Path, limits: Limits) -> str:
 def scores_of_document(document: Any) -> FolderScores:
     """How the report was made that a JSON document tells of; by replies where it does not say."""
     told = document.get("format") if isinstance(document, Mapping) else None
-    hooks = [suite.hook("scores") for suite in known_suites().values() if suite.scores]
-    return next((found for found in hooks if found.format == told), REPLIES)
+    known = (suite.addition("scores", _checked, None) for suite in known_suites().values())
+    return next((found for found in known if found and found.format == told), REPLIES)
+
+
+def _checked(found: object) -> FolderScores:
+    if not isinstance(found, FolderScores):
+        raise TypeError(f"it is {short(found)}; legal: a perceptv.reports.folders.FolderScores")
+    return found

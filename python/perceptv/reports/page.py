@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import io
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from perceptv.errors import MissingExtra
+from perceptv._plain import plain
+from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.io.tables import packed_text
 from perceptv.reports.comparison import stats_module
 from perceptv.reports.drawing import Drawing
@@ -55,10 +57,15 @@ def html_of(page: Page) -> str:
 
 def _drawn(page: Page) -> list[str]:
     """The figures, or what it takes to have them; all else on the page needs no extra."""
-    try:
-        return [figure_html(f.draw(page.humans), f.caption, f is page.figures[0]) for f in page.figures]
-    except MissingExtra as error:
-        return [f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>']
+    out: list[str] = []
+    for figure in page.figures:
+        try:
+            out.append(figure_html(figure.draw(page.humans), figure.caption, not out))
+        except MissingExtra as error:
+            return [f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>']
+        except InvalidParams as error:  # a suite's own; the others and the tables are as they would be without it
+            warnings.warn(plain(f"{error.args[0]}; it is left out"), stacklevel=2)
+    return out
 
 
 def whole_html(title: str, body: Iterable[str]) -> str:

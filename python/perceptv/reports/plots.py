@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +23,11 @@ from perceptv.reports.drawing import (
 )
 from perceptv.reports.groups import OVERALL, Group, grouped
 from perceptv.reports.published import HUMAN
-from perceptv.suite import suite_of
+from perceptv.suite import Suite, suite_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -56,11 +59,15 @@ def _of_suites(report: Report) -> dict[str, Drawing]:
     """The figures of each suite, of its own questions; a name that two suites use is made plain."""
     suites, found = report.suites(), dict[str, Drawing]()
     for name in suites:
-        hook = suite_of(name).hook("figures")
-        if hook is not None:
-            more = hook(report if len(suites) == 1 else report.only(suite=name))
-            found |= {f"{kind} ({name})" if kind in found else kind: figure for kind, figure in more.items()}
+        own, suite = report if len(suites) == 1 else report.only(suite=name), suite_of(name)
+        more = suite.addition("figures", partial(_figures_of, own, suite), {})
+        found |= {f"{kind} ({name})" if kind in found else kind: figure for kind, figure in more.items()}
     return found
+
+
+def _figures_of(report: Report, suite: Suite, hook: Callable[[Report], Mapping[str, Drawing]]) -> dict[str, Drawing]:
+    """A suite's figures; what goes wrong when they are drawn is an error that names it."""
+    return {kind: replace(figure, draw=suite.naming("figures", figure.draw)) for kind, figure in hook(report).items()}
 
 
 def _topic(report: Report) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from perceptv._arguments import choice
@@ -59,8 +59,12 @@ class Published:
 
 def sources(suites: Collection[str] | None = None) -> dict[str, Published]:
     """All sources of these suites by name, or of all suites; the newest of each suite comes first."""
-    hooks = [s.hook("published") for s in known_suites().values() if s.published and (suites is None or s.id in suites)]
-    return {name: found for hook in hooks for name, found in hook().items()}
+    wanted = [suite for suite in known_suites().values() if suites is None or suite.id in suites]
+    return {name: found for suite in wanted for name, found in suite.addition("published", _published_by, {}).items()}
+
+
+def _published_by(hook: Callable[[], Mapping[str, Published]]) -> dict[str, Published]:
+    return dict(hook())
 
 
 def newest_source(suites: Collection[str]) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TypeVar
+
+from perceptv._plain import short
 
 T = TypeVar("T")
 
@@ -21,6 +24,15 @@ class Section:
     rows: Sequence[tuple[str, ...]] = field(default_factory=list, hash=False)
     notes: tuple[str, ...] = ()
     kind: str = ""
+
+
+def check_section(given: object) -> None:
+    """TypeError unless it is a Section whose parts are texts."""
+    if not isinstance(given, Section):
+        raise TypeError(f"a section is {short(given)}; legal: a perceptv.reports.section.Section")
+    for text in (given.title, given.kind, *given.head, *chain.from_iterable(given.rows), *given.notes):
+        if not isinstance(text, str):
+            raise TypeError(f"a text of the section {short(given.title)} is {short(text)}; legal: a str")
 
 
 def percent(share: float | None) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from perceptv.errors import MissingExtra
@@ -14,7 +15,7 @@ from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
 from perceptv.reports.published_tables import published_sections
 from perceptv.reports.repeats import repeat_sections
-from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
+from perceptv.reports.section import Section, by_name, check_section, coverage, p_text, percent, span
 from perceptv.reports.twins import TwinGroup
 from perceptv.reports.unread import unread_sections
 from perceptv.suite import suite_of
@@ -50,9 +51,16 @@ def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
     """What each suite says of its own questions."""
     suites = report.suites()
     for name in suites:
-        hook = suite_of(name).hook("sections")
-        if hook is not None:
-            yield from hook(report if len(suites) == 1 else report.only(suite=name), brief)
+        own = report if len(suites) == 1 else report.only(suite=name)
+        yield from suite_of(name).addition("sections", partial(_sections_of, own, brief), [])
+
+
+def _sections_of(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
+    """All sections of a suite, made before the first is shown."""
+    found = list(hook(report, brief))
+    for section in found:
+        check_section(section)
+    return found
 
 
 def _details(report: Report) -> Iterator[Section]:

@@ -121,8 +121,17 @@ class Item:
     @property
     def pairing(self) -> Pairing | None:
         """How items of its suite form pairs; None where they do not."""
-        found: Pairing | None = suite_of(self.suite).hook("pairs")
-        return found
+        return _pairing_of(self.suite)
+
+
+def _pairing_of(suite: str) -> Pairing | None:
+    return suite_of(suite).addition("pairs", _checked_pairing, None)
+
+
+def _checked_pairing(found: object) -> Pairing:
+    if not isinstance(found, Pairing):
+        raise TypeError(f"it is {short(found)}; legal: a perceptv.scoring.items.Pairing")
+    return found
 
 
 def items_of(dataset: Any, limits: Limits = LIMITS) -> list[Item]:
@@ -194,7 +203,7 @@ def _with_suite(item: Item, record: Callable[[], Mapping[str, Any]]) -> Item:
 
 def _completed(items: list[Item]) -> list[Item]:
     """The same; groups that one member of a pair tells of are those of its partner, too."""
-    shared = {name: found.shared for name in {item.suite for item in items} if (found := suite_of(name).hook("pairs"))}
+    shared = {name: found.shared for name in {item.suite for item in items} if (found := _pairing_of(name))}
     told: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
         told |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}

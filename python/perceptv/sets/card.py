@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain
 
 from perceptv._core import __version__
@@ -47,12 +48,17 @@ rows[0]["images"], rows[0]["prompt"], rows[0]["answer_text"]   # images: a list,
 """
 
 
+def _own(recipe: Recipe, tally: Tally, hook: Callable[[Recipe, Tally], Iterable[str]]) -> list[str]:
+    """Sections of a suite."""
+    return [section.strip() for section in hook(recipe, tally)]
+
+
 def text(plan: Plan, tally: Tally) -> bytes:
     """The card of a set, from its plan and counts alone."""
     recipe, total = plan.recipe, tally.total()
     suites = suites_of(recipe.domains)
     title = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
-    own = chain.from_iterable(suite.hook("card", lambda *_: [])(recipe, tally) for suite in suites)
+    own = chain.from_iterable(suite.addition("card", partial(_own, recipe, tally), []) for suite in suites)
     media = plan.media
     tasks = ["visual-question-answering", "video-text-to-text" if "videos" in media else "image-to-text"]
     sections = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from perceptv._arguments import amount, choice, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
-from perceptv._lazy import needed
 from perceptv.errors import InvalidParams
+from perceptv.io import strict_toml
 from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
@@ -390,19 +389,8 @@ def _of_keys(found: Mapping[str, Any], where: str) -> Design:
 def _read(path: Path, limits: Limits) -> dict[str, Any]:
     with typed("read a design", path):
         data = read_whole(path, path.name, limits)
-    found = parse(data, path.name, limits, InvalidParams) if path.suffix.lower() == ".json" else toml(data, path.name)
+    is_json = path.suffix.lower() == ".json"
+    found = parse(data, path.name, limits, InvalidParams) if is_json else strict_toml.parse(data, path.name, limits)
     if not isinstance(found, dict):
         raise InvalidParams(f"{path.name} holds {short(found)}; legal: the keys of a design")
     return found
-
-
-def toml(data: bytes, name: str) -> Any:
-    reader = needed("tomllib", "Python 3.11", "study") if sys.version_info >= (3, 11) else _tomli()
-    try:
-        return reader.loads(data.decode("utf-8"))
-    except ValueError as error:  # UnicodeDecodeError and TOMLDecodeError are such
-        raise InvalidParams(f"{name} is not TOML: {short(str(error))}") from None
-
-
-def _tomli() -> Any:
-    return needed("tomli", "tomli", "study")

@@ -14,11 +14,12 @@ from typing import Any, TypeAlias
 from perceptv._arguments import amount, integer, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
+from perceptv.io import strict_toml
 from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.study.designs import MOST_ATTENTION, toml
+from perceptv.study.designs import MOST_ATTENTION
 
 EXCLUSIONS = "exclusions.toml"
 EMPTY = b"# No rule: nobody is left out.\n"
@@ -135,7 +136,7 @@ def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
     path = path_of("exclusions", given, "rules, or a .toml file with them")
     with typed("read exclusions", path):
         data = read_whole(path, path.name, limits)
-    return parsed(data, path.name), data
+    return parsed(data, path.name, limits), data
 
 
 def check_rules(rules: Rules, attention: int) -> None:
@@ -145,9 +146,9 @@ def check_rules(rules: Rules, attention: int) -> None:
         raise InvalidParams(f"attention_failed is {rules.attention_failed}; legal: {legal}")
 
 
-def parsed(data: bytes, name: str) -> Rules:
+def parsed(data: bytes, name: str, limits: Limits = LIMITS) -> Rules:
     """Rules of the bytes of a file."""
-    return _of_groups(toml(data, name), name)
+    return _of_groups(strict_toml.parse(data, name, limits), name)
 
 
 def digest(data: bytes) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from perceptv._arguments import path as path_of
+from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -172,14 +175,19 @@ def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
 def human_items(items: Sequence[Item]) -> list[Item]:
     """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
-    published = [asked for suite in known_suites().values() if (asked := suite.hook("asked"))]
-    wanted = {sample.id for asked in published for seed in seeds for sample in asked(seed=int(seed or 0))}
+    asked = (suite.addition("asked", partial(_asked, seeds), set()) for suite in known_suites().values())
+    wanted = set[str]().union(*asked)
     found = [item for item in items if item.id in wanted]
     if len(found) != HUMAN_VIDEOS:
         legal = "the whole published set, perceptv.conservation()"
         lacks = f"subset is 'human', and the set has {len(found)} of its {HUMAN_VIDEOS} videos"
         raise InvalidParams(f"{lacks}; legal: {legal}")
     return found
+
+
+def _asked(seeds: Iterable[Any], hook: Callable[..., Iterable[Sample]]) -> set[str]:
+    """Ids of what the study of a suite asked, under each seed."""
+    return {sample.id for seed in seeds for sample in hook(seed=int(seed or 0))}
 
 
 def _arms(places: tuple[Place, ...], design: Design) -> list[tuple[Place, ...]]:

@@ -14,7 +14,8 @@ struct AreaSums {
 };
 
 /// Of an RGB8 image (rows top to bottom, no padding) in width x height parts. sums / area are the means of a picture of that
-/// size, exactly, on every machine. Throws InvalidParams for a side below 1.
+/// size, exactly, on every machine. Throws InvalidParams for sides beyond 1..2^24 and for
+/// more than 2^24 parts.
 AreaSums area_sums(const std::uint8_t* rgb, int from_width, int from_height, int width, int height);
 
 }  // namespace stim

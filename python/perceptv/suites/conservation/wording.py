@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.errors import InvalidParams
+from perceptv.io import strict_toml
 from perceptv.io.files import sha256_of, typed
 from perceptv.io.schema import NAME, OBJECT, check
 from perceptv.io.strangers import read_whole
@@ -91,7 +90,7 @@ def load_wording(path: str | Path, *, limits: Limits = LIMITS) -> Wording:
     file = path_of("wording", path, "a TOML file")
     with typed("read the wording", file):
         data = read_whole(file, file.name, limits)
-    table = _parsed(data, file.name)
+    table = strict_toml.parse(data, file.name, limits)
     if not table:
         raise InvalidParams(f"{file.name} holds nothing; legal: a table for one or more of {', '.join(_MEANINGS)}")
     known = [d.id for d in domains("conservation") if d.id in _MEANINGS]
@@ -99,17 +98,6 @@ def load_wording(path: str | Path, *, limits: Limits = LIMITS) -> Wording:
         if name not in known:
             raise InvalidParams(f"{file.name} has a table {short(name)}; legal: {', '.join(known)}")
     return Wording(sha256_of([data]), {name: _words(name, part, file.name) for name, part in table.items()})
-
-
-def _parsed(data: bytes, name: str) -> dict[str, Any]:
-    if sys.version_info < (3, 11):
-        raise InvalidParams(f"wording is {name}, a TOML file; legal: with Python 3.11 or later, which can read it")
-    toml = importlib.import_module("tomllib")
-    try:
-        found: dict[str, Any] = toml.loads(data.decode())
-    except (UnicodeDecodeError, toml.TOMLDecodeError, RecursionError) as error:
-        raise InvalidParams(f"{name} is no TOML file: {error}") from None
-    return found
 
 
 def _words(domain: str, table: Any, name: str) -> Words:
