@@ -17,6 +17,10 @@ Preset = Literal["paper", "balanced"]
 PRESETS: tuple[Preset, ...] = get_args(Preset)
 SwitchValue = str | bool
 """Of a switch of a domain: True and False stand for "on" and "off"."""
+Sizes = int | str | Iterable[int | str]
+"""Problem sizes: 5, "1-5", "1,2,5-8", or any iterable of these."""
+Names = str | Iterable[str]
+"""Ids of domains, or other names: "a", "a,b", or any iterable of them."""
 
 C = TypeVar("C", bound=str)
 
@@ -68,17 +72,33 @@ def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[
     return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]
 
 
-def spans(text: str, what: str = "") -> list[int]:
-    """The integers from 1 that "1-20" or "1,2,5-8" names; `what` begins an error, such as "sizes is "."""
+def sizes(name: str, values: Any) -> list[int]:
+    """Sizes from 1, from a number, a text such as "1-5" or "1,2,5-8", or any iterable of these."""
+    if isinstance(values, str):
+        return spans(name, values)
+    if _is_one(values):
+        return [integer(name, values, 1)]
+    items = enumerate(listed(name, values, "sizes, or a text such as '1-5'"))
+    parts = [spans(f"{name}[{i}]", v) if isinstance(v, str) else [integer(f"{name}[{i}]", v, 1)] for i, v in items]
+    return [size for part in parts for size in part]
+
+
+def _is_one(values: Any) -> bool:
+    """Whether a value is one number; arrays are sequences, but for those without a dimension."""
+    return hasattr(values, "__index__") and getattr(values, "ndim", 0) == 0
+
+
+def spans(name: str, text: str) -> list[int]:
+    """The integers from 1 that "1-20" or "1,2,5-8" names."""
     legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
     out: list[int] = []
     for item in text.split(","):
-        low, dash, high = item.strip().partition("-")
+        low, dash, high = (part.strip() for part in item.partition("-"))
         if not is_number(low) or (dash and not is_number(high)):
-            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}")
+            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}")
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
+            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}, at most {MOST_SIZES}")
         out.extend(range(first, last + 1))
     return out
 
@@ -89,15 +109,14 @@ def is_number(text: str) -> bool:
 
 
 def names(name: str, values: Any, of: str = "names") -> list[str]:
-    """A list of names from any iterable of them: one or more, none twice."""
-    return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(listed(name, values, of))])
+    """A list of names from any iterable of them, or a text with commas between them: one or more, none twice."""
+    given = [part.strip() for part in values.split(",")] if isinstance(values, str) else listed(name, values, of)
+    return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(given)])
 
 
 def listed(name: str, values: Any, of: str) -> list[Any]:
     """A list from any iterable; a string is none, though Python takes it for one of characters."""
-    if isinstance(values, str):
-        raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}, such as [{short(values, 60)}]")
-    if isinstance(values, bytes) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}")
     return list(values)
 

@@ -76,7 +76,7 @@ s = pv.generate("dot_difference", size=9, index=2, preset="balanced")
 fills = [o["colour"] for o in s.scene["objects"]]
 batch = pv.generate_batch("dot_difference", [9] * 8, preset="balanced", threads=2)
 alone = [pv.generate("dot_difference", size=9, index=i, preset="balanced") for i in range(8)]
-stream = pv.stream(domains=["dot_difference"], difficulty=(1, 3))
+stream = pv.stream(domains=["dot_difference"], sizes="1-3")
 try:
     pv.percept_v(domains=["dot_difference"]).save("set", progress=False)
 except pv.InvalidParams as error:

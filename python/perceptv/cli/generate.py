@@ -14,9 +14,10 @@ from perceptv.sets.saving import SaveReport, write
 
 HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
-Without options this is the official dataset with preset 'paper' (the default) and seed 0. For percept-v it has every
-domain x sizes 1-20 x 10 instances; for conservation four domains x 48 configurations x 2 conditions, as videos; for bib
-nine tasks x 1000 pairs of episodes, as JSON (18,000 files of 2 MB; --tasks and --pairs select fewer).
+Without options this is the official dataset with seed 0 and preset 'paper', but 'balanced' in core-knowledge. For
+percept-v it has every domain x sizes 1-20 x 10 instances; for conservation four domains x 48 configurations x 2
+conditions, as videos; for bib nine tasks x 1000 pairs of episodes, as JSON (18,000 files of 2 MB; --tasks and --pairs
+select fewer); for core-knowledge every domain x 20 pairs.
 
 After an interruption, the same command resumes and writes the same bytes. A finished folder is compared with the
 digests of its manifest; missing and changed files are repaired and named. A folder with anything else in it is

@@ -25,7 +25,7 @@ _TITLES: dict[Field, str] = {
     "showing": "selected frames of videos",
 }
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
-_DEFAULTS = {"preset": "paper", "seed": 0}
+_DEFAULTS = {"preset": None, "seed": 0}
 
 
 def suite_names() -> list[str]:

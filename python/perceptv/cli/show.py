@@ -12,7 +12,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample, generate
 
 HELP = "generate one instance and print its id, prompt, answer and parameters"
-MORE = "Preset 'paper' is the default."
+MORE = "Preset 'paper' is the default, but 'balanced' in core-knowledge."
 EXAMPLES = """\
 examples:
   perceptv show counting_circles

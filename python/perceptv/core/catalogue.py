@@ -95,13 +95,19 @@ class DomainInfo:
         total, last = self.frames_under(switches), self.frames - 1
         return tuple(total - 1 if t == last else t * (total // self.frames) for t in self.shown)
 
-    def size_range(self, preset: Preset = "paper", **switches: SwitchValue) -> tuple[int, int]:
-        """Legal sizes (low, high), both included, under a preset and switches."""
+    @property
+    def preset(self) -> Preset:
+        """The default preset, that of its suite."""
+        return suite_of(self.suite).preset
+
+    def size_range(self, preset: Preset | None = None, **switches: SwitchValue) -> tuple[int, int]:
+        """Legal sizes (low, high), both included, under a preset and switches; under the default preset of the suite
+        where `preset` is None."""
         chosen = switch_values(self.id, switches, ("preset",))
-        low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
+        low, high = registry().size_range(self.id, suite_of(self.suite).preset_or(preset), chosen)
         return low, high
 
-    def official_sizes(self, preset: Preset = "paper", **switches: SwitchValue) -> range:
+    def official_sizes(self, preset: Preset | None = None, **switches: SwitchValue) -> range:
         """The legal sizes of 1..20, the scale of the official datasets; if there are none, the 20 lowest legal ones."""
         low, high = self.size_range(preset, **switches)
         return range(max(low, 1), min(high, 20) + 1) or range(low, min(high, low + 19) + 1)
@@ -141,6 +147,11 @@ def info(domain: str) -> DomainInfo:
     )
     row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}
     return DomainInfo(**row)
+
+
+def preset_for(domain: str, given: Preset | None) -> Preset:
+    """The preset `given`, or the default of the domain's suite where it is None."""
+    return _arguments.preset(given) if given is not None else suite_of(registry().info(domain)["suite"]).preset
 
 
 def domains(suite: str | None = None) -> list[DomainInfo]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from perceptv import _arguments, _core
-from perceptv._arguments import Preset, amount, integer, integers, listed, names, text
-from perceptv.core.catalogue import check_suite, info, switch_values
+from perceptv import _core
+from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, text
+from perceptv._arguments import sizes as checked_sizes
+from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
@@ -21,11 +22,11 @@ _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins",
 
 def dataset(
     *,
-    domains: Iterable[str] | None = None,
+    domains: Names | None = None,
     suite: str | None = None,
-    sizes: Iterable[int] | None = None,
+    sizes: Sizes | None = None,
     per_size: int | None = None,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     seed: int = 0,
     twins: bool = False,
     partners: bool = False,
@@ -39,16 +40,17 @@ def dataset(
 
     Parameters
     ----------
-    domains : iterable of str, optional
-        Domain ids, see :func:`perceptv.domains`.
+    domains : str or iterable of str, optional
+        Domain ids, see :func:`perceptv.domains`: a list, or a text such as ``"maze_solving,counting_circles"``.
     suite : str, optional
         Without `domains`: all domains of this suite. With `domains`: the suite that all of them must belong to.
-    sizes : iterable of int, optional
-        Sizes that are legal in every domain; by default those of 1..20 that are legal in each,
-        or its 20 lowest ones if none is.
+    sizes : int, str or iterable, optional
+        Sizes such as 5, ``"1-5"``, ``"1,2,5-8"`` or a list, that are legal in every domain; by default those of 1..20
+        that are legal in each, or its 20 lowest ones if none is.
     per_size : int
         Instances per domain and size; 10 by default.
-    preset : {"paper", "balanced"}
+    preset : {"paper", "balanced"}, optional
+        By default that of the suite; without `suite`, of each domain's suite.
     seed : int
         0 .. 2**63 - 1.
     twins, partners : bool
@@ -76,7 +78,7 @@ def dataset(
         if deduplicate:
             keywords["deduplicate"] = True
         _check_keywords(found, keywords)
-        made: Dataset = found.hook("maker")(seed=seed, preset=preset, **keywords, **switches)
+        made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
         return made
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
@@ -87,9 +89,9 @@ def dataset(
 
 def blocks(
     domains: Sequence[str],
-    sizes: Iterable[int] | None,
+    sizes: Sizes | None,
     per_size: int | None,
-    preset: Preset,
+    preset: Preset | None,
     seed: int,
     *,
     twins: bool = False,
@@ -98,19 +100,26 @@ def blocks(
     switches: dict[str, Any] | None = None,
     usual: Sequence[int] | None = None,
 ) -> Dataset:
-    """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has."""
-    _arguments.preset(preset)
+    """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has; without
+    `preset` the default of each domain's suite."""
     chosen = checked_switches(switches or {}, domains)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
-    wanted = usual if sizes is None else integers("sizes", sizes, 1)
-    legal = {d: tuple(info(d).official_sizes(preset, **chosen) if wanted is None else wanted) for d in domains}
+    wanted = usual if sizes is None else checked_sizes("sizes", sizes)
+    laws = {d: _law(info(d), preset_for(d, preset), wanted, chosen) for d in domains}
     recipes = [
-        Recipe(preset, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
-        for found, members in groupby(domains, legal.__getitem__)
+        Recipe(named, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
+        for (named, found), members in groupby(domains, laws.__getitem__)
     ]
     for recipe in recipes:
         recipe.check()
     return join([Dataset(redrawn(recipe) if deduplicate else recipe) for recipe in recipes])
+
+
+def _law(
+    known: DomainInfo, preset: Preset, sizes: Sequence[int] | None, switches: dict[str, str]
+) -> tuple[Preset, tuple[int, ...]]:
+    """Preset and sizes of a domain."""
+    return preset, tuple(known.official_sizes(preset, **switches) if sizes is None else sizes)
 
 
 def mix(sets: Iterable[Dataset], *, weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:

@@ -16,7 +16,7 @@ from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
 from perceptv._lazy import named, needed
 from perceptv._once import once
-from perceptv.core.catalogue import checked_size, info, registry, switch_values
+from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
 from perceptv.errors import InvalidParams, NoSuchProperty
@@ -326,7 +326,7 @@ def _pil(pixels: Pixels) -> PilImage:
 
 
 def generate(
-    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset = "paper", **params: SwitchValue
+    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset | None = None, **params: SwitchValue
 ) -> Sample:
     """Generates one instance: a Sample, or an object of the derived class for the domain's medium.
 
@@ -338,8 +338,9 @@ def generate(
         Problem size; the legal range depends on domain, preset and switches.
     index, seed : int
         0 .. 2**63 - 1. Each pair (seed, index) gives another instance.
-    preset : {"paper", "balanced"}
-        The published design made legible, or the design without shortcuts.
+    preset : {"paper", "balanced"}, optional
+        The published design made legible, or the design without shortcuts. By default that of the domain's suite:
+        ``"balanced"`` in core knowledge, ``"paper"`` elsewhere.
     **params
         The domain's switches, for example ``query="any"`` or ``legend="off"``.
 
@@ -351,7 +352,7 @@ def generate(
         A parameter is out of range, or unknown; the message names it, its value and what is legal.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
-    _arguments.preset(preset)
+    preset = preset_for(domain, preset)
     given = switch_values(domain, params, ("size", "index", "seed", "preset"))
     checked = registry().check(
         domain,

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, choice
-from perceptv.core.catalogue import info, registry
+from perceptv.core.catalogue import info, preset_for, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
@@ -39,7 +39,7 @@ _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
     "vocabulary": optional(nullable(list_of(TEXT))),
-    "preset": optional(one_of(*PRESETS), "paper"),
+    "preset": optional(one_of(*PRESETS)),
     "size": optional(whole()),
     "switches": optional(nullable(OBJECT)),
     "answer": PLAIN,
@@ -200,7 +200,7 @@ def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[
     told = {**params_of(record), **dict(record.get("switches") or {})}
     given = [(s, str(told[s.name])) for s in known.switches if s.name in told]
     switches = tuple(sorted((s.name, choice(s.name, value, s.values)) for s, value in given))
-    preset: Preset = record.get("preset", "paper")
+    preset: Preset = preset_for(domain, record.get("preset"))
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from perceptv._arguments import Preset, SwitchValue, names
+from perceptv._arguments import Names, Preset, Sizes, SwitchValue, names
 from perceptv.core.catalogue import check_suite
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
@@ -18,9 +17,9 @@ SUITE = "percept_v"
 def percept_v(
     *,
     seed: int = 0,
-    preset: Preset = "paper",
-    domains: Iterable[str] | None = None,
-    sizes: Iterable[int] | None = None,
+    preset: Preset | None = None,
+    domains: Names | None = None,
+    sizes: Sizes | None = None,
     per_size: int = OFFICIAL_PER_SIZE,
     twins: bool = False,
     deduplicate: bool = False,
@@ -32,11 +31,12 @@ def percept_v(
     ----------
     seed : int
         0 .. 2**63 - 1.
-    preset : {"paper", "balanced"}
-    domains : iterable of str, optional
+    preset : {"paper", "balanced"}, optional
+        ``"paper"`` by default.
+    domains : str or iterable of str, optional
         Ids of domains of the suite; all of them by default.
-    sizes : iterable of int, optional
-        1..20 by default. Every size must be legal in every chosen domain.
+    sizes : int, str or iterable, optional
+        Such as 5, ``"1-5"`` or [1, 3]; 1..20 by default. Every size must be legal in every chosen domain.
     per_size : int
         Instances per domain and size.
     twins : bool
