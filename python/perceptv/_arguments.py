@@ -147,10 +147,15 @@ def switches(
 
 def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
     """The text of an error about an unknown name: it lists the legal names and the nearest of them."""
+    return f"{what} is {short(given, 60)}; legal: {', '.join(legal)}{nearest(given, legal)}"
+
+
+def nearest(given: str, legal: Iterable[str]) -> str:
+    """The end of such a text: " (near: NAME)", or nothing where no name is near."""
     from difflib import get_close_matches  # only here: it is rarely wanted
 
-    near = get_close_matches(given[:60], legal, 1)
-    return f"{what} is {short(given, 60)}; legal: {', '.join(legal)}" + (f" (near: {near[0]})" if near else "")
+    near = get_close_matches(given[:60], list(legal), 1)
+    return f" (near: {near[0]})" if near else ""
 
 
 def suite(value: Any, known: Iterable[str]) -> str:
@@ -166,13 +171,19 @@ def suite(value: Any, known: Iterable[str]) -> str:
 def position(item: SupportsIndex, count: int) -> int:
     """The number of an item of a sequence, as an index from its end may give it."""
     try:
-        number = operator.index(item)
+        number = operator.index(_no_flag(item))
     except TypeError:
         raise WrongType(f"index is {short(item, 60)}; legal: integers and slices") from None
     if not -count <= number < count:
         legal = f"{-count}..{count - 1}" if count else "none, there are no items"
         raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
     return number
+
+
+def _no_flag(item: SupportsIndex) -> SupportsIndex:
+    if isinstance(item, bool):  # a mask lost its brackets, or a comparison of numbers came out
+        raise TypeError
+    return item
 
 
 def cut(positions: range, part: slice) -> range:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, text
+from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
@@ -15,7 +15,7 @@ from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
-from perceptv.suite import Suite, known_suites, suite_of
+from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
 
@@ -70,7 +70,9 @@ def dataset(
         legal values.
     """
     if domains is None and suite is None:
-        raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")
+        near = next((nearest(name, _KEYWORDS) for name in switches), "")
+        legal = f"domain ids, or a suite: {', '.join(map(repr, known_suites()))}"
+        raise InvalidParams(f"domains is None; legal: {legal}{near}")
     found = None if suite is None else suite_of(text("suite", suite, "the name of a suite"))
     if found is not None and found.maker and (domains is None or "domains" in _options(found)):
         given = {"domains": domains, "sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
@@ -99,10 +101,11 @@ def blocks(
     deduplicate: bool = False,
     switches: dict[str, Any] | None = None,
     usual: Sequence[int] | None = None,
+    beside: Sequence[str] = _KEYWORDS,
 ) -> Dataset:
     """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has; without
-    `preset` the default of each domain's suite."""
-    chosen = checked_switches(switches or {}, domains)
+    `preset` the default of each domain's suite. `beside` are the other keywords of the caller."""
+    chosen = checked_switches(switches or {}, domains, beside)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
     wanted = usual if sizes is None else checked_sizes("sizes", sizes)
     laws = {d: _law(info(d), preset_for(d, preset), wanted, chosen) for d in domains}
@@ -122,19 +125,20 @@ def _law(
     return preset, tuple(known.official_sizes(preset, **switches) if sizes is None else sizes)
 
 
-def mix(sets: Iterable[Dataset], *, weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
+def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
     """A mixture of several datasets: the dataset of each next sample is drawn by weight, until one dataset is used up.
 
     Parameters
     ----------
-    sets : iterable of Dataset
-        Two or more, without a common sample.
+    *sets : Dataset, or one iterable of them
+        One or more, without a common sample: ``mix(a, b)`` or ``mix([a, b])``.
     weights : sequence of float, optional
         One for each set, above 0; equal by default.
     seed : int
         Seed of these draws. The samples of one dataset keep their order.
     """
-    given = listed("sets", sets, "Datasets")
+    one = sets[0] if len(sets) == 1 else sets
+    given = [one] if isinstance(one, Dataset) else listed("sets", one, "Datasets")
     if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:
         raise InvalidParams(f"sets holds {odd[0]}; legal: Datasets")
     if not given or not all(map(len, given)):
@@ -180,11 +184,19 @@ def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as sets of {suite.id!r} have {legal}")
 
 
-def checked_switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
-    """Values of switches that all of the domains have, in the order of their names. InvalidParams for others."""
+def keywords_of(suite: str) -> list[str]:
+    """The keywords of the maker of a suite, besides switches."""
+    return ["seed", "preset", *(name for name in _options(suite_of(suite)) if name != SWITCHES.name)]
+
+
+def checked_switches(given: dict[str, Any], domains: Sequence[str], beside: Sequence[str]) -> dict[str, str]:
+    """Values of switches that all of the domains have, in the order of their names. InvalidParams for others.
+
+    `beside` are the keywords that the caller takes besides switches.
+    """
     out: dict[str, str] = {}
     for name, value in sorted(given.items()):
         having = (d for d in domains if any(s.name == name for s in info(d).switches))
-        out |= switch_values(next(having, domains[0]), {name: value}, _KEYWORDS)
+        out |= switch_values(next(having, domains[0]), {name: value}, beside)
     check_switches(out, domains)
     return out

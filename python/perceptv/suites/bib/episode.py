@@ -77,21 +77,25 @@ class EpisodeTrial:
         """Number of frames."""
         return self._native.lengths[self.number]
 
-    @once
+    @property
     def scene(self) -> dict[str, Any]:
         """The trial as plain data, the compact record: walls, sprites with their stages, barrier, events, motions."""
         scene: dict[str, Any] = self._native.record()["trials"][self.number]
         return scene
 
+    @once
+    def _scene(self) -> dict[str, Any]:
+        return self.scene
+
     @property
     def events(self) -> list[TrialEvent]:
         """The events of the trial, in their order."""
-        return [TrialEvent(e["name"], e["at"], e["actor"], e.get("patient", "")) for e in self.scene["events"]]
+        return [TrialEvent(e["name"], e["at"], e["actor"], e.get("patient", "")) for e in self._scene["events"]]
 
     @property
     def plans(self) -> list[Deed]:
         """Every motion with its reason, in order."""
-        return [_deed(d) for d in self.scene["deeds"]]
+        return [_deed(d) for d in self._scene["deeds"]]
 
     def frame(self, t: int) -> Pixels:
         """Frame `t`, (200, 200, 3) uint8, without the fading of the videos."""
@@ -323,5 +327,5 @@ def _deed(record: dict[str, Any]) -> Deed:
         record["walked"],
         record["efficient"],
         record.get("forced", False),
-        record.get("alternatives", {}),
+        dict(record.get("alternatives", {})),
     )

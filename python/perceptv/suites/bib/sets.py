@@ -7,7 +7,7 @@ from typing import Any
 
 from perceptv._arguments import Names, Preset, SwitchValue, choice, distinct, integer, names
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import checked_switches
+from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.errors import InvalidParams
@@ -119,7 +119,7 @@ def bib(
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
         raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
-    fixed = tuple(checked_switches(switches, [task.domain for task in chosen]).items())
+    fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
     return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))
 
 

@@ -8,7 +8,7 @@ from perceptv._arguments import Names, Preset, Sizes, SwitchValue, distinct, int
 from perceptv._arguments import sizes as checked_sizes
 from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import checked_switches
+from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample
@@ -119,7 +119,7 @@ def conservation(
     wanted = None if sizes is None else distinct("sizes", checked_sizes("sizes", sizes))
     check_sizes("sizes", wanted or [], chosen, preset)
     blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
-    fixed = tuple(checked_switches(switches, chosen).items())
+    fixed = tuple(checked_switches(switches, chosen, keywords_of("conservation")).items())
     return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed))
 
 

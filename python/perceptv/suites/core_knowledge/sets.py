@@ -10,7 +10,7 @@ from perceptv._arguments import Names, Preset, Sizes, SwitchValue, distinct, int
 from perceptv._arguments import sizes as checked_sizes
 from perceptv.core.catalogue import DomainInfo, check_sizes, domains, info
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import checked_switches
+from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.errors import InvalidParams
@@ -121,7 +121,7 @@ def core_knowledge(
     count = integer("pairs", pairs, 1)
     for name in chosen:
         _check_condition(name, switches)
-    fixed = tuple(checked_switches(switches, chosen).items())
+    fixed = tuple(checked_switches(switches, chosen, keywords_of("core_knowledge")).items())
     return Dataset(PairsRecipe(preset, integer("seed", seed), tuple(Part(d, wanted, count) for d in chosen), fixed))
 
 

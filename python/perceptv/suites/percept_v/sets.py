@@ -8,7 +8,7 @@ from perceptv._arguments import Names, Preset, Sizes, SwitchValue, names
 from perceptv.core.catalogue import check_suite
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import blocks
+from perceptv.core.makers import blocks, keywords_of
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES
 
 SUITE = "percept_v"
@@ -57,4 +57,4 @@ def percept_v(
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)
     how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches}
-    return blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, **how)
+    return blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=keywords_of(SUITE), **how)
