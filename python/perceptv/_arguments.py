@@ -14,6 +14,11 @@ from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
 Preset = Literal["paper", "balanced"]
+_FILES = (
+    ".parquet", ".arrow", ".tar", ".tgz", ".gz", ".zip", ".tsv", ".csv", ".json", ".jsonl", ".ndjson", ".xlsx", ".html",
+    ".md", ".txt", ".png", ".jpg", ".jpeg", ".gif", ".mp4", ".pdf", ".svg", ".sqlite", ".toml", ".npz", ".pkl",
+)  # fmt: skip
+"""Endings of names that no folder has."""
 PRESETS: tuple[Preset, ...] = get_args(Preset)
 SwitchValue = str | bool
 """Of a switch of a domain: True and False stand for "on" and "off"."""
@@ -178,6 +183,15 @@ def position(item: SupportsIndex, count: int) -> int:
         legal = f"{-count}..{count - 1}" if count else "none, there are no items"
         raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
     return number
+
+
+def folder(name: str, value: Any) -> Path:
+    """`value` as the path of a folder to make: a name that ends like a file's is an existing folder or a mistake."""
+    found = path(name, value)
+    if found.suffix.lower() in _FILES and not found.is_dir():
+        legal = f"the name of a folder, such as {short(str(found.with_suffix('')), 60)}"
+        raise InvalidParams(f"{name} is {short(str(found), 60)}, and this writes a folder; legal: {legal}")
+    return found
 
 
 def _no_flag(item: SupportsIndex) -> SupportsIndex:

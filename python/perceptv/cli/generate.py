@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv._plain import counted
 from perceptv.cli import sharding
 from perceptv.cli.output import say
 from perceptv.cli.sets import add_arguments as add_options
@@ -68,6 +69,6 @@ def _summary(report: SaveReport) -> str:
         "written": "written",
         "resumed": "written, going on where an earlier run had stopped",
         "complete": "in place already; every file has the digest that the manifest states",
-        "mended": f"mended; {len(report.mended)} differences are gone",
+        "mended": f"mended: {counted(len(report.mended), 'difference')}",
     }
-    return f"{report.directory}: {report.instances} instances, {said[report.action]}"
+    return f"{report.directory}: {counted(report.instances, 'instance')}, {said[report.action]}"

@@ -11,6 +11,7 @@ import numpy as np
 from perceptv import _core
 from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, listed, spans, text
 from perceptv._arguments import threads as thread_count
+from perceptv._plain import counted
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
@@ -82,7 +83,7 @@ def generate_batch(
     ]
     numbers = list(range(len(wanted))) if indices is None else integers("indices", indices)
     if len(numbers) != len(wanted):
-        raise InvalidParams(f"indices has {len(numbers)} entries; legal: {len(wanted)}, one per size")
+        raise InvalidParams(f"indices has {counted(len(numbers), 'entry')}; legal: {len(wanted)}, one per size")
     workers = thread_count(threads)
     if out is not None:
         _check_out(out, len(wanted))
@@ -140,7 +141,7 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
 def _canvas(canvas: Any) -> tuple[int, int]:
     sides = integers("canvas", canvas, 1, 32767)
     if len(sides) != 2:
-        raise InvalidParams(f"canvas has {len(sides)} entries; legal: two, (H, W)")
+        raise InvalidParams(f"canvas has {counted(len(sides), 'entry')}; legal: two, (H, W)")
     return sides[0], sides[1]
 
 

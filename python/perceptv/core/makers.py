@@ -9,6 +9,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
+from perceptv._plain import counted
 from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
@@ -145,7 +146,7 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
         raise InvalidParams("sets holds none, or one without samples; legal: one or more with samples")
     shares = [1.0] * len(given) if weights is None else listed("weights", weights, "numbers")
     if len(shares) != len(given):
-        raise InvalidParams(f"weights has {len(shares)} entries; legal: {len(given)}, one for each set")
+        raise InvalidParams(f"weights has {counted(len(shares), 'entry')}; legal: {len(given)}, one for each set")
     shares = [amount("weights", share, "numbers above 0", above=True) for share in shares]
     whole = join(given)
     starts = [sum(map(len, given[:i])) for i in range(len(given))]

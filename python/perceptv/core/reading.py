@@ -11,6 +11,7 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import Preset, SwitchValue, listed, text
+from perceptv._plain import counted
 from perceptv.core.catalogue import DomainInfo, info, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
@@ -155,7 +156,7 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     fewest = len(legal) if known.id in _added() else _native().fewest_options(known.id)
     if not fewest <= len(given) <= len(legal):
         count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
-        raise InvalidParams(f"{name} has {len(given)} texts; legal: {count}")
+        raise InvalidParams(f"{name} has {counted(len(given), 'text')}; legal: {count}")
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
             raise InvalidParams(f"options[{i}] of {known.id} is {option!r:.80}; legal: each of {legal} once")

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
+from perceptv._plain import counted
 from perceptv.core.catalogue import check_sizes, info, registry
 from perceptv.errors import InvalidParams
 
@@ -186,7 +187,8 @@ class Recipe:
         for domain, size, indices in self.redrawn:
             if domain not in self.domains or size not in self.sizes or len(indices) != self.per_size:
                 legal = "a domain and a size of the set, with per_size indices"
-                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {len(indices)} indices; legal: {legal}")
+                many = counted(len(indices), "index", "indices")
+                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {many}; legal: {legal}")
             distinct(f"redrawn indices of {domain}, size {size}", integers("redrawn", indices))
 
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, choice
+from perceptv._plain import counted
 from perceptv.core.catalogue import info, preset_for, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
@@ -95,7 +96,7 @@ def judge_many(
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
     texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):
-        raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
+        raise InvalidParams(f"replies has {counted(len(given), 'entry')}; legal: as many as items, {len(asked)}")
     native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
     rows = iter(_core.judge_many(*native, choice("mode", mode, MODES)))
     return [

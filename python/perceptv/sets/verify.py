@@ -9,6 +9,7 @@ from pathlib import Path
 
 from perceptv._arguments import path as path_of
 from perceptv._arguments import threads as thread_count
+from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.files import PROGRESS, Folder, typed
@@ -166,7 +167,7 @@ def load(path: str | Path, *, limits: Limits = LIMITS) -> Dataset:
         lines = 0 if folder.size(METADATA) is None else sum(1 for _ in lines_of(folder.at(METADATA), METADATA, limits))
     if lines < len(dataset):
         raise VerificationError(
-            f"{METADATA} has {lines} lines, but the recipe in {MANIFEST} gives {len(dataset)} instances; "
-            "legal: a whole set (perceptv verify tells what is missing)"
+            f"{METADATA} has {counted(lines, 'line')}, but the recipe in {MANIFEST} gives "
+            f"{counted(len(dataset), 'instance')}; legal: a whole set (perceptv verify tells what is missing)"
         )
     return dataset

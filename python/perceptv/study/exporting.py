@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer, text
-from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import typed
@@ -221,7 +221,7 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
 
 def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
     """The export of a study, that of a preview, too."""
-    target = path_of("path", path)
+    target = folder_of("path", path)
     people = people_of(study)
     with typed("write an export", target):
         if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from perceptv import _arguments, _core
 from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
+from perceptv._plain import counted
 from perceptv.core.pixels import Pixels
 from perceptv.core.video import mp4_bytes, write_video
 from perceptv.io.png import joined
@@ -128,7 +129,7 @@ class EpisodeTrial:
 
     def __repr__(self) -> str:
         kind = "test" if self.number == TRIALS - 1 else "familiarization"
-        return f"EpisodeTrial({self.number}, {kind}, {len(self)} frames)"
+        return f"EpisodeTrial({self.number}, {kind}, {counted(len(self), 'frame')})"
 
 
 class Episode:
@@ -300,7 +301,7 @@ class Episode:
 
     def __repr__(self) -> str:
         more = "".join(f", {name}={value!r}" for name in ("condition", "subtype") if (value := getattr(self, name)))
-        return f"Episode({self.outcome!r}{more}, {len(self)} frames)"
+        return f"Episode({self.outcome!r}{more}, {counted(len(self), 'frame')})"
 
     def _repr_html_(self) -> str:
         data = base64.b64encode(self._preview()).decode()
