@@ -81,14 +81,14 @@ def sizes(name: str, values: Any) -> list[int]:
     """Sizes from 1, from a number, a text such as "1-5" or "1,2,5-8", or any iterable of these."""
     if isinstance(values, str):
         return spans(name, values)
-    if _is_one(values):
+    if is_one(values):
         return [integer(name, values, 1)]
     items = enumerate(listed(name, values, "sizes, or a text such as '1-5'"))
     parts = [spans(f"{name}[{i}]", v) if isinstance(v, str) else [integer(f"{name}[{i}]", v, 1)] for i, v in items]
     return [size for part in parts for size in part]
 
 
-def _is_one(values: Any) -> bool:
+def is_one(values: Any) -> bool:
     """Whether a value is one number; arrays are sequences, but for those without a dimension."""
     return hasattr(values, "__index__") and getattr(values, "ndim", 0) == 0
 
@@ -189,8 +189,8 @@ def folder(name: str, value: Any) -> Path:
     """`value` as the path of a folder to make: a name that ends like a file's is an existing folder or a mistake."""
     found = path(name, value)
     if found.suffix.lower() in _FILES and not found.is_dir():
-        legal = f"the name of a folder, such as {short(str(found.with_suffix('')), 60)}"
-        raise InvalidParams(f"{name} is {short(str(found), 60)}, and this writes a folder; legal: {legal}")
+        legal = f"the name of a folder, such as {short(found.stem, 60)}"
+        raise InvalidParams(f"{name} ends in {short(found.name, 60)}, and this writes a folder; legal: {legal}")
     return found
 
 

@@ -81,7 +81,7 @@ class Suite:
     ----------
     media : tuple of (medium, place)
         Classes of samples, derived from perceptv.Sample, for a `DomainInfo.medium` other than pictures and video.
-    maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`
+    maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`; with "deduplicate" `progress`, too
         Makes the suite's official dataset, or parts of it.
     options, saving : tuple of Option
         Keywords of `maker`, and of saving a dataset (``Dataset.save(folder, trials=True)``).

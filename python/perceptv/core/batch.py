@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, listed, spans, text
+from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, is_one, listed, spans, text
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
@@ -100,7 +100,7 @@ def _expanded(sizes: Any) -> list[Any]:
     """One entry for each instance; numbers are checked with the range of the domain."""
     if isinstance(sizes, str):
         return spans("sizes", sizes)
-    return [sizes] if isinstance(sizes, int) else listed("sizes", sizes, "sizes")
+    return [sizes] if is_one(sizes) else listed("sizes", sizes, "sizes")
 
 
 def _draw(

@@ -243,7 +243,9 @@ class Dataset(Sequence[Sample]):
             order[i], order[k] = order[k], order[i]
         return self._view(tuple(order))
 
-    def train_test_split(self, test_size: float | int = 0.2, *, seed: int = 0, deduplicate: bool = False) -> Split:
+    def train_test_split(
+        self, test_size: float | int = 0.2, *, seed: int = 0, deduplicate: bool = False, progress: bool = True
+    ) -> Split:
         """Two parts that have no stimulus in common: a sample, its twin and its partner stay together.
 
         Parameters
@@ -254,9 +256,11 @@ class Dataset(Sequence[Sample]):
             Selects the samples of the test part. Both parts keep the order of this dataset.
         deduplicate : bool
             Also keep samples with equal pictures together. This draws every picture once.
+        progress : bool
+            Show progress on standard error if that takes more than a second.
         """
         count = _test_count(test_size, len(self))
-        groups = self._groups(deduplicate)
+        groups = self._groups(deduplicate, progress)
         held: set[int] = set()
         for number in Dataset._view(self, range(len(groups))).shuffle(seed)._positions:
             if len(held) >= count:
@@ -268,14 +272,14 @@ class Dataset(Sequence[Sample]):
             raise InvalidParams(f"test_size is {test_size!r}, which leaves nothing to train on; legal: a smaller part")
         return Split(train, test)
 
-    def _groups(self, by_picture: bool) -> list[list[int]]:
+    def _groups(self, by_picture: bool, progress: bool) -> list[list[int]]:
         """Places of samples that belong together."""
         if not by_picture:
             together: dict[Any, list[int]] = {}
             for place, key in enumerate(self.keys()):
                 together.setdefault(key.stimulus, []).append(place)
             return list(together.values())
-        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self)
+        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self, progress=progress)
         return groups
 
     # ---- other forms

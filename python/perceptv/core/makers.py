@@ -18,7 +18,7 @@ from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
-_KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
+_KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "progress")
 
 
 def dataset(
@@ -32,6 +32,7 @@ def dataset(
     twins: bool = False,
     partners: bool = False,
     deduplicate: bool = False,
+    progress: bool = True,
     **switches: Any,
 ) -> Dataset:
     """A dataset of any domains, also of several suites and of other packages.
@@ -59,6 +60,8 @@ def dataset(
     deduplicate : bool
         Whether a picture that equals an earlier one of its domain is replaced by the one with the next index. The
         recipe records the replacements. This draws every picture once.
+    progress : bool
+        Show progress on standard error if `deduplicate` takes more than a second.
     **switches
         Values of switches that every domain has, for example ``query="any"``.
 
@@ -81,13 +84,15 @@ def dataset(
         if deduplicate:
             keywords["deduplicate"] = True
         _check_keywords(found, keywords)
+        if deduplicate and not progress:
+            keywords["progress"] = False
         made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
         return made
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
         check_suite(catalogue(suite)[0].suite, chosen)
     return blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
-                  switches=switches)  # fmt: skip
+                  switches=switches, progress=progress)  # fmt: skip
 
 
 def blocks(
@@ -103,6 +108,7 @@ def blocks(
     switches: dict[str, Any] | None = None,
     usual: Sequence[int] | None = None,
     beside: Sequence[str] = _KEYWORDS,
+    progress: bool = True,
 ) -> Dataset:
     """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has; without
     `preset` the default of each domain's suite. `beside` are the other keywords of the caller."""
@@ -116,7 +122,7 @@ def blocks(
     ]
     for recipe in recipes:
         recipe.check()
-    return join([Dataset(redrawn(recipe) if deduplicate else recipe) for recipe in recipes])
+    return join([Dataset(redrawn(recipe, progress=progress) if deduplicate else recipe) for recipe in recipes])
 
 
 def _law(

@@ -20,7 +20,7 @@ def training_row(sample: Sample) -> dict[str, Any]:
     """
     if not isinstance(sample, Sample):
         raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
-    record = sample.record()
+    record = sample._native.head()
     row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}

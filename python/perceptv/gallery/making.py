@@ -24,7 +24,7 @@ def write_gallery(
     domains: Names | None = None,
     suite: str | None = None,
     seed: int = 0,
-    progress: bool = False,
+    progress: bool = True,
 ) -> Path:
     """Writes a page that shows domains in several sizes and presets, with question, answer, blind-guess floor and pair.
 
@@ -42,7 +42,7 @@ def write_gallery(
     seed : int
         Seed of the instances, 0..2^63-1.
     progress : bool
-        Show progress on standard error.
+        Show progress on standard error if it takes more than a second.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def entries_of(
     chosen = _names(domains, suite)
     integer("seed", seed)
     entries = []
-    with Progress(len(chosen), "domains", shown=progress) as shown:
+    with Progress(len(chosen), "domains", shown=progress, after=1.0) as shown:
         for name in chosen:
             entries.append(entry_of(name, seed))
             shown.advance()

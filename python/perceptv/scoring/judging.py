@@ -108,7 +108,7 @@ def judge_many(
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
     """What judges replies to an item, and its answer."""
     if isinstance(item, Sample):
-        record = item.record()
+        record = item._native.head()
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))

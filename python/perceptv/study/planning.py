@@ -106,8 +106,8 @@ class Plan:
             f"{counted(len(self.lists), 'list')} of {counted(self.items, 'item')}{attention}",
             f"{counted(len(domains), 'domain')}, {cells} of domain and size, each asked {spread} {times} over all",
             f"about {self.minutes:.0f} minutes per person at {self.design.seconds:g} s per item",
-            f"{'1 person gives' if people == 1 else f'{people} people give'} {counted(answers, 'answer')}: at 80 % right "
-            f"the 95 % interval is +-{100 * self.half_width(answers):.1f} points",
+            f"{'1 person gives' if people == 1 else f'{people} people give'} {counted(answers, 'answer')}: at 80 % "
+            f"right the 95 % interval is +-{100 * self.half_width(answers):.1f} points",
             f"a domain has about {counted(round(each), 'answer')}: "
             f"+-{100 * self.half_width(max(1, round(each))):.1f} points",
         ]

@@ -23,6 +23,7 @@ def percept_v(
     per_size: int = OFFICIAL_PER_SIZE,
     twins: bool = False,
     deduplicate: bool = False,
+    progress: bool = True,
     **switches: SwitchValue,
 ) -> Dataset:
     """The Percept-V dataset: 30 domains x sizes 1..20 x 10 instances = 6000 samples, or a part of it.
@@ -43,6 +44,8 @@ def percept_v(
         Whether each sample is followed by its twin, the same scene with the smallest change of the answer.
     deduplicate : bool
         Whether a picture that equals an earlier one of its domain is replaced by the one with the next index.
+    progress : bool
+        Show progress on standard error if `deduplicate` takes more than a second.
     **switches
         Values of switches that every chosen domain has, for example ``query="any"``.
 
@@ -56,5 +59,5 @@ def percept_v(
     """
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)
-    how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches}
+    how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches, "progress": progress}
     return blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=keywords_of(SUITE), **how)
