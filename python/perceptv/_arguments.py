@@ -175,10 +175,9 @@ def suite(value: Any, known: Iterable[str]) -> str:
 
 def position(item: SupportsIndex, count: int) -> int:
     """The number of an item of a sequence, as an index from its end may give it."""
-    try:
-        number = operator.index(_no_flag(item))
-    except TypeError:
-        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices") from None
+    number = _index(item)
+    if number is None:
+        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices")
     if not -count <= number < count:
         legal = f"{-count}..{count - 1}" if count else "none, there are no items"
         raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
@@ -194,10 +193,13 @@ def folder(name: str, value: Any) -> Path:
     return found
 
 
-def _no_flag(item: SupportsIndex) -> SupportsIndex:
-    if isinstance(item, bool):  # a mask lost its brackets, or a comparison of numbers came out
-        raise TypeError
-    return item
+def _index(item: SupportsIndex) -> int | None:
+    if isinstance(item, bool):  # a mask lost its brackets, or numbers were compared in its place
+        return None
+    try:
+        return operator.index(item)
+    except TypeError:
+        return None
 
 
 def cut(positions: range, part: slice) -> range:

@@ -58,7 +58,7 @@ class Dataset(Sequence[Sample]):
         return len(self._positions)
 
     @overload
-    def __getitem__(self, item: SupportsIndex | str) -> Sample: ...
+    def __getitem__(self, item: SupportsIndex | str) -> Sample: ...  # type: ignore[overload-overlap]
     @overload
     def __getitem__(self, item: slice | Iterable[SupportsIndex | str]) -> Dataset: ...
     def __getitem__(self, item: SupportsIndex | str | slice | Iterable[SupportsIndex | str]) -> Sample | Dataset:

@@ -188,7 +188,7 @@ class Sample:
     @property
     def params(self) -> dict[str, Any]:
         """All parameter values of this instance."""
-        return copy.deepcopy(self._head["params"])  # type: ignore[no-any-return]
+        return copy.deepcopy(self._head["params"])
 
     @property
     def scene(self) -> dict[str, Any]:

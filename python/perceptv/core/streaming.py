@@ -6,7 +6,7 @@ and test items, and the items of ordinary sets, have keys of their own: their in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -173,6 +173,7 @@ def stream(
 
 def _checked(sizes: Any, domains: tuple[str, ...], preset: Preset) -> StreamSizes:
     """Sizes are checked here as far as they are known; a function's when an item is made."""
+    known: Sequence[int]
     if isinstance(sizes, Ramp):
         known = [end for ends in sizes.ends for end in (ends[0], ends[-1])]
     elif callable(sizes):
