@@ -79,13 +79,19 @@ def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[
 
 def sizes(name: str, values: Any) -> list[int]:
     """Sizes from 1, from a number, a text such as "1-5" or "1,2,5-8", or any iterable of these."""
+    if is_one(values):
+        return [integer(name, values, 1)]
+    return [integer(f"{name}[{i}]", size, 1) for i, size in enumerate(size_values(name, values))]
+
+
+def size_values(name: str, values: Any) -> list[Any]:
+    """One value for each size that `values` names; those that were not texts are unchecked."""
     if isinstance(values, str):
         return spans(name, values)
     if is_one(values):
-        return [integer(name, values, 1)]
-    items = enumerate(listed(name, values, "sizes, or a text such as '1-5'"))
-    parts = [spans(f"{name}[{i}]", v) if isinstance(v, str) else [integer(f"{name}[{i}]", v, 1)] for i, v in items]
-    return [size for part in parts for size in part]
+        return [values]
+    given = enumerate(listed(name, values, "sizes, or a text such as '1-5'"))
+    return [size for i, v in given for size in (spans(f"{name}[{i}]", v) if isinstance(v, str) else [v])]
 
 
 def is_one(values: Any) -> bool:

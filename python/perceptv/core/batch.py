@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, is_one, listed, spans, text
+from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, size_values, text
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
@@ -79,7 +79,7 @@ def generate_batch(
     given = switch_values(domain, params, _PARAMETERS)
     wanted = [
         checked_size(f"sizes[{i}] of {domain} ({preset})", size, domain, preset, given)
-        for i, size in enumerate(_expanded(sizes))
+        for i, size in enumerate(size_values("sizes", sizes))
     ]
     numbers = list(range(len(wanted))) if indices is None else integers("indices", indices)
     if len(numbers) != len(wanted):
@@ -94,13 +94,6 @@ def generate_batch(
     return Batch(
         images, [m.id for m in made], [m.answer for m in made], [m.answer_text for m in made], [m.prompt for m in made]
     )
-
-
-def _expanded(sizes: Any) -> list[Any]:
-    """One entry for each instance; numbers are checked with the range of the domain."""
-    if isinstance(sizes, str):
-        return spans("sizes", sizes)
-    return [sizes] if is_one(sizes) else listed("sizes", sizes, "sizes")
 
 
 def _draw(
