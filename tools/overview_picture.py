@@ -27,7 +27,7 @@ def overview(size: int = 6) -> Image.Image:
     pen = ImageDraw.Draw(sheet)
     for i, domain in enumerate(domains):
         x, y = GAP + i % COLUMNS * step[0], GAP + i // COLUMNS * step[1]
-        picture = fitted(pv.generate(domain.id, size=size, preset="balanced").pil(), *TILE)
+        picture = fitted(pv.generate(domain.id, size=size, preset="balanced").pil(0), *TILE)
         left, top = x + (TILE[0] - picture.width) // 2, y + (TILE[1] - picture.height) // 2
         sheet.paste(picture, (left, top))
         pen.rectangle((left - 1, top - 1, left + picture.width, top + picture.height), outline=(190, 190, 190))

@@ -14,9 +14,18 @@ from perceptv.errors import InvalidParams, NoSuchItem, WrongType
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
 Preset = Literal["paper", "balanced"]
+_FILES = (
+    ".parquet", ".arrow", ".tar", ".tgz", ".gz", ".zip", ".tsv", ".csv", ".json", ".jsonl", ".ndjson", ".xlsx", ".html",
+    ".md", ".txt", ".png", ".jpg", ".jpeg", ".gif", ".mp4", ".pdf", ".svg", ".sqlite", ".toml", ".npz", ".pkl",
+)  # fmt: skip
+"""Endings of names that no folder has."""
 PRESETS: tuple[Preset, ...] = get_args(Preset)
 SwitchValue = str | bool
 """Of a switch of a domain: True and False stand for "on" and "off"."""
+Sizes = int | str | Iterable[int | str]
+"""Problem sizes: 5, "1-5", "1,2,5-8", or any iterable of these."""
+Names = str | Iterable[str]
+"""Ids of domains, or other names: "a", "a,b", or any iterable of them."""
 
 C = TypeVar("C", bound=str)
 
@@ -75,17 +84,39 @@ def integers(name: str, values: Any, low: int = 0, high: int = HIGHEST) -> list[
     return [integer(f"{name}[{i}]", v, low, high) for i, v in enumerate(listed(name, values, "integers"))]
 
 
-def spans(text: str, what: str = "") -> list[int]:
-    """The integers from 1 that "1-20" or "1,2,5-8" names; `what` begins an error, such as "sizes is "."""
+def sizes(name: str, values: Any) -> list[int]:
+    """Sizes from 1, from a number, a text such as "1-5" or "1,2,5-8", or any iterable of these."""
+    if is_one(values):
+        return [integer(name, values, 1)]
+    return [integer(f"{name}[{i}]", size, 1) for i, size in enumerate(size_values(name, values))]
+
+
+def size_values(name: str, values: Any) -> list[Any]:
+    """One value for each size that `values` names; those that were not texts are unchecked."""
+    if isinstance(values, str):
+        return spans(name, values)
+    if is_one(values):
+        return [values]
+    given = enumerate(listed(name, values, "sizes, or a text such as '1-5'"))
+    return [size for i, v in given for size in (spans(f"{name}[{i}]", v) if isinstance(v, str) else [v])]
+
+
+def is_one(values: Any) -> bool:
+    """Whether a value is one number; arrays are sequences, but for those without a dimension."""
+    return hasattr(values, "__index__") and getattr(values, "ndim", 0) == 0
+
+
+def spans(name: str, text: str) -> list[int]:
+    """The integers from 1 that "1-20" or "1,2,5-8" names."""
     legal = "sizes from 1 such as 5, 1-20 or 1,2,5-8"
     out: list[int] = []
     for item in text.split(","):
-        low, dash, high = item.strip().partition("-")
+        low, dash, high = (part.strip() for part in item.partition("-"))
         if not is_number(low) or (dash and not is_number(high)):
-            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}")
+            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}")
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise InvalidParams(f"{what}{text[:40]!r}; legal: {legal}, at most {MOST_SIZES}")
+            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}, at most {MOST_SIZES}")
         out.extend(range(first, last + 1))
     return out
 
@@ -96,15 +127,14 @@ def is_number(text: str) -> bool:
 
 
 def names(name: str, values: Any, of: str = "names") -> list[str]:
-    """A list of names from any iterable of them: one or more, none twice."""
-    return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(listed(name, values, of))])
+    """A list of names from any iterable of them, or a text with commas between them: one or more, none twice."""
+    given = [part.strip() for part in values.split(",")] if isinstance(values, str) else listed(name, values, of)
+    return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(given)])
 
 
 def listed(name: str, values: Any, of: str) -> list[Any]:
     """A list from any iterable; a string is none, though Python takes it for one of characters."""
-    if isinstance(values, str):
-        raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}, such as [{short(values, 60)}]")
-    if isinstance(values, bytes) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}")
     return list(values)
 
@@ -135,10 +165,15 @@ def switches(
 
 def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
     """The text of an error about an unknown name: it lists the legal names and the nearest of them."""
+    return f"{what} is {short(given, 60)}; legal: {', '.join(legal)}{nearest(given, legal)}"
+
+
+def nearest(given: str, legal: Iterable[str]) -> str:
+    """The end of such a text: " (near: NAME)", or nothing where no name is near."""
     from difflib import get_close_matches  # only here: it is rarely wanted
 
-    near = get_close_matches(given[:60], legal, 1)
-    return f"{what} is {short(given, 60)}; legal: {', '.join(legal)}" + (f" (near: {near[0]})" if near else "")
+    near = get_close_matches(given[:60], list(legal), 1)
+    return f" (near: {near[0]})" if near else ""
 
 
 def suite(value: Any, known: Iterable[str]) -> str:
@@ -153,14 +188,31 @@ def suite(value: Any, known: Iterable[str]) -> str:
 
 def position(item: SupportsIndex, count: int) -> int:
     """The number of an item of a sequence, as an index from its end may give it."""
-    try:
-        number = operator.index(item)
-    except TypeError:
-        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices") from None
+    number = _index(item)
+    if number is None:
+        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices")
     if not -count <= number < count:
         legal = f"{-count}..{count - 1}" if count else "none, there are no items"
         raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
     return number
+
+
+def folder(name: str, value: Any) -> Path:
+    """`value` as the path of a folder to make: a name that ends like a file's is an existing folder or a mistake."""
+    found = path(name, value)
+    if found.suffix.lower() in _FILES and not found.is_dir():
+        legal = f"the name of a folder, such as {short(found.stem, 60)}"
+        raise InvalidParams(f"{name} ends in {short(found.name, 60)}, and this writes a folder; legal: {legal}")
+    return found
+
+
+def _index(item: SupportsIndex) -> int | None:
+    if isinstance(item, bool):  # a mask lost its brackets, or numbers were compared in its place
+        return None
+    try:
+        return operator.index(item)
+    except TypeError:
+        return None
 
 
 def cut(positions: range, part: slice) -> range:

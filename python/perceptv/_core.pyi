@@ -170,6 +170,11 @@ class Instance:
         """
         (K, H, W, 3) uint8, drawn without the GIL.
         """
+    def head(self) -> typing.Any:
+        """
+        The record without its scene, which is most of it.
+        """
+
     def image(self, image: int = 0) -> numpy.typing.NDArray[numpy.uint8]: ...
     def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
     def pdf(self, image: int = 0) -> bytes: ...

@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import nearest
+from perceptv._near import published
 from perceptv.errors import MissingExtra
 
 
@@ -23,13 +25,21 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
 
     def get(name: str) -> Any:
         if name in where:
-            value = getattr(import_module(where[name]), name)
+            value = published(getattr(import_module(where[name]), name), package, name)
+            publish_loaded()
         elif not name.startswith("_") and any((folder / f"{name}{end}").is_file() for end in (".py", "/__init__.py")):
             value = import_module(f"{package}.{name}")
         else:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            near = "" if name.startswith("_") else nearest(name, where)
+            raise AttributeError(f"module {package!r} has no attribute {name!r}{near}", name=name, obj=None)
         setattr(sys.modules[package], name, value)
         return value
+
+    def publish_loaded() -> None:
+        """Objects of the other public classes come out of functions: nobody may ever ask for the class."""
+        for name, module in where.items():
+            if isinstance(found := getattr(sys.modules.get(module), name, None), type):
+                published(found, package, name)
 
     def names() -> list[str]:
         return sorted({*(n for n in vars(sys.modules[package]) if n.startswith("__")), *where})

@@ -44,6 +44,20 @@ def markdown_line(text: str) -> str:
     return _BLOCK.sub("\\\\", markdown(text))
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: "1 sample", "2 samples", "3 entries"."""
+    many = plural or (f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s")
+    return f"{number} {noun if number == 1 else many}"
+
+
+def byte_size(count: int) -> str:
+    """So many bytes in the largest unit that they fill: "12.3 kB", "4.5 MB"."""
+    for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size:
+            return f"{count / size:.1f} {unit}"
+    return counted(count, "byte")
+
+
 def short(value: Any, most: int = 80) -> str:
     """A value as printable ASCII text of bounded length."""
     if isinstance(value, (str, bytes)):

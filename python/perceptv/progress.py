@@ -29,6 +29,8 @@ class Progress:
         Standard error by default.
     clock : callable
         Gives the time in seconds.
+    after : float
+        Work that takes less than so many seconds writes nothing.
     """
 
     def __init__(
@@ -39,15 +41,17 @@ class Progress:
         shown: bool = True,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
+        after: float = 0.0,
     ) -> None:
         self.total = max(total, 1)
         self.done = 0
         self._label = label
         self._stream = sys.stderr if stream is None else stream
         self._shown = shown and self._stream is not None
-        self._bar = self._shown and self._stream.isatty()
+        self._bar = self._shown and _redraws(self._stream)
         self._clock = clock
         self._began = self._written = clock()
+        self._after = after
         self._told = 0  # steps that the last line tells of
         self._first: tuple[float, int] | None = None  # time and count after the first steps
 
@@ -55,6 +59,8 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._clock() - self._began < self._after:
+            return
         if self._bar:
             self._draw()
             self._write("\n")
@@ -66,6 +72,8 @@ class Progress:
         self.done += steps
         now = self._clock()
         self._first = self._first or (now, self.done)
+        if now - self._began < self._after:
+            return
         if self._bar and now - self._written >= _REDRAW_S:
             self._draw()
         elif self._shown and not self._bar and now - self._written >= _LINE_S:
@@ -105,6 +113,11 @@ class Progress:
             self._stream.flush()
         except (OSError, ValueError):  # nobody reads it any more: that is no reason to stop
             self._shown = self._bar = False
+
+
+def _redraws(stream: TextIO) -> bool:
+    """Whether a line can be written over: in a terminal, and below the cell of a notebook."""
+    return stream.isatty() or type(stream).__module__.startswith("ipykernel")
 
 
 def duration(seconds: float) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from perceptv import _arguments
+from perceptv._arguments import Preset
 from perceptv._lazy import named
 from perceptv._plain import plain
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
@@ -74,7 +75,8 @@ class Suite:
 
     `id` is the name of the suite in its domains, `title` is a heading, `source` is a sentence about the origin of its
     tasks, and `licence` is a sentence about the use of its datasets. `licence_id` and `keywords` are the licence and
-    the tags in the terms of the Hugging Face hub. `rank` orders suites in lists; suites of other packages come last.
+    the tags in the terms of the Hugging Face hub. `preset` is the default preset of its domains, in Python and on the
+    command line. `rank` orders suites in lists; suites of other packages come last.
 
     All further fields except `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
     which are loaded on first use. Each may be left out; then the generic behaviour applies. `card`, `pairs`,
@@ -85,7 +87,7 @@ class Suite:
     ----------
     media : tuple of (medium, place)
         Classes of samples, derived from perceptv.Sample, for a `DomainInfo.medium` other than pictures and video.
-    maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`
+    maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`; with "deduplicate" `progress`, too
         Makes the suite's official dataset, or parts of it.
     options, saving : tuple of Option
         Keywords of `maker`, and of saving a dataset (``Dataset.save(folder, trials=True)``).
@@ -132,6 +134,7 @@ class Suite:
     licence: str = UNKNOWN_LICENCE
     licence_id: str = ""
     keywords: tuple[str, ...] = ()
+    preset: Preset = "paper"
     rank: int = 100
     media: tuple[tuple[str, str], ...] = ()
     maker: str = ""
@@ -159,6 +162,10 @@ class Suite:
     def hub_licence(self) -> str:
         """The licence as the Hugging Face hub names it: `licence_id`, or else "other", or "unknown" without any."""
         return self.licence_id or ("unknown" if self.licence == UNKNOWN_LICENCE else "other")
+
+    def preset_or(self, given: Preset | None) -> Preset:
+        """The preset `given`, or the suite's default where it is None."""
+        return self.preset if given is None else _arguments.preset(given)
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
         """The object that the field of this name refers to, or `default` if the field is empty.

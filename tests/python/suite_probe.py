@@ -89,7 +89,7 @@ def scores(folder: Path) -> dict[str, Any]:
 
 def other_parts(folder: Path) -> dict[str, Any]:
     page = pv.write_gallery(folder / "gallery.html", suite="example").read_text()
-    item = pv.stream(domains=["longer_row"], difficulty=(3, 5))[0]
+    item = pv.stream(domains=["longer_row"], sizes="3-5")[0]
     table = command("audit", "--suite", "example", "--preset", "balanced", "--instances", 400)
     return {
         "domains": [d.id for d in pv.domains("example")],

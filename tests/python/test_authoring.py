@@ -79,7 +79,7 @@ def test_a_registered_domain_appears_everywhere(own_registry: None) -> None:
     batch = pv.generate_batch("toy_dots", [5, 6], preset="paper", indices=[2, 0], threads=2)
     assert np.array_equal(batch.images[0][0], s.image)
     assert batch.answers == [5, 6]
-    assert pv.stream(domains=["toy_dots"], difficulty=3, preset="paper")[7].answer == 3
+    assert pv.stream(domains=["toy_dots"], sizes=3, preset="paper")[7].answer == 3
     assert pickle.loads(pickle.dumps(s)).answer == 5
     assert len(pv.percept_v()) == 6000
 

@@ -233,8 +233,9 @@ class _Page(HTMLParser):
 
 
 def test_the_page_needs_nothing_else(report: BibReport, tmp_path: Path) -> None:
-    text = report.to_html(tmp_path / "r.html")
-    assert (tmp_path / "r.html").read_text(encoding="utf-8") == text
+    path = report.to_html(tmp_path / "r.html")
+    text = path.read_text(encoding="utf-8")
+    assert path == tmp_path / "r.html" and text == report.to_html()
     page = _Page()
     page.feed(text)
     assert not {"script", "link", "iframe"} & set(page.tags) and "http" not in re.sub(r'src="[^"]*"', "", text)

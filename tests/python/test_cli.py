@@ -54,7 +54,7 @@ def test_a_suite_is_named_with_either_stroke(tmp_path: Path, capsys: Captured) -
         listed.append(capsys.readouterr().out)
         what = ["--sizes", "2", "--per-size", "1", "--domains", "counting_circles", "--quiet"]
         assert main(["generate", name, str(tmp_path / name), *what]) == 0
-        assert main(["export", "webdataset", name, str(tmp_path / f"{name}.tar"), *what]) == 0
+        assert main(["export", "webdataset", name, str(tmp_path / f"{name}_shards"), *what]) == 0
         capsys.readouterr()
     assert listed[0] == listed[1] and len(json.loads(listed[0])) == 30
     manifests = [(tmp_path / name / "manifest.json").read_bytes() for name in ("percept-v", "percept_v")]

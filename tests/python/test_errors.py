@@ -31,7 +31,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
             (pv.conservation, "seed preset domains sizes per_size"),
             (pv.bib, "part tasks comparisons pairs episodes seed preset"),
             (pv.bib_background, "tasks episodes seed preset"),
-            (pv.stream, "domains preset difficulty seed split"),
+            (pv.stream, "domains preset sizes seed split"),
             (pv.domains, "suite"),
         )
         for name in names.split()
@@ -58,7 +58,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "ramp": lambda value: pv.Ramp(value, value, 3),
     "shard": lambda value: pv.stream().shard(value, 3),
     "starting_at": lambda value: pv.stream().starting_at(value),
-    "with_difficulty": lambda value: pv.stream().with_difficulty(value),
+    "with_sizes": lambda value: pv.stream().with_sizes(value),
     "frame": lambda value: VIDEO.frame(value),
     "frames": lambda value: VIDEO.frames(value),
     "frame_digests": lambda value: VIDEO.frame_digests(value),

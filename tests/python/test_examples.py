@@ -1,4 +1,4 @@
-"""The examples run: a domain in a package of its own, and the notebook."""
+"""The examples run: a domain in a package of its own, and the notebooks."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ s = pv.generate("dot_difference", size=9, index=2, preset="balanced")
 fills = [o["colour"] for o in s.scene["objects"]]
 batch = pv.generate_batch("dot_difference", [9] * 8, preset="balanced", threads=2)
 alone = [pv.generate("dot_difference", size=9, index=i, preset="balanced") for i in range(8)]
-stream = pv.stream(domains=["dot_difference"], difficulty=(1, 3))
+stream = pv.stream(domains=["dot_difference"], sizes="1-3")
 try:
     pv.percept_v(domains=["dot_difference"]).save("set", progress=False)
 except pv.InvalidParams as error:
@@ -129,8 +129,12 @@ nbformat.write(book, "executed.ipynb")
 """
 
 
-def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["quick_start", "first_hour"])
+def test_the_notebooks_run_from_top_to_bottom(name: str, tmp_path: Path) -> None:
     """In a kernel of this interpreter, whatever kernels the machine has besides."""
+    if name == "first_hour":
+        for module in ("PIL", "pandas", "pyarrow", "matplotlib"):
+            pytest.importorskip(module)
     kernel = tmp_path / "jupyter/kernels/python3"
     kernel.mkdir(parents=True)
     argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
@@ -138,7 +142,7 @@ def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path) -> None:
     environment = {**os.environ, "JUPYTER_PATH": str(tmp_path / "jupyter"), "JUPYTER_PREFER_ENV_PATH": "0"}
     environment |= {"JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"), "IPYTHONDIR": str(tmp_path / "ipython")}
     done = subprocess.run(
-        [sys.executable, "-c", NOTEBOOK, str(EXAMPLES / "quick_start.ipynb")],
+        [sys.executable, "-c", NOTEBOOK, str(EXAMPLES / f"{name}.ipynb")],
         cwd=tmp_path, env=environment, text=True, capture_output=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -147,3 +151,4 @@ def test_the_notebook_runs_from_top_to_bottom(tmp_path: Path) -> None:
     shown = [o for c in cells for o in c["outputs"] if "text/html" in o.get("data", {})]
     assert any("data:image/png;base64" in "".join(o["data"]["text/html"]) for o in shown)
     assert not any(o["output_type"] == "error" for c in cells for o in c["outputs"])
+    assert not [o for c in cells for o in c["outputs"] if "Warning" in str(o.get("text", ""))]

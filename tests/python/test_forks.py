@@ -203,7 +203,7 @@ pv.generate_batch("counting_circles", [5])
 pv.percept_v()[0].image
 pv.conservation()[0].frame(3)
 pv.generate("bib_preference", size=6).episodes[0].trials[0].frame(0)
-pv.stream(domains=["maze_solving"], difficulty=3)[0].prompt
+pv.stream(domains=["maze_solving"], sizes=3)[0].prompt
 print(*sorted(name for name in set(sys.modules) - before if name.startswith("perceptv")))
 """
 

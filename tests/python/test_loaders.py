@@ -155,7 +155,7 @@ def test_a_stream_is_shared_by_workers_while_batches_run_in_threads(method: str)
     """In the manner of an iterable dataset: each worker takes its shard of one stream."""
     for domain in BUSY:
         pv.generate_batch(domain, [5])
-    stream = pv.stream(domains=BUSY, difficulty=(2, 4))
+    stream = pv.stream(domains=BUSY, sizes="2-4")
     wanted = [(s.id, s.answer_text) for s in itertools.islice(stream, 8)]
     with batches_in_threads(2), multiprocessing.get_context(method).Pool(2) as pool:
         shards = pool.map_async(first_of, [stream.shard(number, 2) for number in range(2)]).get(120)

@@ -115,7 +115,7 @@ def test_records_at_hand_hash() -> None:
         pv.percept_v(),
         pv.conservation().recipe,
         pv.bib().recipe,
-        pv.stream(difficulty=[1, 3]),  # type: ignore[arg-type]
+        pv.stream(sizes=[1, 3]),
         pv.Request(3, 0, 0, "paper", {"legend": "off"}),
         pv.AnswerSpec("integer", "single", "COUNT:x"),
         pv.generate_batch("maze_solving", [2]),

@@ -180,7 +180,7 @@ BAD_RESPONSES = [
     (5, "responses is int; legal: "),
     ([], "responses has 0 texts|responses holds no reply"),
     ({}, "responses holds no reply"),
-    (["COUNT:1"], r"responses has 1 texts; legal: 12"),
+    (["COUNT:1"], r"responses has 1 text; legal: 12"),
     ([1.5] * 12, "responses is a list of mixed things"),
     ([{"id": "a"}], r"responses\[0\] has no response"),
     ([{"id": "a", "response": 3}], r"responses\[0\].*response is 3; legal: a text"),

@@ -140,8 +140,9 @@ class Page(HTMLParser):
 
 
 def test_the_page_needs_nothing_else_and_runs_nothing(report: pv.Report, tmp_path: Path) -> None:
-    text = report.to_html(tmp_path / "report.html")
-    assert (tmp_path / "report.html").read_text(encoding="utf-8") == text
+    path = report.to_html(tmp_path / "report.html")
+    text = path.read_text(encoding="utf-8")
+    assert path == tmp_path / "report.html" and text == report.to_html()
     page = Page(text)
     assert not {"script", "link", "iframe", "object"} & {tag for tag, _ in page.tags}
     sources = [attributes["src"] for tag, attributes in page.tags if tag == "img"]

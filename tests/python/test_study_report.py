@@ -114,7 +114,8 @@ def test_the_report_shows_items_that_most_miss_alike_with_their_picture(tmp_path
     assert len(table.rows) == 2 and all("counting_circles" in r[0] and r[1] == "2 of 3" for r in table.rows)
     picture = scores.pictures[table.rows[0][0]][0]
     assert picture.is_file() and picture.name == table.rows[0][4]
-    page = scores.to_html(tmp_path / "page.html", published=True)
+    page = scores.to_html(published=True)
+    assert scores.to_html(tmp_path / "page.html", published=True) == tmp_path / "page.html"
     assert (tmp_path / "page.html").read_text() == page and page.count('src="data:image/png;base64,') == 2
     assert "<script" not in page and not [w for w in ("http://", "https://") if w in page]
 

@@ -41,7 +41,7 @@ def test_sets_refuse_domains_of_other_people(own_registry: None) -> None:
     for made in (pv.percept_v, pv.conservation):
         refused(lambda made=made: made(domains=["toy_dots"]), "'toy_dots' of the suite 'custom'", "stream")
     refused(lambda: pv.bib(tasks=["toy_dots"]), "'toy_dots'")
-    assert pv.stream(domains=["toy_dots"], difficulty=(1, 3))[0].domain == "toy_dots"
+    assert pv.stream(domains=["toy_dots"], sizes="1-3")[0].domain == "toy_dots"
     assert len(pv.generate_batch("toy_dots", [1, 2])) == 2
 
 

@@ -14,10 +14,12 @@ from perceptv.audit.rows import Bounds, Settings, above, cell, markdown
 from perceptv.core.catalogue import DomainInfo, info, registry
 from perceptv.core.sample import generate
 from perceptv.errors import InvalidParams
+from perceptv.progress import Progress
 from perceptv.suite import suite_of
 
 INSTANCES = 20_000
 CLASSIFIER_KEYS = 400
+_BLOCK = 1000  # instances between steps of the progress bar
 HEAD = ("domain", "best constant", "knowing the size", "one picture alone", "trivial features")
 
 
@@ -99,8 +101,13 @@ def _glances(
     rounds = count // len(sizes)
     wanted = [n for _ in range(rounds) for n in sizes] if len(sizes) % 2 else [n for n in sizes for _ in range(rounds)]
     numbers = [10**6 + i for i in range(len(wanted))]
-    for size, answer, crowds in _core.glances(registry(), known.id, wanted, numbers, seed, preset, {}, threads):
-        yield Glance(size, right_replies(answer, known.answer_class), tuple((a, b, c) for a, b, c in crowds))
+    with Progress(len(wanted), f"auditing {known.id}", after=1.0) as shown:
+        for start in range(0, len(wanted), _BLOCK):
+            part = slice(start, start + _BLOCK)
+            seen = _core.glances(registry(), known.id, wanted[part], numbers[part], seed, preset, {}, threads)
+            for size, answer, crowds in seen:
+                yield Glance(size, right_replies(answer, known.answer_class), tuple((a, b, c) for a, b, c in crowds))
+            shown.advance(len(seen))
 
 
 def trivial_accuracy(domain: str, preset: Preset, *, seed: int = 0) -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from perceptv._arguments import Preset, integer, text
-from perceptv._arguments import preset as checked_preset
+from perceptv._arguments import Preset, integer
 from perceptv.audit.answers import audited
 from perceptv.audit.rows import Row, Settings
 from perceptv.core.catalogue import info
@@ -15,7 +14,7 @@ from perceptv.suite import suite_of
 def audit_domain(
     domain: str,
     *,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     instances: int | None = None,
     seed: int = 0,
     threads: int | None = None,
@@ -26,7 +25,8 @@ def audit_domain(
     ----------
     domain : str
         Domain id, see :func:`perceptv.domains`.
-    preset : {"paper", "balanced"}
+    preset : {"paper", "balanced"}, optional
+        By default that of the domain's suite.
         Bounds are stated for ``"balanced"``. The shortcuts of ``"paper"`` are known and only measured.
     instances : int, optional
         Total number of samples over all sizes; by default 20,000, or 1000 pairs of episodes.
@@ -47,9 +47,9 @@ def audit_domain(
     InvalidParams
         The domain has no questions, or a parameter is out of its range.
     """
-    known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
-    settings = Settings(checked_preset(preset), instances, integer("seed", seed), threads)
-    row: Row = suite_of(known.suite).hook("audit", audited)(domain, settings)
+    suite = suite_of(info(domain).suite)
+    settings = Settings(suite.preset_or(preset), instances, integer("seed", seed), threads)
+    row: Row = suite.hook("audit", audited)(domain, settings)
     return row
 
 

@@ -16,7 +16,7 @@ SLACK = 0.005  # above what is stated, for what it rounds
 class Settings:
     """Settings of an audit. `instances` None is its default number; `threads` None is one per available core."""
 
-    preset: Preset = "paper"
+    preset: Preset
     instances: int | None = None
     seed: int = 0
     threads: int | None = None

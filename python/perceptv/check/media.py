@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from perceptv import _core
+from perceptv._plain import counted
 
 _EPISODE_TRIALS = 9
 
@@ -20,7 +21,7 @@ def video_complaints(made: _core.Instance, again: _core.Instance, info: dict[str
     last, numbers = made.frame_count - 1, list(made.shown)
     longer = {d for switch in info["switches"] for d in switch["durations"]} | {1}
     if made.frame_count not in {d * info["frames"] for d in longer}:
-        yield f"{made.frame_count} frames, the catalogue says {info['frames']}: {made.id}"
+        yield f"{counted(made.frame_count, 'frame')}, the catalogue says {info['frames']}: {made.id}"
         return
     if made.frame_count == info["frames"]:
         numbers = list(info["shown"])
@@ -39,12 +40,12 @@ def episode_complaints(made: _core.Instance, again: _core.Instance, info: dict[s
     """As many episodes as the catalogue says, each with its own ending, from its record and when made again."""
     episodes = _core.episodes_of(made)
     if len(episodes) != info["episodes"]:
-        yield f"{len(episodes)} episodes, the catalogue says {info['episodes']}: {made.id}"
+        yield f"{counted(len(episodes), 'episode')}, the catalogue says {info['episodes']}: {made.id}"
     if sorted(e.member for e in episodes) != ["e", "u"][: len(episodes)]:
         yield f"its members are {[e.member for e in episodes]}; legal: one e, and of a pair one u: {made.id}"
     for episode, twice in zip(episodes, _core.episodes_of(again), strict=False):
         if len(episode.lengths) != _EPISODE_TRIALS:
-            yield f"{len(episode.lengths)} trials; legal: {_EPISODE_TRIALS}: {made.id}"
+            yield f"{counted(len(episode.lengths), 'trial')}; legal: {_EPISODE_TRIALS}: {made.id}"
         if _core.Episode(episode.record()).record_json() != episode.record_json():
             yield f"an episode does not come back from its record: {made.id}"
         if episode.pixel_digest() != twice.pixel_digest():

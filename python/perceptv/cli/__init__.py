@@ -29,8 +29,9 @@ DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 _DESCRIPTION = """\
 Visual stimuli from cognitive science with known ground truth: pictures, prompts and answers from seeds.
 
-Presets: 'paper' (the default everywhere) is the published design, made legible; 'balanced' is the design without
-shortcuts to the answer. The same domain, size, index, seed and preset always give the same picture.
+Presets: 'paper' is the published design, made legible; 'balanced' is the design without shortcuts to the answer. The
+default is 'paper', but 'balanced' in core-knowledge. The same domain, size, index, seed and preset always give the same
+picture.
 """
 
 _EPILOG = """\

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from perceptv._plain import counted
 from perceptv.cli.headers import headers_of
 from perceptv.cli.output import complain, say
 from perceptv.cli.values import add_limits, add_quiet, limits_of, number
@@ -108,11 +109,11 @@ def run(options: argparse.Namespace) -> int:
         _tell_of_questions(report)
         return 0
     kept = f", {report.kept} were there already" if report.kept else ""
-    say(f"{report.path}: {report.asked} replies{kept}")
+    say(f"{report.path}: {counted(report.asked, 'reply')}{kept}")
     _tell_of_questions(report)
     if report.failed:
         legal = "the same command asks them again"
-        complain(f"{report.failed} questions got no reply: {report.path} says why; {legal}")
+        complain(f"{counted(report.failed, 'question')} got no reply: {report.path} says why; {legal}")
     return int(report.failed > 0)
 
 
@@ -128,8 +129,8 @@ def planned(found: Estimate, kept: int) -> list[str]:
     """What a dry run prints."""
     tokens = f"{found.text_tokens:,} of text, {found.picture_tokens:,} of pictures"
     lines = [
-        f"{found.questions} questions to ask, {kept} answered already",
-        f"{found.pictures} pictures, {found.bytes:,} bytes in all requests",
+        f"{counted(found.questions, 'question')} to ask, {kept} answered already",
+        f"{counted(found.pictures, 'picture')}, {found.bytes:,} bytes in all requests",
         f"about {found.request_tokens:,} tokens in all requests: {tokens} (models differ, see the docs)",
     ]
     return lines if found.reply_tokens is None else [*lines, f"at most {found.reply_tokens:,} tokens in all replies"]

@@ -15,8 +15,8 @@ MORE = """\
 The observers are: the best constant answer, the best answer for each size, the best answer from one picture of several,
 and a small classifier on trivial features (canvas, ink, colours, file size), over sizes 1-20. A suite may have
 observers of its own: for paired videos they see single frames; for pairs of episodes they are scorers that know no
-goals. Stated bounds are shown in brackets ('balanced' only). Preset 'paper' is the default; its shortcuts are known,
-so they are shown without bounds."""
+goals. Stated bounds are shown in brackets ('balanced' only). Preset 'paper' is the default, but 'balanced' in
+core-knowledge; the shortcuts of 'paper' are known, so they are shown without bounds."""
 EXAMPLES = """\
 examples:
   perceptv audit

@@ -6,6 +6,7 @@ import argparse
 import importlib
 import sys
 
+from perceptv._plain import counted
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number
 from perceptv.core.authoring import Domain
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     problems = check_domain(domain, keys=options.keys)
     for problem in problems:
         say(f"{problem.name}: {problem.message}")
-    say(f"{name}: {len(problems)} problems" if problems else f"{name}: all promises are kept")
+    say(f"{name}: {counted(len(problems), 'problem')}" if problems else f"{name}: all promises are kept")
     return 1 if problems else 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.cli.output import say
 from perceptv.cli.sets import add_arguments as add_options
 from perceptv.cli.sets import add_set_arguments, dataset_of, given, of_suite, suite_name, suite_names
@@ -77,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     made = dataset_of(suite_name(options.source), options) if of_a_suite else _saved(options)
     dataset = _shown(made, options)
     path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
-    say(f"{path}: {len(dataset)} rows as {options.format}")
+    say(f"{path}: {counted(len(dataset), 'row')} as {options.format}")
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv._plain import byte_size
 from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery
@@ -32,5 +33,5 @@ def run(options: argparse.Namespace) -> int:
     """Writes the page."""
     how = {"domains": options.domains, "suite": options.suite, "seed": options.seed}
     path = write_gallery(options.out, **how, progress=not options.quiet)
-    say(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    say(f"{path}: {byte_size(path.stat().st_size)}")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv._plain import counted
 from perceptv.cli import sharding
 from perceptv.cli.output import say
 from perceptv.cli.sets import add_arguments as add_options
@@ -14,9 +15,10 @@ from perceptv.sets.saving import SaveReport, write
 
 HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
-Without options this is the official dataset with preset 'paper' (the default) and seed 0. For percept-v it has every
-domain x sizes 1-20 x 10 instances; for conservation four domains x 48 configurations x 2 conditions, as videos; for bib
-nine tasks x 1000 pairs of episodes, as JSON (18,000 files of 2 MB; --tasks and --pairs select fewer).
+Without options this is the official dataset with seed 0 and preset 'paper', but 'balanced' in core-knowledge. For
+percept-v it has every domain x sizes 1-20 x 10 instances; for conservation four domains x 48 configurations x 2
+conditions, as videos; for bib nine tasks x 1000 pairs of episodes, as JSON (18,000 files of 2 MB; --tasks and --pairs
+select fewer); for core-knowledge every domain x 20 pairs.
 
 After an interruption, the same command resumes and writes the same bytes. A finished folder is compared with the
 digests of its manifest; missing and changed files are repaired and named. A folder with anything else in it is
@@ -67,6 +69,6 @@ def _summary(report: SaveReport) -> str:
         "written": "written",
         "resumed": "written, going on where an earlier run had stopped",
         "complete": "in place already; every file has the digest that the manifest states",
-        "mended": f"mended; {len(report.mended)} differences are gone",
+        "mended": f"mended: {counted(len(report.mended), 'difference')}",
     }
-    return f"{report.directory}: {report.instances} instances, {said[report.action]}"
+    return f"{report.directory}: {counted(report.instances, 'instance')}, {said[report.action]}"

@@ -11,7 +11,7 @@ from perceptv.cli.output import say, say_lines
 from perceptv.core.catalogue import DomainInfo, domains
 
 HELP = "list the domains"
-MORE = "Sizes are the legal ranges under the presets 'paper' (the default) / 'balanced'."
+MORE = "Sizes are the legal ranges under the presets 'paper' / 'balanced'."
 EXAMPLES = """\
 examples:
   perceptv list

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from perceptv.cli import review
@@ -14,6 +13,7 @@ from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
 from perceptv.io.whole import write_whole
 from perceptv.reports.folders import FolderScores, scores_of_set
 from perceptv.reports.markdown import section_text
+from perceptv.scoring.reply_files import files_by_model
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.verdicts import MODES
 
@@ -75,9 +75,7 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
-    files = {path.stem: path for path in map(Path, options.responses)}
-    if len(files) < len(options.responses):
-        raise WrongUse("two files of replies have the same name; legal: names that tell the models apart")
+    files = files_by_model(options.responses)
     limits = limits_of(options)
     scores = scores_of_set(options.directory, limits)
     check_keywords(scores, options)

@@ -25,7 +25,7 @@ _TITLES: dict[Field, str] = {
     "showing": "selected frames of videos",
 }
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
-_DEFAULTS = {"preset": "paper", "seed": 0}
+_DEFAULTS = {"preset": None, "seed": 0}
 
 
 def suite_names() -> list[str]:
@@ -118,7 +118,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     found = _given(options, "options")
     _check(suite, found, (option.name for option in making(suite)), "options")
     switches = dict(found.pop("param", []))
-    common: dict[str, Any] = {"seed": options.seed, "preset": options.preset}
+    common: dict[str, Any] = {"seed": options.seed, "preset": options.preset, "progress": not options.quiet}
     if suite == ANY:
         if "domains" not in found:
             raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids separated by commas")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv._arguments import is_number
+from perceptv._plain import counted
 from perceptv.cli.output import say
 from perceptv.cli.sets import of_suite
 from perceptv.cli.values import WrongUse, number, print_mended, running
@@ -82,4 +83,4 @@ def _summary(report: ShardsReport) -> str:
     counts = {"written": report.written, "in place already": report.complete, "mended": len(report.mended)}
     done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
     end = "all shards are there, see manifest.json" if report.manifest else "other shards of the set are missing"
-    return f"{report.url}: {report.instances} instances, shards: {done}; {end}"
+    return f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}"

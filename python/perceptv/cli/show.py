@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
-from perceptv.core.catalogue import info
 from perceptv.core.sample import Sample, generate
+from perceptv.errors import InvalidParams
 
 HELP = "generate one instance and print its id, prompt, answer and parameters"
-MORE = "Preset 'paper' is the default."
+MORE = "Preset 'paper' is the default, but 'balanced' in core-knowledge."
 EXAMPLES = """\
 examples:
   perceptv show counting_circles
@@ -23,8 +24,6 @@ examples:
 If a domain has several pictures, x.png is saved as x_1.png, x_2.png; for a video these are its selected frames.
 'perceptv list --json' names the parameters of each domain.
 """
-_SUFFIXES = (".png", ".svg", ".pdf")
-_VIDEOS = (".mp4", ".gif")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a parameter of the domain; may be repeated",
     )
-    save_help = "write the picture to a .png, .svg or .pdf file; a video also to .mp4 or .gif"
+    save_help = "write the pictures to .png, .svg or .pdf files; videos and episodes also to .mp4 or .gif"
     parser.add_argument("--save", type=Path, metavar="FILE", help=save_help)
     parser.add_argument("--json", action="store_true", help="print the full record with its scene as JSON")
 
@@ -55,17 +54,13 @@ def run(options: argparse.Namespace) -> int:
     sample = generate(
         options.domain, size=options.size, index=options.index, seed=options.seed, preset=options.preset, **params
     )
-    legal = (*_SUFFIXES, *_VIDEOS) if info(sample.domain).frames else _SUFFIXES
-    if options.save is not None and options.save.suffix.lower() not in legal:
-        raise WrongUse(f"--save is {str(options.save)!r}; legal: a name that ends in {', '.join(legal)}")
+    saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))
     else:
         _print(sample)
-    if options.save is not None:
-        for path in _save(sample, options.save):
-            if not options.json:
-                say(f"saved:  {path}")
+        for path in saved:
+            say(f"saved:  {path}")
     return 0
 
 
@@ -77,12 +72,9 @@ def _print(sample: Sample) -> None:
     say(f"params: {json.dumps(sample.params)}")
 
 
-def _save(sample: Sample, path: Path) -> list[Path]:
-    if path.suffix.lower() in _VIDEOS:
-        return [sample.video(path)]
-    paths = [path]
-    if sample.picture_count > 1:
-        paths = [path.with_name(f"{path.stem}_{k + 1}{path.suffix}") for k in range(sample.picture_count)]
-    for k, target in enumerate(paths):
-        sample.save(target, k)
-    return paths
+def _saved(sample: Sample, path: Path) -> Sequence[Path]:
+    try:
+        found = sample.save(path)
+    except InvalidParams as error:
+        raise WrongUse(str(error.args[0]).replace("path is", "--save is", 1)) from None
+    return [found] if isinstance(found, Path) else found

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from perceptv._arguments import HIGHEST, PRESETS, spans
+from perceptv import _arguments
+from perceptv._arguments import HIGHEST, PRESETS
 from perceptv.cli.output import say
 from perceptv.errors import InvalidParams, PerceptvError
 from perceptv.limits import LIMITS, Limits
+from perceptv.suite import known_suites
 
 _MOST_LINES = 100
-PRESET_HELP = "'paper' (default): the published design, made legible; 'balanced': the design without shortcuts"
 
 
 class WrongUse(PerceptvError):
@@ -39,14 +40,17 @@ def number(low: int, high: int = HIGHEST) -> type[int]:
 def sizes(text: str) -> list[int]:
     """'1-20' or '1,2,5-8' as a list."""
     try:
-        return spans(text)
+        return _arguments.sizes("LIST", text)
     except InvalidParams as error:
-        raise argparse.ArgumentTypeError(str(error.args[0])) from None
+        raise argparse.ArgumentTypeError(str(error.args[0]).removeprefix("LIST is ")) from None
 
 
 def names(text: str) -> list[str]:
     """Names between commas."""
-    return [name.strip() for name in text.split(",")]
+    try:
+        return _arguments.names("LIST", text)
+    except InvalidParams as error:
+        raise argparse.ArgumentTypeError(str(error.args[0])) from None
 
 
 def setting(text: str) -> tuple[str, str]:
@@ -58,8 +62,11 @@ def setting(text: str) -> tuple[str, str]:
 
 
 def add_preset(parser: argparse.ArgumentParser) -> None:
-    """The option --preset."""
-    parser.add_argument("--preset", choices=PRESETS, default=PRESETS[0], help=PRESET_HELP)
+    """The option --preset, by default that of the suite."""
+    own = [suite.id.replace("_", "-") for suite in known_suites().values() if suite.preset == "balanced"]
+    usual = f" (default of {', '.join(own)})" if own else ""
+    text = f"'paper' (default): the published design, made legible; 'balanced'{usual}: the design without shortcuts"
+    parser.add_argument("--preset", choices=PRESETS, help=text)
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from perceptv import _arguments, _core
-from perceptv._arguments import Preset, SwitchValue, integer, integers, listed, text
+from perceptv import _core
+from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, size_values, text
 from perceptv._arguments import threads as thread_count
-from perceptv.core.catalogue import checked_size, registry, switch_values
+from perceptv._plain import counted
+from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
 
@@ -41,11 +42,11 @@ class Batch:
 
 def generate_batch(
     domain: str,
-    sizes: Sequence[int],
+    sizes: Sizes,
     *,
     seed: int = 0,
     indices: Sequence[int] | None = None,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     out: Pixels | None = None,
     canvas: tuple[int, int] | None = None,
     threads: int | None = None,
@@ -57,14 +58,14 @@ def generate_batch(
     ----------
     domain : str
         Domain id.
-    sizes : sequence of int
-        Problem size of each instance.
+    sizes : int, str or sequence
+        Problem size of each instance: 5, ``"1-5"``, or a list such as [3, 3, 7].
     seed : int
         The same for all instances.
     indices : sequence of int, optional
         Index of each instance; 0, 1, 2 ... by default.
-    preset : {"paper", "balanced"}
-        ``"paper"`` by default, as everywhere.
+    preset : {"paper", "balanced"}, optional
+        As in :func:`perceptv.generate`.
     out : ndarray, (N, images, H, W, 3) uint8, C-contiguous, writable, optional
         The array for the pictures, in order; it becomes ``images`` of the result.
     canvas : (H, W), optional
@@ -74,15 +75,15 @@ def generate_batch(
         One per available core by default.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
-    _arguments.preset(preset)
+    preset = preset_for(domain, preset)
     given = switch_values(domain, params, _PARAMETERS)
     wanted = [
         checked_size(f"sizes[{i}] of {domain} ({preset})", size, domain, preset, given)
-        for i, size in enumerate(listed("sizes", sizes, "integers"))
+        for i, size in enumerate(size_values("sizes", sizes))
     ]
     numbers = list(range(len(wanted))) if indices is None else integers("indices", indices)
     if len(numbers) != len(wanted):
-        raise InvalidParams(f"indices has {len(numbers)} entries; legal: {len(wanted)}, one per size")
+        raise InvalidParams(f"indices has {counted(len(numbers), 'entry')}; legal: {len(wanted)}, one per size")
     workers = thread_count(threads)
     if out is not None:
         _check_out(out, len(wanted))
@@ -133,7 +134,7 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
 def _canvas(canvas: Any) -> tuple[int, int]:
     sides = integers("canvas", canvas, 1, 32767)
     if len(sides) != 2:
-        raise InvalidParams(f"canvas has {len(sides)} entries; legal: two, (H, W)")
+        raise InvalidParams(f"canvas has {counted(len(sides), 'entry')}; legal: two, (H, W)")
     return sides[0], sides[1]
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
+from perceptv._lazy import named
 from perceptv.core.authoring import Domain, adapt
 from perceptv.errors import InvalidParams
 from perceptv.suite import load_plug_ins, suite_of
@@ -95,16 +96,32 @@ class DomainInfo:
         total, last = self.frames_under(switches), self.frames - 1
         return tuple(total - 1 if t == last else t * (total // self.frames) for t in self.shown)
 
-    def size_range(self, preset: Preset = "paper", **switches: SwitchValue) -> tuple[int, int]:
-        """Legal sizes (low, high), both included, under a preset and switches."""
+    @property
+    def preset(self) -> Preset:
+        """The default preset, that of its suite."""
+        return suite_of(self.suite).preset
+
+    def size_range(self, preset: Preset | None = None, **switches: SwitchValue) -> tuple[int, int]:
+        """Legal sizes (low, high), both included, under a preset and switches; under the default preset of the suite
+        where `preset` is None."""
         chosen = switch_values(self.id, switches, ("preset",))
-        low, high = registry().size_range(self.id, _arguments.preset(preset), chosen)
+        low, high = registry().size_range(self.id, suite_of(self.suite).preset_or(preset), chosen)
         return low, high
 
-    def official_sizes(self, preset: Preset = "paper", **switches: SwitchValue) -> range:
+    def _repr_html_(self) -> str:
+        return str(named("perceptv.core.notebook:of_domain")(self))
+
+    def official_sizes(self, preset: Preset | None = None, **switches: SwitchValue) -> range:
         """The legal sizes of 1..20, the scale of the official datasets; if there are none, the 20 lowest legal ones."""
         low, high = self.size_range(preset, **switches)
         return range(max(low, 1), min(high, 20) + 1) or range(low, min(high, low + 19) + 1)
+
+
+class Catalogue(list[DomainInfo]):
+    """A list of entries that shows itself in a notebook as a table."""
+
+    def _repr_html_(self) -> str:
+        return str(named("perceptv.core.notebook:of_catalogue")(self))
 
 
 @functools.cache
@@ -143,7 +160,12 @@ def info(domain: str) -> DomainInfo:
     return DomainInfo(**row)
 
 
-def domains(suite: str | None = None) -> list[DomainInfo]:
+def preset_for(domain: str, given: Preset | None) -> Preset:
+    """The preset `given`, or the default of the domain's suite where it is None."""
+    return _arguments.preset(given) if given is not None else suite_of(registry().info(domain)["suite"]).preset
+
+
+def domains(suite: str | None = None) -> Catalogue:
     """The catalogue, suite by suite in the order of :func:`perceptv.known_suites`, those of other packages last.
 
     Parameters
@@ -154,7 +176,7 @@ def domains(suite: str | None = None) -> list[DomainInfo]:
     found = [info(name) for name in registry().ids()]
     wanted = None if suite is None else _arguments.suite(suite, [d.suite for d in found])
     places = {name: (suite_of(name).rank, name) for name in {d.suite for d in found}}
-    return sorted((d for d in found if wanted in (None, d.suite)), key=lambda d: places[d.suite])
+    return Catalogue(sorted((d for d in found if wanted in (None, d.suite)), key=lambda d: places[d.suite]))
 
 
 def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:

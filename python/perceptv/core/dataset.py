@@ -7,18 +7,27 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
+import numpy as np
+
 from perceptv import _arguments, _core
-from perceptv._arguments import amount, cut, integer, integers
+from perceptv._arguments import Names, amount, cut, integer, integers
 from perceptv._lazy import named, needed
-from perceptv.core.recipes import AnyRecipe, Joined, Key
+from perceptv._once import once
+from perceptv._plain import counted, short
+from perceptv.core.catalogue import info
+from perceptv.core.columns import equal_groups, fitting
+from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, WrongType
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType
+from perceptv.progress import Progress
 
 if TYPE_CHECKING:
     import datasets
     from pandas import DataFrame
 
 Positions = range | tuple[int, ...]
+_LARGE = 20_000
+"""Samples of a part up to which its text counts what is in it."""
 Video = Literal["auto", "mp4", "gif", "png", "none"]
 """How videos of a set are kept."""
 ShownVideo = Literal["auto", "mp4", "frames"]
@@ -35,7 +44,8 @@ class Split(NamedTuple):
 class Dataset(Sequence[Sample]):
     """Samples of a recipe, in its order or in another one. A sample is generated when it is asked for.
 
-    ``ds[i]`` is a Sample; ``ds[a:b]`` and ``ds[[1, 5]]`` are Datasets of the same recipe. Iteration is re-entrant.
+    ``ds[i]`` and ``ds[id]`` are Samples; ``ds[a:b]``, ``ds[[1, 5]]``, ``ds[ids]`` and ``ds[mask]``, with True for each
+    sample to keep, are Datasets of the same recipe. Iteration is re-entrant.
     """
 
     def __init__(self, recipe: AnyRecipe, positions: Positions | None = None) -> None:
@@ -48,15 +58,15 @@ class Dataset(Sequence[Sample]):
         return len(self._positions)
 
     @overload
-    def __getitem__(self, item: SupportsIndex) -> Sample: ...
+    def __getitem__(self, item: SupportsIndex | str) -> Sample: ...  # type: ignore[overload-overlap]
     @overload
-    def __getitem__(self, item: slice | Iterable[SupportsIndex]) -> Dataset: ...
-    def __getitem__(self, item: SupportsIndex | slice | Iterable[SupportsIndex]) -> Sample | Dataset:
+    def __getitem__(self, item: slice | Iterable[SupportsIndex | str]) -> Dataset: ...
+    def __getitem__(self, item: SupportsIndex | str | slice | Iterable[SupportsIndex | str]) -> Sample | Dataset:
         if isinstance(item, slice):
             return self._view(_cut(self._positions, item))
         if isinstance(item, Iterable) and not isinstance(item, (str, bytes)):
             return self.select(item)
-        return self._sample(self._positions[_arguments.position(item, len(self))])  # type: ignore[arg-type]
+        return self._sample(self._positions[self._place(item)])
 
     def __iter__(self) -> Iterator[Sample]:
         return map(self._sample, self._positions)
@@ -67,6 +77,13 @@ class Dataset(Sequence[Sample]):
             return NotImplemented
         return join([self, other])
 
+    def __radd__(self, other: object) -> Dataset:
+        """``sum(sets)`` begins with 0."""
+        return self if other == 0 and not isinstance(other, Dataset) else NotImplemented
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"recipe": self.recipe, "_positions": self._positions}
+
     def _view(self, positions: Positions) -> Dataset:
         """Other positions of the recipe, which has been checked."""
         out = Dataset.__new__(Dataset)
@@ -75,6 +92,36 @@ class Dataset(Sequence[Sample]):
 
     def _sample(self, position: int) -> Sample:
         return sample_of(self.recipe.key(position))
+
+    def _each(self, label: str, progress: bool) -> Iterator[Sample]:
+        """The samples in order, with a progress bar if it takes long."""
+        with Progress(len(self), label, shown=progress, after=1.0) as shown:
+            for sample in self:
+                yield sample
+                shown.advance()
+
+    def _place(self, item: Any) -> int:
+        """Where a sample stands, from its number or id."""
+        if not isinstance(item, str):
+            return _arguments.position(item, len(self))
+        if item not in self._places:
+            example = f", such as {next(iter(self._places))!r}" if self._places else ", which has none"
+            raise NoSuchItem(f"id is {short(item)}; legal: those of this dataset{example}")
+        return self._places[item]
+
+    @once
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.ids)}
+
+    @property
+    def ids(self) -> list[str]:
+        """The id of each sample, in order. No sample is generated."""
+        return ids_of(self.keys())
+
+    @property
+    def answers(self) -> list[Any]:
+        """The answer of each sample, in order. Every sample is generated."""
+        return [sample.answer for sample in self._each("answers", True)]
 
     def keys(self) -> Iterator[Key]:
         """The key of each sample, in order. No sample is generated."""
@@ -105,26 +152,87 @@ class Dataset(Sequence[Sample]):
         return hash((self.recipe, self._positions))
 
     def __repr__(self) -> str:
+        suite, preset, seed, domains = self._summary()
+        return f"Dataset({suite}, preset={preset!r}, seed={seed}, {domains}, {counted(len(self), 'sample')})"
+
+    def _summary(self) -> tuple[str, str, object, str]:
+        """Suite, preset, seed and number of domains of what is here; of a large part, those of the whole."""
         r = self.recipe
-        many = f"{len(r.domains)} domain{'s' if len(r.domains) > 1 else ''}"
-        return f"Dataset({r.suite}, preset={r.preset!r}, seed={r.seed}, {many}, {len(self)} samples)"
+        if self.whole or len(self) > _LARGE or not len(self):
+            domains = counted(len(r.domains) if len(self) else 0, "domain")
+            return r.suite, r.preset, r.seed, domains if self.whole or not len(self) else f"a part of {domains}"
+        keys = list(self.keys())
+        names = {key.domain for key in keys}
+        seeds = {key.seed for key in keys}
+        suite, preset = common(info(name).suite for name in names), common(key.preset for key in keys)
+        return suite, preset, seeds.pop() if len(seeds) == 1 else MIXED, counted(len(names), "domain")
+
+    def _repr_html_(self) -> str:
+        return str(named("perceptv.core.notebook:of_dataset")(self))
 
     # ---- other sets from this one
 
-    def select(self, indices: Iterable[SupportsIndex]) -> Dataset:
-        """The samples at these positions, in the given order. InvalidParams if a position is given twice."""
+    def select(self, indices: Iterable[SupportsIndex | str]) -> Dataset:
+        """The samples at these positions or with these ids, in the given order; or a mask, with True for each to keep.
+
+        InvalidParams if a sample is named twice, or a mask has another length.
+        """
         if not isinstance(indices, Iterable) or isinstance(indices, (str, bytes)):
-            raise WrongType(f"indices is {type(indices).__name__}; legal: integers")
-        chosen = [_arguments.position(i, len(self)) for i in indices]
+            raise WrongType(f"indices is {type(indices).__name__}; legal: integers, ids, or a mask")
+        given = list(indices)
+        marks = [isinstance(entry, (bool, np.bool_)) for entry in given]
+        if any(marks):
+            if not all(marks) or len(given) != len(self):
+                told = f"{counted(len(given), 'entry')}, {sum(marks)} of them bool"
+                raise InvalidParams(f"indices has {told}; legal: a mask of {len(self)} booleans, integers, or ids")
+            given = [place for place, kept in enumerate(given) if kept]
+        chosen = [self._place(entry) for entry in given]
         if len(set(chosen)) < len(chosen):
             raise InvalidParams("indices holds a place twice; legal: each once")
         return self._view(tuple(self._positions[i] for i in chosen))
 
-    def filter(self, keep: Callable[[Sample], bool]) -> Dataset:
-        """The samples for which `keep` returns True. It is called once for each sample, immediately."""
-        if not callable(keep):
+    def filter(
+        self, keep: Callable[[Sample], bool] | None = None, *, progress: bool = True, **columns: object
+    ) -> Dataset:
+        """The samples for which `keep` returns True and whose columns have the given values.
+
+        Parameters
+        ----------
+        keep : callable, optional
+            Takes a sample. It is called once for each that the columns leave, immediately.
+        progress : bool
+            Show progress on standard error if it takes more than a second.
+        **columns
+            Values by the name of an attribute (domain, size, preset, answer, skills ...) or of a switch. A list, a
+            tuple, a set or a range fits if one of its values does: ``filter(domain="maze_solving", size="1-5")``,
+            ``filter(answer=[3, 4])``. A column of lists, such as skills, fits if it is equal or holds the value.
+
+        Raises
+        ------
+        InvalidParams, UnknownDomain
+            `keep` is no function; there is no such column, domain or preset.
+        """
+        if keep is not None and not callable(keep):
             raise InvalidParams(f"keep is {type(keep).__name__}; legal: a function of a sample")
-        return self._view(tuple(p for p in self._positions if keep(self._sample(p))))
+        part = fitting(self, columns, progress=progress)
+        return part if keep is None else part.select([bool(keep(sample)) for sample in part._each("filter", progress)])
+
+    def balance(self, by: Names = "answer", *, seed: int = 0, progress: bool = True) -> Dataset:
+        """A part in which all values of a column are equally frequent, as frequent as the rarest one was.
+
+        Parameters
+        ----------
+        by : str or iterable of str
+            The column, or several whose combinations are counted, as `filter` takes them: ``"domain,answer"``.
+        seed : int
+            Selects the samples that are kept. They keep their order.
+        progress : bool
+            Show progress on standard error if it takes more than a second.
+        """
+        groups = equal_groups(self, by, progress=progress)
+        least = min(map(len, groups), default=0)
+        rank = {place: number for number, place in enumerate(self._view(range(len(self))).shuffle(seed)._positions)}
+        return self.select(sorted(place for group in groups for place in sorted(group, key=rank.__getitem__)[:least]))
 
     def shuffle(self, seed: int = 0) -> Dataset:
         """The same samples in a random order, which depends only on `seed` and their number."""
@@ -135,7 +243,9 @@ class Dataset(Sequence[Sample]):
             order[i], order[k] = order[k], order[i]
         return self._view(tuple(order))
 
-    def train_test_split(self, test_size: float | int = 0.2, *, seed: int = 0, deduplicate: bool = False) -> Split:
+    def train_test_split(
+        self, test_size: float | int = 0.2, *, seed: int = 0, deduplicate: bool = False, progress: bool = True
+    ) -> Split:
         """Two parts that have no stimulus in common: a sample, its twin and its partner stay together.
 
         Parameters
@@ -146,9 +256,11 @@ class Dataset(Sequence[Sample]):
             Selects the samples of the test part. Both parts keep the order of this dataset.
         deduplicate : bool
             Also keep samples with equal pictures together. This draws every picture once.
+        progress : bool
+            Show progress on standard error if that takes more than a second.
         """
         count = _test_count(test_size, len(self))
-        groups = self._groups(deduplicate)
+        groups = self._groups(deduplicate, progress)
         held: set[int] = set()
         for number in Dataset._view(self, range(len(groups))).shuffle(seed)._positions:
             if len(held) >= count:
@@ -160,21 +272,22 @@ class Dataset(Sequence[Sample]):
             raise InvalidParams(f"test_size is {test_size!r}, which leaves nothing to train on; legal: a smaller part")
         return Split(train, test)
 
-    def _groups(self, by_picture: bool) -> list[list[int]]:
+    def _groups(self, by_picture: bool, progress: bool) -> list[list[int]]:
         """Places of samples that belong together."""
         if not by_picture:
             together: dict[Any, list[int]] = {}
             for place, key in enumerate(self.keys()):
                 together.setdefault(key.stimulus, []).append(place)
             return list(together.values())
-        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self)
+        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self, progress=progress)
         return groups
 
     # ---- other forms
 
-    def to_pandas(self) -> DataFrame:
+    def to_pandas(self, *, progress: bool = True) -> DataFrame:
         """A DataFrame with a row for each sample: key, prompt, answer, parameters; no pictures (extra ``stats``)."""
-        frame: DataFrame = needed("pandas", "pandas", "stats").DataFrame.from_records([s.to_dict() for s in self])
+        pandas = needed("pandas", "pandas", "stats")
+        frame: DataFrame = pandas.DataFrame.from_records([s.to_dict() for s in self._each("rows", progress)])
         return frame
 
     def save(

@@ -10,6 +10,7 @@ from perceptv import _core
 from perceptv.core.catalogue import registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.recipes import Key, Recipe
+from perceptv.progress import Progress
 
 TRIES = 100
 """Indices that are tried in the place of one whose picture is there already."""
@@ -17,7 +18,7 @@ TRIES = 100
 Digest = tuple[str, ...]
 
 
-def groups(dataset: Dataset) -> list[list[int]]:
+def groups(dataset: Dataset, *, progress: bool = True) -> list[list[int]]:
     """Places of samples that share a stimulus or show an equal picture."""
     leader: dict[object, int] = {}
     parent = list(range(len(dataset)))
@@ -29,16 +30,18 @@ def groups(dataset: Dataset) -> list[list[int]]:
         return place
 
     keys = list(dataset.keys())
-    for place, (key, digest) in enumerate(zip(keys, digests(keys), strict=True)):
-        for mark in (key.stimulus, (key.domain, digest)):
-            parent[root(place)] = root(leader.setdefault(mark, place))
+    with Progress(len(keys), "pictures", shown=progress, after=1.0) as shown:
+        for place, (key, digest) in enumerate(zip(keys, digests(keys), strict=True)):
+            for mark in (key.stimulus, (key.domain, digest)):
+                parent[root(place)] = root(leader.setdefault(mark, place))
+            shown.advance()
     found: dict[int, list[int]] = {}
     for place in range(len(dataset)):
         found.setdefault(root(place), []).append(place)
     return list(found.values())
 
 
-def redrawn(recipe: Recipe) -> Recipe:
+def redrawn(recipe: Recipe, *, progress: bool = True) -> Recipe:
     """The recipe with indices whose pictures are all different within a domain, as far as there are such.
 
     An index whose picture is there already is replaced by the next one that is free; after so many tries it stays, and
@@ -46,14 +49,16 @@ def redrawn(recipe: Recipe) -> Recipe:
     """
     changed: list[tuple[str, int, tuple[int, ...]]] = []
     left: list[str] = []
-    for domain in recipe.domains:
-        seen: set[Digest] = set()
-        for size in recipe.sizes:
-            indices, equal = _distinct(recipe, domain, size, seen)
+    seen: dict[str, set[Digest]] = {domain: set() for domain in recipe.domains}
+    blocks = [(domain, size) for domain in recipe.domains for size in recipe.sizes]
+    with Progress(len(blocks) * recipe.per_size, "pictures", shown=progress, after=1.0) as shown:
+        for domain, size in blocks:
+            indices, equal = _distinct(recipe, domain, size, seen[domain])
             if indices != tuple(range(recipe.per_size)):
                 changed.append((domain, size, indices))
             if equal:
                 left.append(f"{equal} of {domain}, size {size}")
+            shown.advance(recipe.per_size)
     if left:
         some = f"{'; '.join(left[:10])}{' ...' if len(left) > 10 else ''}"
         warnings.warn(f"equal pictures remain, as there are too few different ones: {some}", stacklevel=3)

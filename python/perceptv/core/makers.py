@@ -6,30 +6,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from perceptv import _arguments, _core
-from perceptv._arguments import Preset, amount, integer, integers, listed, names, text
-from perceptv.core.catalogue import check_suite, info, switch_values
+from perceptv import _core
+from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, nearest, text
+from perceptv._arguments import sizes as checked_sizes
+from perceptv._plain import counted
+from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.errors import InvalidParams
-from perceptv.suite import Suite, known_suites, suite_of
+from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
-_KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate")
+_KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "progress")
 
 
 def dataset(
     *,
-    domains: Iterable[str] | None = None,
+    domains: Names | None = None,
     suite: str | None = None,
-    sizes: Iterable[int] | None = None,
+    sizes: Sizes | None = None,
     per_size: int | None = None,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     seed: int = 0,
     twins: bool = False,
     partners: bool = False,
     deduplicate: bool = False,
+    progress: bool = True,
     **switches: Any,
 ) -> Dataset:
     """A dataset of any domains, also of several suites and of other packages.
@@ -39,16 +42,17 @@ def dataset(
 
     Parameters
     ----------
-    domains : iterable of str, optional
-        Domain ids, see :func:`perceptv.domains`.
+    domains : str or iterable of str, optional
+        Domain ids, see :func:`perceptv.domains`: a list, or a text such as ``"maze_solving,counting_circles"``.
     suite : str, optional
         Without `domains`: all domains of this suite. With `domains`: the suite that all of them must belong to.
-    sizes : iterable of int, optional
-        Sizes that are legal in every domain; by default those of 1..20 that are legal in each,
-        or its 20 lowest ones if none is.
+    sizes : int, str or iterable, optional
+        Sizes such as 5, ``"1-5"``, ``"1,2,5-8"`` or a list, that are legal in every domain; by default those of 1..20
+        that are legal in each, or its 20 lowest ones if none is.
     per_size : int
         Instances per domain and size; 10 by default.
-    preset : {"paper", "balanced"}
+    preset : {"paper", "balanced"}, optional
+        By default that of the suite; without `suite`, of each domain's suite.
     seed : int
         0 .. 2**63 - 1.
     twins, partners : bool
@@ -56,6 +60,8 @@ def dataset(
     deduplicate : bool
         Whether a picture that equals an earlier one of its domain is replaced by the one with the next index. The
         recipe records the replacements. This draws every picture once.
+    progress : bool
+        Show progress on standard error if `deduplicate` takes more than a second.
     **switches
         Values of switches that every domain has, for example ``query="any"``.
 
@@ -68,7 +74,9 @@ def dataset(
         legal values.
     """
     if domains is None and suite is None:
-        raise InvalidParams(f"domains is None; legal: domain ids, or a suite: {', '.join(map(repr, known_suites()))}")
+        near = next((nearest(name, _KEYWORDS) for name in switches), "")
+        legal = f"domain ids, or a suite: {', '.join(map(repr, known_suites()))}"
+        raise InvalidParams(f"domains is None; legal: {legal}{near}")
     found = None if suite is None else suite_of(text("suite", suite, "the name of a suite"))
     if found is not None and found.maker and (domains is None or "domains" in _options(found)):
         given = {"domains": domains, "sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
@@ -76,20 +84,22 @@ def dataset(
         if deduplicate:
             keywords["deduplicate"] = True
         _check_keywords(found, keywords)
-        made: Dataset = found.hook("maker")(seed=seed, preset=preset, **keywords, **switches)
+        if deduplicate and not progress:
+            keywords["progress"] = False
+        made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
         return made
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
         check_suite(catalogue(suite)[0].suite, chosen)
     return blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
-                  switches=switches)  # fmt: skip
+                  switches=switches, progress=progress)  # fmt: skip
 
 
 def blocks(
     domains: Sequence[str],
-    sizes: Iterable[int] | None,
+    sizes: Sizes | None,
     per_size: int | None,
-    preset: Preset,
+    preset: Preset | None,
     seed: int,
     *,
     twins: bool = False,
@@ -97,42 +107,52 @@ def blocks(
     deduplicate: bool = False,
     switches: dict[str, Any] | None = None,
     usual: Sequence[int] | None = None,
+    beside: Sequence[str] = _KEYWORDS,
+    progress: bool = True,
 ) -> Dataset:
-    """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has."""
-    _arguments.preset(preset)
-    chosen = checked_switches(switches or {}, domains)
+    """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has; without
+    `preset` the default of each domain's suite. `beside` are the other keywords of the caller."""
+    chosen = checked_switches(switches or {}, domains, beside)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
-    wanted = usual if sizes is None else integers("sizes", sizes, 1)
-    legal = {d: tuple(info(d).official_sizes(preset, **chosen) if wanted is None else wanted) for d in domains}
+    wanted = usual if sizes is None else checked_sizes("sizes", sizes)
+    laws = {d: _law(info(d), preset_for(d, preset), wanted, chosen) for d in domains}
     recipes = [
-        Recipe(preset, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
-        for found, members in groupby(domains, legal.__getitem__)
+        Recipe(named, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
+        for (named, found), members in groupby(domains, laws.__getitem__)
     ]
     for recipe in recipes:
         recipe.check()
-    return join([Dataset(redrawn(recipe) if deduplicate else recipe) for recipe in recipes])
+    return join([Dataset(redrawn(recipe, progress=progress) if deduplicate else recipe) for recipe in recipes])
 
 
-def mix(sets: Iterable[Dataset], *, weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
+def _law(
+    known: DomainInfo, preset: Preset, sizes: Sequence[int] | None, switches: dict[str, str]
+) -> tuple[Preset, tuple[int, ...]]:
+    """Preset and sizes of a domain."""
+    return preset, tuple(known.official_sizes(preset, **switches) if sizes is None else sizes)
+
+
+def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
     """A mixture of several datasets: the dataset of each next sample is drawn by weight, until one dataset is used up.
 
     Parameters
     ----------
-    sets : iterable of Dataset
-        Two or more, without a common sample.
+    *sets : Dataset, or one iterable of them
+        One or more, without a common sample: ``mix(a, b)`` or ``mix([a, b])``.
     weights : sequence of float, optional
         One for each set, above 0; equal by default.
     seed : int
         Seed of these draws. The samples of one dataset keep their order.
     """
-    given = listed("sets", sets, "Datasets")
+    one = sets[0] if len(sets) == 1 else sets
+    given = [one] if isinstance(one, Dataset) else listed("sets", one, "Datasets")
     if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:
         raise InvalidParams(f"sets holds {odd[0]}; legal: Datasets")
     if not given or not all(map(len, given)):
         raise InvalidParams("sets holds none, or one without samples; legal: one or more with samples")
     shares = [1.0] * len(given) if weights is None else listed("weights", weights, "numbers")
     if len(shares) != len(given):
-        raise InvalidParams(f"weights has {len(shares)} entries; legal: {len(given)}, one for each set")
+        raise InvalidParams(f"weights has {counted(len(shares), 'entry')}; legal: {len(given)}, one for each set")
     shares = [amount("weights", share, "numbers above 0", above=True) for share in shares]
     whole = join(given)
     starts = [sum(map(len, given[:i])) for i in range(len(given))]
@@ -171,11 +191,19 @@ def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
             raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as sets of {suite.id!r} have {legal}")
 
 
-def checked_switches(given: dict[str, Any], domains: Sequence[str]) -> dict[str, str]:
-    """Values of switches that all of the domains have, in the order of their names. InvalidParams for others."""
+def keywords_of(suite: str) -> list[str]:
+    """The keywords of the maker of a suite, besides switches."""
+    return ["seed", "preset", *(name for name in _options(suite_of(suite)) if name != SWITCHES.name)]
+
+
+def checked_switches(given: dict[str, Any], domains: Sequence[str], beside: Sequence[str]) -> dict[str, str]:
+    """Values of switches that all of the domains have, in the order of their names. InvalidParams for others.
+
+    `beside` are the keywords that the caller takes besides switches.
+    """
     out: dict[str, str] = {}
     for name, value in sorted(given.items()):
         having = (d for d in domains if any(s.name == name for s in info(d).switches))
-        out |= switch_values(next(having, domains[0]), {name: value}, _KEYWORDS)
+        out |= switch_values(next(having, domains[0]), {name: value}, beside)
     check_switches(out, domains)
     return out

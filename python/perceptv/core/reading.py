@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from perceptv import _arguments, _core
+from perceptv import _core
 from perceptv._arguments import Preset, SwitchValue, listed, text
-from perceptv.core.catalogue import DomainInfo, info, registry, switch_values
+from perceptv._plain import counted
+from perceptv.core.catalogue import DomainInfo, info, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
 from perceptv.errors import InvalidParams
 
@@ -89,7 +90,7 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
         The pictures in the order shown. For a video: any of its frames in order, including the last one and, if the
         question is about the first image, the first one.
     prompt_params : mapping, optional
-        Everything that the prompt depends on: ``preset`` (default ``"paper"``), the switches of the domain, and
+        Everything that the prompt depends on: ``preset`` (default: that of the suite), the switches of the domain, and
         ``options``, the texts of (A), (B) ... in the order of the prompt, if it has options (default: the vocabulary
         in its order). ``question``, the sentence between prompt and options that hangs on the instance, if it has
         one (`Sample.question`).
@@ -128,7 +129,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
     given: dict[str, Any] = dict(prompt_params or {})
     options = given.pop("options", None)
     asked = text("question", given.pop("question", ""), "the sentence of the prompt that hangs on the instance")
-    preset = _arguments.preset(given.pop("preset", "paper"))
+    preset = preset_for(domain, given.pop("preset", None))
     chosen = {s.name: s.default for s in known.switches}
     for name, value in switch_values(domain, given, ("preset", "options", "question")).items():
         legal = next(s.values for s in known.switches if s.name == name)
@@ -155,7 +156,7 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     fewest = len(legal) if known.id in _added() else _native().fewest_options(known.id)
     if not fewest <= len(given) <= len(legal):
         count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
-        raise InvalidParams(f"{name} has {len(given)} texts; legal: {count}")
+        raise InvalidParams(f"{name} has {counted(len(given), 'text')}; legal: {count}")
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
             raise InvalidParams(f"options[{i}] of {known.id} is {option!r:.80}; legal: each of {legal} once")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Any, Protocol
 
-from perceptv import _arguments
+from perceptv import _arguments, _core
 from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
-from perceptv.core.catalogue import check_sizes, info
+from perceptv._plain import counted
+from perceptv.core.catalogue import check_sizes, info, registry
 from perceptv.errors import InvalidParams
 
 MIXED = "mixed"
@@ -45,6 +46,14 @@ class Key:
         free = {s.name for s in info(self.domain).switches if not s.in_key}
         kept = tuple((name, value) for name, value in self.switches if name not in free)
         return self.domain, self.size, self.index, self.seed, self.preset, kept
+
+
+def ids_of(keys: Iterable[Key]) -> list[str]:
+    """The ids of the samples of keys. No sample is generated."""
+    out: list[str] = []
+    for (seed, preset), alike in groupby(keys, lambda key: (key.seed, key.preset)):
+        out += [name for name, _ in _core.stored_paths(registry(), [key.native for key in alike], seed, preset)]
+    return out
 
 
 class AnyRecipe(Protocol):
@@ -178,7 +187,8 @@ class Recipe:
         for domain, size, indices in self.redrawn:
             if domain not in self.domains or size not in self.sizes or len(indices) != self.per_size:
                 legal = "a domain and a size of the set, with per_size indices"
-                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {len(indices)} indices; legal: {legal}")
+                many = counted(len(indices), "index", "indices")
+                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {many}; legal: {legal}")
             distinct(f"redrawn indices of {domain}, size {size}", integers("redrawn", indices))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import copy
 import functools
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +16,14 @@ import numpy.typing as npt
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
+from perceptv._frozen import FrozenDict
 from perceptv._lazy import named, needed
+from perceptv._near import nearest_attribute
 from perceptv._once import once
-from perceptv.core.catalogue import checked_size, info, registry, switch_values
+from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
+from perceptv.core.recipes import Key, ids_of
 from perceptv.errors import InvalidParams, NoSuchProperty
 from perceptv.suite import suite_of
 
@@ -53,6 +58,9 @@ class Sample:
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "switches", FrozenDict(self.switches))
+
     @once
     def _native(self) -> _core.Instance:
         control = _core.generate(
@@ -61,9 +69,15 @@ class Sample:
         return control if self.twin_number is None else control.twin(self.twin_number)
 
     @once
-    def _record(self) -> dict[str, Any]:
-        record: dict[str, Any] = self._native.record()
-        return record
+    def _head(self) -> dict[str, Any]:
+        """The record without the scene, for this class alone: what users get, they may change."""
+        head: dict[str, Any] = self._native.head()
+        return head
+
+    @property
+    def _key(self) -> Key:
+        switches = tuple(sorted(self.switches.items()))
+        return Key(self.domain, self.size, self.index, self.seed, self.preset, self.twin_number, switches)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -75,12 +89,15 @@ class Sample:
             return own.__get__(self)
         if name.startswith("_"):  # copying asks for these before there is a key
             raise NoSuchProperty(f"a {type(self).__name__} has no {name!r}")
-        raise NoSuchProperty(f"domain is {self.domain!r}, which has no {name}: it shows {info(self.domain).medium}")
+        raise NoSuchProperty(
+            f"domain is {self.domain!r}, which has no {name}: it shows "
+            f"{info(self.domain).medium}{nearest_attribute(self, name)}"
+        )
 
     @property
     def id(self) -> str:
         """Readable unique name."""
-        return self._native.id
+        return ids_of([self._key])[0]
 
     @property
     def image(self) -> Pixels:
@@ -126,7 +143,7 @@ class Sample:
     @property
     def question(self) -> str:
         """The sentence between prompt and options that hangs on this instance; empty where there is none."""
-        return str(self._record.get("question", ""))
+        return str(self._head.get("question", ""))
 
     @property
     def prompt_params(self) -> dict[str, Any]:
@@ -146,7 +163,7 @@ class Sample:
     @property
     def answer_class(self) -> str:
         """integer, boolean, tuple, sequence, set, any, choice, or none if nothing is asked."""
-        return str(self._record["answer_class"])
+        return str(self._head["answer_class"])
 
     @property
     def options(self) -> list[str]:
@@ -156,27 +173,30 @@ class Sample:
     @property
     def answer_type(self) -> str:
         """single, fixed, list or set."""
-        return str(self._record["answer_type"])
+        return str(self._head["answer_type"])
 
     @property
     def answer_format(self) -> str:
         """The literal answer line as the prompt prints it, for example ``COUNT:x``."""
-        return str(self._record["answer_format"])
+        return str(self._head["answer_format"])
 
     @property
     def skills(self) -> list[str]:
         """Abilities that the task tests."""
-        return list(self._record["skills"])
+        return list(self._head["skills"])
 
     @property
     def params(self) -> dict[str, Any]:
         """All parameter values of this instance."""
-        return dict(self._record["params"])
+        return copy.deepcopy(self._head["params"])
 
     @property
     def scene(self) -> dict[str, Any]:
-        """The contents of the pictures as plain data: canvas, background, objects in drawing order."""
-        return dict(self._record["scene"])
+        """The contents of the pictures as plain data: canvas, background, objects in drawing order.
+
+        It is made anew each time: keep it in a variable where you use it often. Changes of it change nothing else.
+        """
+        return dict(self._native.record()["scene"])
 
     def record(self) -> dict[str, Any]:
         """Key, prompt, answer, params and scene in one dict. Datasets store its canonical JSON."""
@@ -244,21 +264,27 @@ class Sample:
         """Instance masks of `images`, (H, W) int32: object id + 1, or 0 for the background; no antialiasing."""
         return [self._native.mask(i) for i in range(self._native.images)]
 
-    def png(self, image: int = 0) -> bytes:
-        """PNG file of a picture."""
+    def png(self, image: int | None = None) -> bytes:
+        """PNG file of a picture; by default of all of them side by side, as in `image`."""
+        if image is None and self._native.images > 1:
+            return _core.encode_png(self.image)
         return self._native.png(self._image_number(image))
 
-    def svg(self, image: int = 0) -> str:
-        """SVG text of a picture."""
+    def svg(self, image: int | None = None) -> str:
+        """SVG text of a picture. InvalidParams if there are several and `image` names none."""
         return self._native.svg(self._image_number(image))
 
-    def pdf(self, image: int = 0) -> bytes:
-        """One-page PDF of a picture."""
+    def pdf(self, image: int | None = None) -> bytes:
+        """One-page PDF of a picture. InvalidParams if there are several and `image` names none."""
         return self._native.pdf(self._image_number(image))
 
-    def pil(self, image: int = 0) -> PilImage:
-        """Pillow image of a picture (extra ``images``)."""
-        return _pil(self._native.image(self._image_number(image)))
+    def pil(self, image: int | None = None) -> PilImage:
+        """Pillow image of a picture; by default of all of them side by side, as in `image` (extra ``images``)."""
+        return _pil(self.image if image is None else self._native.image(self._image_number(image)))
+
+    def pils(self) -> list[PilImage]:
+        """Pillow images of all pictures, in order (extra ``images``)."""
+        return list(map(_pil, self.images))
 
     def show(self) -> None:
         """Shows the pictures: in a notebook below the cell, else in the system's viewer (extra ``images``)."""
@@ -270,27 +296,44 @@ class Sample:
 
     def to_dict(self) -> dict[str, Any]:
         """Key, question and truth as one flat dict in a fixed order, without pictures: a row of `Dataset.to_pandas`."""
-        record = self.record()
-        row = {name: record[name] for name in _COLUMNS}
+        head = self._native.head()
+        row = {name: head[name] for name in _COLUMNS}
         twin_of = None if self.twin_number is None else self.control.id
         return {**row, "switches": dict(self.switches), "options": self.options, "twin_of": twin_of}
 
-    def save(self, path: str | Path, image: int = 0) -> Path:
-        """Writes a picture, whole or not at all; the suffix says how: .png, .svg or .pdf. Returns the path.
+    def save(self, path: str | Path, image: int | None = None) -> Path | tuple[Path, ...]:
+        """Writes all pictures, each whole or not at all; the suffix says how: .png, .svg or .pdf. Returns the path.
 
-        StorageError where it cannot be written.
+        Several pictures are written beside each other: ``x.png`` becomes ``x_1.png``, ``x_2.png``, and their paths are
+        returned in order. With `image` that picture alone is written, to `path` itself. The pictures of a video are
+        its selected frames; the suffixes .mp4 and .gif write the video, those of episodes each as `video` does.
+        StorageError where a file cannot be written.
         """
         from perceptv.io.whole import write_whole  # only here: few programs write pictures
 
         target = _arguments.path("path", path)
+        suffix = target.suffix.lower()
+        if suffix in self._video_suffixes and image is None:
+            return _one_or_all(self.video(target))
         writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
-        writer = writers.get(target.suffix.lower())
-        if writer is None:
-            raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in .png, .svg or .pdf")
-        return write_whole(target, writer(image), sync=False)
+        if suffix not in writers:
+            *legal, last = (*writers, *self._video_suffixes) if image is None else writers
+            raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(legal)} or {last}")
+        numbers = range(self._native.images) if image is None else [self._image_number(image)]
+        places = [target] if len(numbers) == 1 else [numbered(target, i + 1) for i in numbers]
+        files = [writers[suffix](i) for i in numbers]
+        return _one_or_all([write_whole(to, data, sync=False) for to, data in zip(places, files, strict=True)])
 
-    def _image_number(self, image: int) -> int:
-        return integer("image", image, 0, self._native.images - 1)
+    @property
+    def _video_suffixes(self) -> tuple[str, ...]:
+        """Suffixes of the video files that `save` writes."""
+        return ()
+
+    def _image_number(self, image: int | None) -> int:
+        count = self._native.images
+        if image is None and count > 1:
+            raise InvalidParams(f"image is None; legal: integers 0..{count - 1}, as there are {count} pictures")
+        return integer("image", 0 if image is None else image, 0, count - 1)
 
     def __repr__(self) -> str:
         extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
@@ -320,13 +363,24 @@ class Sample:
         )
 
 
+def numbered(path: Path, number: int) -> Path:
+    """The path of one of several files that stand for one: x.png and 2 give x_2.png."""
+    return path.with_name(f"{path.stem}_{number}{path.suffix}")
+
+
+def _one_or_all(paths: Path | Sequence[Path]) -> Path | tuple[Path, ...]:
+    if isinstance(paths, Path):
+        return paths
+    return paths[0] if len(paths) == 1 else tuple(paths)
+
+
 def _pil(pixels: Pixels) -> PilImage:
     picture: PilImage = needed("PIL.Image", "Pillow", "images").fromarray(pixels)
     return picture
 
 
 def generate(
-    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset = "paper", **params: SwitchValue
+    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset | None = None, **params: SwitchValue
 ) -> Sample:
     """Generates one instance: a Sample, or an object of the derived class for the domain's medium.
 
@@ -338,8 +392,9 @@ def generate(
         Problem size; the legal range depends on domain, preset and switches.
     index, seed : int
         0 .. 2**63 - 1. Each pair (seed, index) gives another instance.
-    preset : {"paper", "balanced"}
-        The published design made legible, or the design without shortcuts.
+    preset : {"paper", "balanced"}, optional
+        The published design made legible, or the design without shortcuts. By default that of the domain's suite:
+        ``"balanced"`` in core knowledge, ``"paper"`` elsewhere.
     **params
         The domain's switches, for example ``query="any"`` or ``legend="off"``.
 
@@ -351,7 +406,7 @@ def generate(
         A parameter is out of range, or unknown; the message names it, its value and what is legal.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
-    _arguments.preset(preset)
+    preset = preset_for(domain, preset)
     given = switch_values(domain, params, ("size", "index", "seed", "preset"))
     checked = registry().check(
         domain,

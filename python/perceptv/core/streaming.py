@@ -6,16 +6,17 @@ and test items, and the items of ordinary sets, have keys of their own: their in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import Preset, choice, integer, names
+from perceptv._arguments import Names, Preset, Sizes, choice, distinct, integer, names
+from perceptv._arguments import sizes as checked_sizes
+from perceptv._once import once
 from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams
 from perceptv.suite import known_suites
 
 Half = Literal["train", "test"]
@@ -23,47 +24,55 @@ FIRST_INDEX: dict[Half, int] = {"train": 2**62, "test": 2**61}
 """The first index of each split. Sets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
 
-Sizes = int | tuple[int, int]
-Difficulty = Sizes | Callable[[int], Sizes]
-
-
 @dataclass(frozen=True)
 class Ramp:
     """A curriculum: sizes come from a range that moves from `first` to `last` over `items` items and then stays.
 
-    Both ranges are (low, high), ends included. Item k draws its size uniformly from the range of k.
+    Both are given as other sizes are, for example ``"1-3"``; each is the range from the lowest to the highest of them.
+    Item k draws its size uniformly from the range of k.
     """
 
-    first: tuple[int, int]
-    last: tuple[int, int]
+    first: Sizes
+    last: Sizes
     items: int
 
     def __post_init__(self) -> None:
         integer("items of Ramp", self.items, 1)
         for name in ("first", "last"):
-            object.__setattr__(self, name, _range(f"{name} of Ramp", getattr(self, name)))
+            given = _checked_sizes(f"{name} of Ramp", getattr(self, name))
+            object.__setattr__(self, name, range(min(given), max(given) + 1))
 
-    def __call__(self, k: int) -> tuple[int, int]:
-        """The range of item k."""
+    @property
+    def ends(self) -> tuple[range, range]:
+        """The first range and the last one."""
+        return self.first, self.last  # type: ignore[return-value]  # __post_init__ has made ranges of them
+
+    def __call__(self, k: int) -> range:
+        """The sizes of item k."""
         done = min(k, self.items)
         low, high = (
             a + (2 * (b - a) * done + self.items) // (2 * self.items)  # rounded to the nearest, exactly
-            for a, b in zip(self.first, self.last, strict=True)
+            for a, b in zip(*((sizes[0], sizes[-1]) for sizes in self.ends), strict=True)
         )
-        return low, high
+        return range(low, high + 1)
+
+
+StreamSizes = Sizes | Callable[[int], Sizes]
+"""Problem sizes, or a function of the item number that gives them, such as a Ramp."""
 
 
 @dataclass(frozen=True)
 class Stream(Iterable[Sample]):
     """Endless samples. Made by :func:`perceptv.stream`; equal settings give equal items.
 
-    ``stream[k]`` is item k. Iteration gives items `start`, `start` + `step` and so on. Streams can be pickled. So can
-    iterators over them, which keep their position.
+    ``stream[k]`` is item k. Iteration gives items `start`, `start` + `step` and so on; each loop begins anew.
+    ``next(stream)`` goes on from the item that the last such call gave. Streams can be pickled. So can iterators over
+    them, which keep their position.
     """
 
     domains: tuple[str, ...]
     preset: Preset
-    difficulty: Difficulty
+    sizes: StreamSizes
     seed: int
     split: Half
     start: int = 0
@@ -74,18 +83,25 @@ class Stream(Iterable[Sample]):
         number = integer("k", k, 0, ROOM - 1)
         draws = _core.Streams(f"perceptv stream {self.seed} {self.split} {number}")
         domain = self.domains[draws.stream("domain").integer(0, len(self.domains) - 1)]
-        low, high = self.sizes(number)
-        size = draws.stream("size").integer(low, high)
+        sizes = self.sizes_at(number)
+        size = sizes[draws.stream("size").integer(0, len(sizes) - 1)]
         return generate(domain, size=size, index=FIRST_INDEX[self.split] + number, seed=self.seed, preset=self.preset)
 
     def __iter__(self) -> Iterator[Sample]:
         return StreamIterator(self, self.start)
 
-    def sizes(self, k: int) -> tuple[int, int]:
-        """The range from which the size of item k is drawn."""
-        if callable(self.difficulty):
-            return _range(f"difficulty({k})", self.difficulty(k))
-        return _range("difficulty", self.difficulty)
+    def __next__(self) -> Sample:
+        return next(self._iterator)
+
+    @once
+    def _iterator(self) -> Iterator[Sample]:
+        return iter(self)
+
+    def sizes_at(self, k: int) -> tuple[int, ...]:
+        """The sizes from which that of item k is drawn."""
+        if callable(self.sizes):
+            return _checked_sizes(f"sizes({k})", self.sizes(k))
+        return _checked_sizes("sizes", self.sizes)
 
     def starting_at(self, k: int) -> Stream:
         """The same stream from item k on, for example to resume a run."""
@@ -97,9 +113,9 @@ class Stream(Iterable[Sample]):
         which = integer("number", number, 0, many - 1)
         return replace(self, start=self.start + which * self.step, step=self.step * many)
 
-    def with_difficulty(self, difficulty: Difficulty) -> Stream:
-        """The same stream with another difficulty: for a curriculum that follows the learner."""
-        return replace(self, difficulty=_checked(difficulty, self.domains, self.preset))
+    def with_sizes(self, sizes: StreamSizes) -> Stream:
+        """The same stream with other sizes: for a curriculum that follows the learner."""
+        return replace(self, sizes=_checked(sizes, self.domains, self.preset))
 
 
 class StreamIterator(Iterator[Sample]):
@@ -116,28 +132,28 @@ class StreamIterator(Iterator[Sample]):
 
 def stream(
     *,
-    domains: Iterable[str] | None = None,
+    domains: Names | None = None,
     preset: Preset = "balanced",
-    difficulty: Difficulty = (1, 10),
+    sizes: StreamSizes = "1-10",
     seed: int = 0,
     split: Half = "train",
 ) -> Stream:
     """An endless stream of fresh samples.
 
-    Every item draws its domain uniformly from `domains` and its size uniformly from the range of `difficulty`. No two
+    Every item draws its domain uniformly from `domains` and its size uniformly from `sizes`. No two
     items of a stream have the same key. No item has the key of an item of the other split, for any seed, or of a
     dataset made by :func:`perceptv.percept_v`. Different keys may still give equal pictures if few distinct pictures
     exist, as is the case below size 3.
 
     Parameters
     ----------
-    domains : iterable of str, optional
+    domains : str or iterable of str, optional
         Domain ids; all of the suite percept_v by default.
     preset : {"balanced", "paper"}
         The default is the preset without shortcuts, because a learner would find them.
-    difficulty : int, (low, high), Ramp or callable
-        Problem sizes: one size, a range with both ends included, a range that moves with the item number, or a
-        function from that number to a size or a range (a module-level function, if the stream is to be pickled).
+    sizes : int, str, iterable, Ramp or callable
+        Problem sizes such as 5, ``"1-10"`` or [1, 3], as datasets take them; a range that moves with the item number;
+        or a function from that number to sizes (a module-level function, if the stream is to be pickled).
     seed : int
         0 .. 2**63 - 1.
     split : {"train", "test"}
@@ -152,31 +168,22 @@ def stream(
     known = [d.id for d in catalogue(next(iter(known_suites())))]
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
     choice("split", split, FIRST_INDEX)
-    return Stream(chosen, preset, _checked(difficulty, chosen, preset), integer("seed", seed), split)
+    return Stream(chosen, preset, _checked(sizes, chosen, preset), integer("seed", seed), split)
 
 
-def _checked(difficulty: Any, domains: tuple[str, ...], preset: Preset) -> Difficulty:
+def _checked(sizes: Any, domains: tuple[str, ...], preset: Preset) -> StreamSizes:
     """Sizes are checked here as far as they are known; a function's when an item is made."""
-    if isinstance(difficulty, Ramp):
-        ranges = [difficulty.first, difficulty.last]
-    elif callable(difficulty):
-        ranges = []
+    known: Sequence[int]
+    if isinstance(sizes, Ramp):
+        known = [end for ends in sizes.ends for end in (ends[0], ends[-1])]
+    elif callable(sizes):
+        known = []
     else:
-        difficulty = _range("difficulty", difficulty)
-        ranges = [difficulty]
-    check_sizes("difficulty", [size for sizes in ranges for size in sizes], domains, preset)
-    checked: Difficulty = difficulty
+        sizes = known = _checked_sizes("sizes", sizes)
+    check_sizes("sizes", known, domains, preset)
+    checked: StreamSizes = sizes
     return checked
 
 
-def _range(name: str, value: Any) -> tuple[int, int]:
-    """A size, or two in order, as a range."""
-    if isinstance(value, (tuple, list)):
-        if len(value) != 2:
-            raise InvalidParams(f"{name} has {len(value)} entries; legal: a size, or (low, high)")
-        low, high = integer(f"low end of {name}", value[0], 1), integer(f"high end of {name}", value[1], 1)
-        if low > high:
-            raise InvalidParams(f"{name} is ({low}, {high}); legal: low <= high")
-        return low, high
-    size = integer(name, value, 1)
-    return size, size
+def _checked_sizes(name: str, given: Any) -> tuple[int, ...]:
+    return tuple(distinct(name, checked_sizes(name, given)))

@@ -29,7 +29,7 @@ def training_row(sample: Sample) -> dict[str, Any]:
         raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
     if sample.answer_class == "none":
         raise InvalidParams(f"sample is {sample.id!r}, which asks nothing; legal: a Sample with a question")
-    record = sample.record()
+    record = sample._native.head()
     row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from perceptv import _arguments
 from perceptv._arguments import integer, integers
 from perceptv._lazy import named
+from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
@@ -57,7 +58,11 @@ class VideoSample(Sample):
     @property
     def events(self) -> list[Event]:
         """The events of the video: (name, first frame, last frame)."""
-        return [Event(e["name"], e["first"], e["last"]) for e in self._record["scene"]["timeline"]["events"]]
+        return list(self._events)
+
+    @once
+    def _events(self) -> tuple[Event, ...]:
+        return tuple(Event(e["name"], e["first"], e["last"]) for e in self.scene["timeline"]["events"])
 
     @property
     def frames_needed(self) -> int:
@@ -97,6 +102,10 @@ class VideoSample(Sample):
         if numbers is None:
             return list(range(len(self)))
         return integers(f"frames of {self.domain}", numbers, 0, len(self) - 1)
+
+    @property
+    def _video_suffixes(self) -> tuple[str, ...]:
+        return ".mp4", ".gif"
 
     def _shown_files(self) -> list[bytes]:
         """A short looping preview."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
+from perceptv._plain import counted
 from perceptv.core.catalogue import info, registry
 from perceptv.errors import InvalidParams
 from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, columns, kind_of
@@ -150,7 +151,7 @@ def _records(name: str, fields: list[Json]) -> Json:
 
 
 def _text(name: str, rows: int, suites: Collection[Suite], distribution: list[Json], records: list[Json]) -> bytes:
-    made = f"{rows} questions about synthetic stimuli, with known answers, made by perceptv {__version__}."
+    made = f"{counted(rows, 'question')} about synthetic stimuli, with known answers, made by perceptv {__version__}."
     description = " ".join([made, *dict.fromkeys(suite.source for suite in suites if suite.source)])
     licences = [found[0] if (found := _URL.findall(suite.licence)) else suite.licence for suite in suites]
     head = {"@context": _CONTEXT, "@type": "sc:Dataset", "name": name, "description": description}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from perceptv import _core
-from perceptv._arguments import path as path_of
+from perceptv._arguments import folder as folder_of
 from perceptv._core import __version__, raster_version
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.export.place import check_strangers, take_place, unfinished
@@ -110,7 +110,7 @@ def export(
     progress: bool = True,
 ) -> Path:
     """Makes the folder hold the export; returns its path. See :mod:`perceptv.export` for what is refused."""
-    root = _resolved(path_of("path", path))
+    root = _resolved(folder_of("path", path))
     head = {"format": FORMAT, "perceptv": __version__, "raster_version": raster_version}
     head |= {"container": container, "options": options, **source.identity()}
     if _holds(root, head):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
-from perceptv._arguments import integer, listed
+from perceptv._arguments import Names, integer, names
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
@@ -22,10 +21,10 @@ _SUFFIXES = (".html", ".htm")
 def write_gallery(
     path: str | Path,
     *,
-    domains: Iterable[str] | None = None,
+    domains: Names | None = None,
     suite: str | None = None,
     seed: int = 0,
-    progress: bool = False,
+    progress: bool = True,
 ) -> Path:
     """Writes a page that shows domains in several sizes and presets, with question, answer, blind-guess floor and pair.
 
@@ -36,14 +35,14 @@ def write_gallery(
     ----------
     path : str or Path
         The file to write, with the suffix ``.html``. It is written completely or not at all.
-    domains : iterable of str, optional
+    domains : str or iterable of str, optional
         Ids; by default the whole catalogue, including domains of other packages and of this process.
     suite : str, optional
         Only the domains of this suite; not together with `domains`.
     seed : int
         Seed of the instances, 0..2^63-1.
     progress : bool
-        Show progress on standard error.
+        Show progress on standard error if it takes more than a second.
 
     Returns
     -------
@@ -67,28 +66,25 @@ def write_gallery(
 
 
 def entries_of(
-    domains: Iterable[str] | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
+    domains: Names | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
 ) -> list[Entry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
-    names = _names(domains, suite)
+    chosen = _names(domains, suite)
     integer("seed", seed)
     entries = []
-    with Progress(len(names), "domains", shown=progress) as shown:
-        for name in names:
+    with Progress(len(chosen), "domains", shown=progress, after=1.0) as shown:
+        for name in chosen:
             entries.append(entry_of(name, seed))
             shown.advance()
     return entries
 
 
-def _names(domains: Iterable[str] | None, suite: str | None) -> list[str]:
+def _names(domains: Names | None, suite: str | None) -> list[str]:
     if domains is None:
         return [d.id for d in sorted(catalogue(suite), key=_place)]
     if suite is not None:
         raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
-    names = [info(name).id for name in listed("domains", domains, "domain ids")]
-    if not names:
-        raise InvalidParams("domains is empty; legal: one id or more")
-    return list(dict.fromkeys(names))
+    return [info(name).id for name in names("domains", domains, "domain ids")]
 
 
 def _place(known: DomainInfo) -> tuple[int, str, str]:

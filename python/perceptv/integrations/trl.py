@@ -2,7 +2,7 @@
 
 >>> import perceptv as pv
 >>> from perceptv.integrations.trl import grpo_dataset
->>> rows = grpo_dataset(pv.stream(difficulty=(1, 6)), 1_000_000)
+>>> rows = grpo_dataset(pv.stream(sizes="1-6"), 1_000_000)
 >>> len(rows), rows[0]["prompt"][0]["role"]
 (1000000, 'user')
 """

@@ -88,12 +88,10 @@ class ReportBase:
             raise InvalidParams(f"{NO_REPORT}: {error.args[0]}") from None
         return found
 
-    def _to_html(self, path: str | Path | None, humans: str | None = None) -> str:
+    def _to_html(self, path: str | Path | None, humans: str | None = None) -> str | Path:
         page: Page = self._form("page")(self, humans)
         text = html_of(page)
-        if path is not None:
-            write_whole(path, text)
-        return text
+        return text if path is None else write_whole(path, text)
 
     def _to_pandas(self, *what: Any) -> DataFrame:
         from perceptv.reports.comparison import stats_module

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
@@ -225,7 +226,8 @@ def included(report: Report, fail_rate: float | None = None) -> list[str]:
     kept = report.compared(fail_rate)
     if len(kept) < FEWEST_MODELS:
         limit = report.fail_rate if fail_rate is None else fail_rate
-        raise InvalidParams(f"report has {len(kept)} models below FAIL rate {limit}; legal: {FEWEST_MODELS} or more")
+        many = counted(len(kept), "model")
+        raise InvalidParams(f"report has {many} below FAIL rate {limit}; legal: {FEWEST_MODELS} or more")
     return kept
 
 
@@ -252,5 +254,5 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
 def _checked(names: Sequence[Name], values: Any, fewest: int = 2) -> Floats:
     """The table if it has a row for each of enough models, and a column for each of enough groups."""
     if len(names) < fewest:
-        raise InvalidParams(f"names has {len(names)} entries; legal: {fewest} or more")
+        raise InvalidParams(f"names has {counted(len(names), 'entry')}; legal: {fewest} or more")
     return table("values", values, len(names), FEWEST_MODELS)

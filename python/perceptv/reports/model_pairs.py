@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
@@ -77,7 +78,7 @@ def _models(report: Report, bases: Mapping[str, str]) -> tuple[list[str], list[s
             raise InvalidParams(f"bases names {short(model)}; legal: {', '.join(map(repr, report.models))}")
     same = [model for model, base in bases.items() if model == base]
     if same or len(bases) < FEWEST_PAIRS:
-        said = f"compares {short(same[0])} with itself" if same else f"has {len(bases)} pairs"
+        said = f"compares {short(same[0])} with itself" if same else f"has {counted(len(bases), 'pair')}"
         raise InvalidParams(f"bases {said}; legal: {FEWEST_PAIRS} or more pairs of different models")
     return list(bases), list(bases.values())
 

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._arguments import integer
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 
@@ -71,7 +72,7 @@ def table(name: str, values: Any, columns: int | None = None, rows: int = 1) -> 
 def same_length(name: str, values: Sized, other: str, count: int) -> None:
     """One entry for each of another parameter."""
     if len(values) != count:
-        raise InvalidParams(f"{name} has {len(values)} entries; legal: {count}, as {other}")
+        raise InvalidParams(f"{name} has {counted(len(values), 'entry')}; legal: {count}, as {other}")
 
 
 def _finite(name: str, values: Any, dimensions: int, legal: str) -> npt.NDArray[np.float64]:

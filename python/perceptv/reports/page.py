@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from perceptv._plain import plain
+from perceptv._plain import counted, plain
 from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.io.tables import packed_text
 from perceptv.reports.comparison import stats_module
@@ -114,7 +114,7 @@ def section_html(section: Section) -> str:
     notes = "".join(f'<p class="soft">{escape(note)}</p>' for note in section.notes)
     table = _table(section.head, section.rows) if section.rows else ""
     if len(section.rows) > _FOLDED:
-        table = f"<details><summary>{len(section.rows)} rows</summary>{table}</details>"
+        table = f"<details><summary>{counted(len(section.rows), 'row')}</summary>{table}</details>"
     return f'<section id="{anchor(section.title)}"><h2>{escape(section.title)}</h2>\n{table}\n{notes}</section>'
 
 

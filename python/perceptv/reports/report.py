@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from perceptv._lazy import named
 from perceptv._once import once
@@ -317,8 +317,15 @@ class Report(ReportBase):
         """A DataFrame of all rows, of the groups `by`, or with `pairs` of the pair scores `by` (extra ``stats``)."""
         return self._to_pandas(by, pairs)
 
-    def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str:
-        """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
+    @overload
+    def to_html(self, path: None = None, *, humans: str | None = None) -> str: ...
+    @overload
+    def to_html(self, path: str | Path, *, humans: str | None = None) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str | Path:
+        """One self-contained page, with figures (extra ``stats``).
+
+        Returns its text. With `path` it is written there, whole or not at all, and the path is returned.
+        """
         return self._to_html(path, None if humans is None else self._model(humans))
 
     def plot(self, kind: str = "size", *, humans: str | None = None) -> Figure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -25,13 +26,13 @@ from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.judging import Trial, judge_many
 from perceptv.scoring.questions import Question
-from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, Reply, read_responses
+from perceptv.scoring.responses import DUPLICATES, Duplicates, Reply, read_responses
 from perceptv.scoring.verdicts import MODES, Mode, Verdict
 
 _EXCERPT = 240
 
 Asked = str | Path | Iterable[Sample | Trial | Question | Mapping[str, Any]]
-Responses = str | Path | Mapping[str, Any] | Iterable[object]
+Responses = str | os.PathLike[str] | Mapping[str, Any] | Iterable[object]
 AskedItems = str | Path | Mapping[str, Iterable[str]] | Iterable[Mapping[str, Any]]
 
 
@@ -40,7 +41,7 @@ def score(
     responses: Responses,
     *,
     mode: Mode = "lenient",
-    model: str = DEFAULT_MODEL,
+    model: str | None = None,
     duplicates: Duplicates = "first",
     repeats: bool = False,
     published: bool | str = False,
@@ -66,12 +67,13 @@ def score(
         without an id are called question-1, question-2 ...), or records with the columns of metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
-        and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
+        and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv), or a list of files,
+        each of the model that it is named after. None is the empty text.
     mode : {"lenient", "strict"}
         Find the one answer that a text commits to, or accept only the literal answer line at its end; of questions only
         a letter or an option and nothing else.
-    model : str
-        Name of the model, if the responses have none.
+    model : str, optional
+        Name of the model, if the responses have none; by default that of their file, else ``"model"``.
     duplicates : {"first", "last"}
         Which reply counts if a model has several for one id.
     repeats : bool
@@ -138,7 +140,9 @@ def _asked_of(
     return of
 
 
-def _named(model: Any) -> str:
+def _named(model: Any) -> str | None:
+    if model is None:
+        return None
     if not text("model", model, "a name").strip():
         raise InvalidParams(f"model is {model!r:.80}; legal: a text that is not empty")
     return str(model)

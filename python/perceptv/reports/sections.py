@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from perceptv._plain import counted
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.groups import OVERALL, TOGETHER, Group
@@ -110,8 +111,8 @@ def _together(report: Report) -> Section:
     g = report.together()
     row = (g.model, f"{100 * g.accuracy:.2f} %", f"{g.correct}/{g.n}", span(g.interval), percent(g.floor))
     notes = (
-        f"{len(report.models)} models, each on the questions that it was asked. Pairs of a control and its partner, or "
-        "twin, count where one model was asked both.",
+        f"{counted(len(report.models), 'model')}, each on the questions that it was asked. Pairs of a control and its "
+        "partner, or twin, count where one model was asked both.",
     )
     return Section("All together", ("", "accuracy", "right/asked", coverage(report.level), "blind"), [row], notes)
 

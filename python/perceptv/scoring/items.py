@@ -11,6 +11,7 @@ from typing import Any
 from perceptv._arguments import Preset
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
+from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.files import failure
@@ -159,7 +160,8 @@ def _found(dataset: Any, limits: Limits) -> list[Item]:
             "(a stream never ends)"
         )
         raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
-    return [_item(entry, i) for i, entry in enumerate(without_media(dataset))]
+    entries = dataset._each("samples", True) if isinstance(dataset, Dataset) else without_media(dataset)
+    return [_item(entry, i) for i, entry in enumerate(entries)]
 
 
 def _item(given: Any, number: int) -> Item:

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, choice
-from perceptv.core.catalogue import info, registry
+from perceptv._plain import counted
+from perceptv.core.catalogue import info, preset_for, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
@@ -39,7 +40,7 @@ _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
     "vocabulary": optional(nullable(list_of(TEXT))),
-    "preset": optional(one_of(*PRESETS), "paper"),
+    "preset": optional(one_of(*PRESETS)),
     "size": optional(whole()),
     "switches": optional(nullable(OBJECT)),
     "answer": PLAIN,
@@ -95,7 +96,7 @@ def judge_many(
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
     texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):
-        raise InvalidParams(f"replies has {len(given)} entries; legal: as many as items, {len(asked)}")
+        raise InvalidParams(f"replies has {counted(len(given), 'entry')}; legal: as many as items, {len(asked)}")
     native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
     rows = iter(_core.judge_many(*native, choice("mode", mode, MODES)))
     return [
@@ -107,7 +108,7 @@ def judge_many(
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
     """What judges replies to an item, and its answer."""
     if isinstance(item, Sample):
-        record = item.record()
+        record = item._native.head()
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
@@ -200,7 +201,7 @@ def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[
     told = {**params_of(record), **dict(record.get("switches") or {})}
     given = [(s, str(told[s.name])) for s in known.switches if s.name in told]
     switches = tuple(sorted((s.name, choice(s.name, value, s.values)) for s, value in given))
-    preset: Preset = record.get("preset", "paper")
+    preset: Preset = preset_for(domain, record.get("preset"))
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, Literal, get_args
 
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME, is_whole
 from perceptv.io.strict_json import short
@@ -28,9 +29,10 @@ def options_of_kind(given: Any, kind: Kind) -> tuple[Option, ...]:
         raise InvalidParams(f"options is {short(given)}; legal: a sequence of texts that are not empty, and pictures")
     options = tuple(_option(f"options[{i}]", one) for i, one in enumerate(given))
     if kind not in LETTERED and options:
-        raise InvalidParams(f"options has {len(options)} entries; legal: none where kind is {kind!r}")
+        raise InvalidParams(f"options has {counted(len(options), 'entry')}; legal: none where kind is {kind!r}")
     if kind in LETTERED and not 2 <= len(options) <= len(LETTERS):
-        raise InvalidParams(f"options has {len(options)} entries; legal: 2..{len(LETTERS)} where kind is {kind!r}")
+        many = counted(len(options), "entry")
+        raise InvalidParams(f"options has {many}; legal: 2..{len(LETTERS)} where kind is {kind!r}")
     if len({" ".join(o.split()).casefold() if isinstance(o, str) else o for o in options}) < len(options):
         raise InvalidParams(f"options is {short(options)}; legal: texts and pictures that differ")
     return options

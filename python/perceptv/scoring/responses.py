@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
 from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_rows, texts_only
+from perceptv.scoring.reply_files import is_file, with_files
 from perceptv.scoring.reply_records import KEPT_IN_CELLS, RECORD, checked
 
 DEFAULT_MODEL = "model"
@@ -42,7 +45,7 @@ class Reply:
 
 
 def read_responses(
-    given: Any, ids: Sequence[str], model: str = DEFAULT_MODEL, limits: Limits = LIMITS
+    given: Any, ids: Sequence[str], model: str | None = None, limits: Limits = LIMITS
 ) -> dict[str, list[Reply]]:
     """Replies of each model, in the order given; a model that is named and said nothing has none.
 
@@ -51,12 +54,13 @@ def read_responses(
     given : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with id, response and
         optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a DataFrame or Hugging Face dataset of
-        such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx). A text that is None or NaN is the empty text; a
+        such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several, each of the model that it is named
+        after. A text that is None or NaN is the empty text; a
         row with an ``error`` and no response is no reply. What `perceptv.ask` keeps beside the text is checked.
     ids : sequence of str
         The ids of the set in order, for texts that come without.
-    model : str
-        Name for replies that bring none.
+    model : str, optional
+        Name for replies that bring none; by default that of their file, else ``"model"``.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
 
@@ -67,9 +71,12 @@ def read_responses(
     LimitExceeded
         A file is too large, or JSON in it too deep.
     """
+    given = with_files(given, ids)
     if isinstance(given, Mapping) and not _holds_texts(given):
         return _of_models(given, ids, limits)
     found: dict[str, list[Reply]] = {}
+    if model is None:
+        model = path_of("responses", given, "a file of replies").stem if _is_path(given) else DEFAULT_MODEL
     for reply in _replies(given, ids, model, limits):
         found.setdefault(reply.model, []).append(reply)
     return {name: _in_force(replies) for name, replies in found.items()}
@@ -83,7 +90,7 @@ def _in_force(replies: list[Reply]) -> list[Reply]:
 
 
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
-    if isinstance(given, (str, Path)):
+    if _is_path(given):
         path = path_of("responses", given, "a file of replies")
         try:
             return _rows(_file(path, limits), ids, model, cells=path.suffix.lower() in _TABLES)
@@ -99,6 +106,10 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
     return _sequence(list(texts_only(given)), ids, model)
 
 
+def _is_path(given: Any) -> bool:
+    return isinstance(given, (str, os.PathLike))
+
+
 def _holds_texts(given: Mapping[Any, Any]) -> bool:
     """Whether ids are mapped to texts, and not models to what they said."""
     texts = [_is_text(value) for value in given.values()]
@@ -111,8 +122,10 @@ def _of_models(given: Mapping[Any, Any], ids: Sequence[str], limits: Limits) -> 
     found: dict[str, list[Reply]] = {}
     for name, part in given.items():
         model = _name(name, "model", "responses")
-        for said_by, replies in (read_responses(part, ids, model, limits) or {model: []}).items():
-            found.setdefault(said_by, []).extend(replies)
+        several = isinstance(part, (list, tuple)) and len(part) > 0 and all(map(is_file, part))
+        for one in part if several else [part]:
+            for said_by, replies in (read_responses(one, ids, model, limits) or {model: []}).items():
+                found.setdefault(said_by, []).extend(replies)
     return found
 
 
@@ -122,9 +135,19 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if not all(_is_text(entry) for entry in given):
         raise InvalidParams(f"responses is a list of mixed things; legal: texts, or rows with {COLUMNS}")
     if len(given) != len(ids):
-        legal = f"{len(ids)}, one per instance in their order; give rows with ids to answer only some"
-        raise InvalidParams(f"responses has {len(given)} texts; legal: {legal}")
+        legal = f"{len(ids)}, one per instance in their order; {_probably_meant(len(given), len(ids))}"
+        raise InvalidParams(f"responses has {counted(len(given), 'text')}; legal: {legal}")
     return [Reply(model, name, _text(text, name)) for name, text in zip(ids, given, strict=True)]
+
+
+def _probably_meant(count: int, due: int) -> str:
+    """What somebody meant who gave `count` texts for `due` instances."""
+    if 0 < count < due:
+        return f"for the first {count} alone: score(dataset[:{count}], responses); for others: {{id: text}}"
+    if due and count and count % due == 0:
+        many = count // due
+        return f"for {many} models: {{model: texts}}; for {many} replies to each: rows with id and response"
+    return "{id: text} tells which of them each text answers"
 
 
 def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.judging import Item, judge_many
@@ -43,7 +44,7 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mo
     items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):
         many = f"more than {len(texts)}" if len(items) > len(texts) else len(items)
-        raise InvalidParams(f"responses has {len(texts)} entries, samples {many}; legal: as many of both")
+        raise InvalidParams(f"responses has {counted(len(texts), 'entry')}, samples {many}; legal: as many of both")
     verdicts = judge_many(items, texts, mode=mode)
     return [
         float(verdict.correct and not _hedges(item, text, verdict))
@@ -74,7 +75,8 @@ def grpo_reward(
         raise InvalidParams(f"columns lack {', '.join(absent)}; legal: the columns of metadata.jsonl or training_row")
     uneven = [name for name in NEEDED if len(lists[name]) != count]
     if uneven:
-        raise InvalidParams(f"{uneven[0]} has {len(lists[uneven[0]])} entries; legal: {count}, one per completion")
+        many = counted(len(lists[uneven[0]]), "entry")
+        raise InvalidParams(f"{uneven[0]} has {many}; legal: {count}, one per completion")
     full = {name: values for name, values in lists.items() if len(values) == count}
     records = [{name: values[i] for name, values in full.items()} for i in range(count)]
     return reward([_completion(c, i) for i, c in enumerate(completions)], records)

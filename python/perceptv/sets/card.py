@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 
 from perceptv._core import __version__
-from perceptv._plain import markdown
+from perceptv._plain import counted, markdown
 from perceptv.core.catalogue import info as about
 from perceptv.core.recipes import Recipe
 from perceptv.sets.plan import Plan
@@ -76,8 +76,9 @@ def text(plan: Plan, tally: Tally) -> bytes:
 
 def _summary(plan: Plan, total: Counts) -> str:
     recipe = plan.recipe
-    told = f"Questions about {' and '.join(plan.media)}, each with a known answer: {total.instances} instances"
-    told += f" and {total.pictures} files that show them" if total.pictures else ""
+    told = f"Questions about {' and '.join(plan.media)}, each with a known answer: "
+    told += counted(total.instances, "instance")
+    told += f" and {counted(total.pictures, 'file')} with what is shown" if total.pictures else ""
     told += f", made by perceptv {__version__} from preset `{recipe.preset}` and seed {recipe.seed}"
     many = "s" if len(recipe.domains) > 1 else ""
     told += f": {len(recipe.domains)} domain{many}"

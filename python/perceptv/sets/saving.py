@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import path as path_of
+from perceptv._arguments import folder as folder_of
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
@@ -97,7 +97,7 @@ def write(
     if not isinstance(path, (str, Path)):
         raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
     workers, plan = thread_count(threads), plan_for(dataset, video, options)
-    root, created = _directory(path_of("path", path))
+    root, created = _directory(folder_of("path", path))
     folder = Folder(root)
     try:
         if is_finished(folder, plan):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from perceptv._arguments import path as path_of
 from perceptv._arguments import threads as thread_count
+from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.files import PROGRESS, Folder, typed
@@ -34,7 +35,7 @@ def verify(
     *,
     digests_only: bool = False,
     threads: int | None = None,
-    progress: bool = False,
+    progress: bool = True,
     limits: Limits = LIMITS,
 ) -> list[Difference]:
     """Compares a dataset on disk with its recipe. Nothing is written.
@@ -48,7 +49,7 @@ def verify(
     threads : int, optional
         One per available core by default.
     progress : bool
-        Show progress on standard error.
+        Show progress on standard error if it takes more than a second.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`. A larger picture is a difference.
 
@@ -74,7 +75,8 @@ def verify(
     plan = plan_of(head, limits)
     if not digests_only and plan.shows_pixels and (why := head.other_pixels()):
         raise VerificationError(f"{why}; compare digests only, or verify with the package that made the set")
-    with Progress(len(plan.positions), "comparing digests" if digests_only else "verifying", shown=progress) as bar:
+    label = "comparing digests" if digests_only else "verifying"
+    with Progress(len(plan.positions), label, shown=progress, after=1.0) as bar:
         if digests_only:
             found = _digests(folder, plan, workers, bar, limits)
         else:
@@ -166,7 +168,7 @@ def load(path: str | Path, *, limits: Limits = LIMITS) -> Dataset:
         lines = 0 if folder.size(METADATA) is None else sum(1 for _ in lines_of(folder.at(METADATA), METADATA, limits))
     if lines < len(dataset):
         raise VerificationError(
-            f"{METADATA} has {lines} lines, but the recipe in {MANIFEST} gives {len(dataset)} instances; "
-            "legal: a whole set (perceptv verify tells what is missing)"
+            f"{METADATA} has {counted(lines, 'line')}, but the recipe in {MANIFEST} gives "
+            f"{counted(len(dataset), 'instance')}; legal: a whole set (perceptv verify tells what is missing)"
         )
     return dataset

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Protocol
 
+from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.files import typed
@@ -44,7 +45,7 @@ def store_of(url: str | Path) -> Store:
     if not text or "\0" in text or (is_url(text) and not is_text(text)):
         raise InvalidParams(f"path is {short(text)}; legal: {legal}")
     if not is_url(url):
-        return LocalStore(Path(text))
+        return LocalStore(folder_of("path", text))
     scheme, _, path = text.partition("://")
     if scheme in ("file", "local"):
         from urllib.parse import unquote  # only here: it is slow to load

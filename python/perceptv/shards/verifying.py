@@ -11,6 +11,7 @@ from typing import IO
 from perceptv._arguments import integer
 from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
+from perceptv._plain import counted
 from perceptv.errors import LimitExceeded, StorageError, VerificationError
 from perceptv.io.files import typed
 from perceptv.io.strict_json import short
@@ -104,7 +105,7 @@ def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:
     """The manifest's own statements."""
     entries = manifest.entries
     if len(entries) != shards.of:
-        yield Difference(MANIFEST, "entry", f"lists {len(entries)} shards, not {shards.of}")
+        yield Difference(MANIFEST, "entry", f"lists {counted(len(entries), 'shard')}, not {shards.of}")
     for i, entry in enumerate(entries[: shards.of]):
         start, stop = shards.bounds(i)
         due = (shards.name(i), start, stop - start)

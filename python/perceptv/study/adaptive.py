@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptv import _core
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.scoring.items import Item
 from perceptv.study import quest
@@ -81,7 +82,7 @@ def tracks_of(items: Iterable[Item]) -> tuple[Track, ...]:
             found.setdefault(str(item.first("domain")), {}).setdefault(int(item.first("size")), []).append(item)
     if not FEWEST_DOMAINS <= len(found) <= MOST_DOMAINS:
         legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} where the order adapts"
-        raise InvalidParams(f"domains leaves {len(found)} domains; legal: {legal}")
+        raise InvalidParams(f"domains leaves {counted(len(found), 'domain')}; legal: {legal}")
     return tuple(_track(domain, by_size) for domain, by_size in sorted(found.items()))
 
 

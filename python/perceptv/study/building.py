@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams
@@ -112,7 +113,7 @@ def build(
     StorageError
         The folder cannot be written.
     """
-    source, target, chosen = Folder(_folder(dataset)), path_of("path", path), design_of(design, limits)
+    source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), design_of(design, limits)
     rules, told = rules_of(exclusions, limits)
     check_rules(rules, chosen.attention)
     check_host(host, chosen)

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from perceptv._arguments import amount, choice, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
+from perceptv._arguments import sizes as checked_sizes
 from perceptv.errors import InvalidParams
 from perceptv.io import strict_toml
 from perceptv.io.files import typed
@@ -96,7 +97,7 @@ class Design:
     subset : {"all", "human"}
         "human": of conservation's published set the 48 videos of :func:`perceptv.human_subset`; everybody sees all of
         them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
-    domains, sizes : sequence, optional
+    domains, sizes : str or sequence, optional
         Only these of the set.
     pairs : {"between", "within"}
         Where twins and partners go: into different lists, or into the two halves of one list.
@@ -268,10 +269,7 @@ class Design:
         if self.domains != ():
             object.__setattr__(self, "domains", tuple(names("domains", self.domains)))
         if self.sizes != ():
-            sizes = self.sizes
-            if isinstance(sizes, (str, bytes)) or not hasattr(sizes, "__iter__"):
-                raise InvalidParams(f"sizes is {short(sizes)}; legal: a sequence of integers")
-            object.__setattr__(self, "sizes", tuple(integer(f"sizes[{i}]", s) for i, s in enumerate(sizes)))
+            object.__setattr__(self, "sizes", tuple(checked_sizes("sizes", self.sizes)))
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer, text
-from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.whole import new_folder, write_whole
 from perceptv.study import data_package, store
@@ -133,7 +133,7 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
 
 def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
     """The export of a study, that of a preview, too."""
-    target = path_of("path", path)
+    target = folder_of("path", path)
     files = files_of(study) | ({RECRUITS: _recruits(study)} if with_ids else {})
     folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from perceptv._lazy import named
 from perceptv.errors import InvalidParams
@@ -162,9 +162,14 @@ class PeopleScores:
         told: str = named("perceptv.study.report:text_of")(self.sections(published=published))
         return told
 
-    def to_html(self, path: str | Path | None = None, *, published: bool = False) -> str:
-        """The report as a page that needs nothing else; with a path it is written there. Returns its text."""
-        page: str = named("perceptv.study.report:html_of")(self, path, published)
+    @overload
+    def to_html(self, path: None = None, *, published: bool = False) -> str: ...
+    @overload
+    def to_html(self, path: str | Path, *, published: bool = False) -> Path: ...
+    def to_html(self, path: str | Path | None = None, *, published: bool = False) -> str | Path:
+        """The report as a page that needs nothing else. Returns its text; with a path it is written there, and the path
+        is returned."""
+        page: str | Path = named("perceptv.study.report:html_of")(self, path, published)
         return page
 
 

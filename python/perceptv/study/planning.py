@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
@@ -84,9 +85,10 @@ class Plan:
         most = most_of(self.design)
         few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
         lines = [
-            f"{len(self.tracks)} domains that adapt their size ({self.design.order}), at most {most} items of each",
-            *(f"{t.domain}: {len(t.sizes)} sizes, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
-            f"at most {self.places} items and {self.minutes:.0f} minutes per person",
+            f"{counted(len(self.tracks), 'domain')} with sizes that adapt ({self.design.order}), at most "
+            f"{counted(most, 'item')} of each",
+            *(f"{t.domain}: {counted(len(t.sizes), 'size')}, {t.sizes[0]} to {t.sizes[-1]}" for t in self.tracks),
+            f"at most {counted(self.places, 'item')} and {self.minutes:.0f} minutes per person",
         ]
         if few:
             lines.append(
@@ -100,17 +102,21 @@ class Plan:
         each = answers / len(domains)
         counts = sorted(set(self.cells.values()))
         spread = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        checks = len(self.lists[0]) - self.items
+        checks, times = len(self.lists[0]) - self.items, "time" if counts == [1] else "times"
+        attention = f" and {counted(checks, 'check')} of attention" if checks else ""
+        cells = counted(len(self.cells), "cell")
         lines = [
-            f"{len(self.lists)} lists of {self.items} items" + (f" and {checks} checks of attention" if checks else ""),
-            f"{len(domains)} domains, {len(self.cells)} cells of domain and size, each asked {spread} times over all",
+            f"{counted(len(self.lists), 'list')} of {counted(self.items, 'item')}{attention}",
+            f"{counted(len(domains), 'domain')}, {cells} of domain and size, each asked {spread} {times} over all",
             f"about {self.minutes:.0f} minutes per person at {self.design.seconds:g} s per item",
-            f"{people} people give {answers} answers: at 80 % right the 95 % interval is +-"
-            f"{100 * self.half_width(answers):.1f} points",
-            f"a domain has about {each:.0f} answers: +-{100 * self.half_width(max(1, round(each))):.1f} points",
+            f"{'1 person gives' if people == 1 else f'{people} people give'} {counted(answers, 'answer')}: at 80 % "
+            f"right the 95 % interval is +-{100 * self.half_width(answers):.1f} points",
+            f"a domain has about {counted(round(each), 'answer')}: "
+            f"+-{100 * self.half_width(max(1, round(each))):.1f} points",
         ]
         if people % len(self.lists):
-            lines.append(f"{people} people do not fill {len(self.lists)} lists evenly: some lists have one person more")
+            lists = counted(len(self.lists), "list")
+            lines.append(f"{people} people do not fill {lists} evenly: some lists have one person more")
         return "\n".join(lines)
 
 

@@ -46,19 +46,19 @@ def text_of(sections: Iterable[Section]) -> str:
     return "\n\n".join(_section_text(section) for section in sections)
 
 
-def html_of(scores: PeopleScores, path: str | Path | None, published: bool) -> str:
-    """A page of the tables, and the pictures of items that people miss alike."""
+def html_of(scores: PeopleScores, path: str | Path | None, published: bool) -> str | Path:
+    """A page of the tables, and the pictures of items that people miss alike; where it is written, its path."""
     sections = sections_of(scores, published)
     shown = "".join(_shown(missed, scores) for missed in missed_alike(scores.kept.rows))
     links = [("".join(c if c.isalnum() else "-" for c in s.title.lower()), s.title) for s in sections]
     body = ["<h1>People</h1>", nav(links)]
     body += [section_html(s) + (shown if s.title == _MISSED else "") for s in sections]
     found = whole_html("Scores of people", body)
-    if path is not None:
-        target = path_of("path", path)
-        with typed("write a page", target):
-            write_whole(target, found)
-    return found
+    if path is None:
+        return found
+    target = path_of("path", path)
+    with typed("write a page", target):
+        return write_whole(target, found)
 
 
 def _section_text(section: Section) -> str:

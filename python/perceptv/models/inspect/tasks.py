@@ -14,7 +14,6 @@ from perceptv.errors import InvalidParams
 from perceptv.models.inspect.bare import question_set
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer
-from perceptv.models.inspect.values import names, numbers
 from perceptv.sets.verify import load
 from perceptv.suite import known_suites, suite_of
 
@@ -24,7 +23,7 @@ def dataset(
     suite: str | None = None,
     domains: str | list[str] | None = None,
     folder: str | None = None,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     sizes: str | int | list[int | str] | None = None,
     seed: int = 0,
     per_size: int = 10,
@@ -55,9 +54,10 @@ def dataset(
         frames = suite_of(saved.recipe.suite).hook("frames")
         asked: Sequence[Any] = frames(saved, {}) if frames else saved
         return task_of(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
-    chosen = names(domains) or [d.id for d in catalogue(suite) if d.answer_class != "none"]
-    made = make(domains=chosen, preset=preset, sizes=numbers("sizes", sizes), seed=seed, per_size=per_size)
-    return task_of(f"{suite or 'dataset'}-{preset}-s{seed}", made, perceptv_scorer(mode), made.recipe.as_dict())
+    chosen = domains or [d.id for d in catalogue(suite) if d.answer_class != "none"]
+    made = make(domains=chosen, preset=preset, sizes=sizes, seed=seed, per_size=per_size)
+    name = f"{suite or 'dataset'}-{made.recipe.preset}-s{seed}"
+    return task_of(name, made, perceptv_scorer(mode), made.recipe.as_dict())
 
 
 def tasks() -> dict[str, Callable[..., Task]]:

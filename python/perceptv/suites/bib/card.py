@@ -9,6 +9,7 @@ from typing import Any
 
 from perceptv._arguments import Preset
 from perceptv._core import __version__
+from perceptv._plain import counted
 from perceptv.audit.rows import markdown
 from perceptv.core.dataset import Positions
 from perceptv.sets.card import header, licence, suites_of
@@ -57,7 +58,7 @@ def _folders(part: Part, dialect: str) -> str:
 def _told(part: Positions) -> str:
     if isinstance(part, range):
         return f"positions {part.start} to {part[-1]} in steps of {part.step}"
-    return f"{len(part)} positions, see manifest.json"
+    return f"{counted(len(part), 'position')}, see manifest.json"
 
 
 def text(recipe: BibRecipe, part: Positions | None, tally: Tally, video: str, dialect: str) -> bytes:
@@ -69,7 +70,7 @@ def text(recipe: BibRecipe, part: Positions | None, tally: Tally, video: str, di
     rows = [f"| {_folders(p, dialect)} | {p.domain} | {p.comparison or ''} | {p.count} |" for p in recipe.parts]
     body = [
         f"# {name}",
-        f"{total.instances} samples of grid-world episodes, made by perceptv {__version__}.{which}",
+        f"{counted(total.instances, 'sample')} of grid-world episodes, made by perceptv {__version__}.{which}",
         "## Tasks\n\n| folder | domain | comparison | pairs or episodes |\n|---|---|---|---|\n" + "\n".join(rows),
         _FILES.format(video=_VIDEO if video == "mp4" else "").rstrip(),
         _DESIGN.rstrip(),

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from perceptv import _arguments, _core
 from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
+from perceptv._plain import counted
 from perceptv.core.pixels import Pixels
 from perceptv.core.video import mp4_bytes, write_video
 from perceptv.io.png import joined
@@ -77,21 +78,25 @@ class EpisodeTrial:
         """Number of frames."""
         return self._native.lengths[self.number]
 
-    @once
+    @property
     def scene(self) -> dict[str, Any]:
         """The trial as plain data, the compact record: walls, sprites with their stages, barrier, events, motions."""
         scene: dict[str, Any] = self._native.record()["trials"][self.number]
         return scene
 
+    @once
+    def _scene(self) -> dict[str, Any]:
+        return self.scene
+
     @property
     def events(self) -> list[TrialEvent]:
         """The events of the trial, in their order."""
-        return [TrialEvent(e["name"], e["at"], e["actor"], e.get("patient", "")) for e in self.scene["events"]]
+        return [TrialEvent(e["name"], e["at"], e["actor"], e.get("patient", "")) for e in self._scene["events"]]
 
     @property
     def plans(self) -> list[Deed]:
         """Every motion with its reason, in order."""
-        return [_deed(d) for d in self.scene["deeds"]]
+        return [_deed(d) for d in self._scene["deeds"]]
 
     def frame(self, t: int) -> Pixels:
         """Frame `t`, (200, 200, 3) uint8, without the fading of the videos."""
@@ -124,7 +129,7 @@ class EpisodeTrial:
 
     def __repr__(self) -> str:
         kind = "test" if self.number == TRIALS - 1 else "familiarization"
-        return f"EpisodeTrial({self.number}, {kind}, {len(self)} frames)"
+        return f"EpisodeTrial({self.number}, {kind}, {counted(len(self), 'frame')})"
 
 
 class Episode:
@@ -296,7 +301,7 @@ class Episode:
 
     def __repr__(self) -> str:
         more = "".join(f", {name}={value!r}" for name in ("condition", "subtype") if (value := getattr(self, name)))
-        return f"Episode({self.outcome!r}{more}, {len(self)} frames)"
+        return f"Episode({self.outcome!r}{more}, {counted(len(self), 'frame')})"
 
     def _repr_html_(self) -> str:
         data = base64.b64encode(self._preview()).decode()
@@ -323,5 +328,5 @@ def _deed(record: dict[str, Any]) -> Deed:
         record["walked"],
         record["efficient"],
         record.get("forced", False),
-        record.get("alternatives", {}),
+        dict(record.get("alternatives", {})),
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import path as path_of
-from perceptv._plain import plain
+from perceptv._plain import counted, plain
 from perceptv.errors import InvalidParams
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
@@ -111,14 +111,14 @@ def _trials(place: _Place, data: Any) -> list[list[dict[str, Any]]]:
     if not isinstance(data, list):
         raise place.error("", f"holds {type(data).__name__}; legal: an array of {TRIALS} trials")
     if len(data) > TRIALS:
-        place.quirk("", f"has {len(data)} trials, more than {TRIALS}")
+        place.quirk("", f"has {counted(len(data), 'trial')}, more than {TRIALS}")
     if len(data) < TRIALS:
-        raise place.error("", f"has {len(data)} trials; legal: {TRIALS}")
+        raise place.error("", f"has {counted(len(data), 'trial')}; legal: {TRIALS}")
     out = []
     for number, trial in enumerate(data[:TRIALS]):
         place.trial = number + 1
         if not isinstance(trial, list) or len(trial) < SHORTEST:
-            found = f"{len(trial)} frames" if isinstance(trial, list) else type(trial).__name__
+            found = f"{counted(len(trial), 'frame')}" if isinstance(trial, list) else type(trial).__name__
             raise place.error("", f"is {found}; legal: an array of {SHORTEST} frames or more")
         out.append([_frame(place, t, frame) for t, frame in enumerate(trial)])
     return out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perceptv._core import __version__
+from perceptv._plain import counted
 from perceptv.reports.drawing import model_colours
 from perceptv.reports.page import Page, card_html
 from perceptv.reports.section import percent, span
@@ -18,7 +19,7 @@ def page_of(report: BibReport, humans: str | None) -> Page:
     shown = [first["task"], second["task"], *([first["size"]] if report.by("size") else []), first["z"]]
     presets = ", ".join(f"preset {name}" for name in dict.fromkeys(pair.e.preset for pair in report.pairs))
     instances, tasks = len({pair.cluster for pair in report.pairs}), len({pair.e.task for pair in report.pairs})
-    counts = f"{len(report.pairs)} pairs of {instances} instances, {tasks} tasks"
+    counts = f"{counted(len(report.pairs), 'pair')} of {counted(instances, 'instance')}, {counted(tasks, 'task')}"
     about = f"bib, {presets}: {counts}. perceptv {__version__}."
     return Page(len(report.models), about, _cards(report), list(report.sections()), shown)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, overload
 
 import numpy as np
 
@@ -195,8 +195,15 @@ class BibReport(ReportBase):
         """One row per pair, model and reduction, or one per group `by`, model and reduction (extra ``stats``)."""
         return self._to_pandas(by)
 
-    def to_html(self, path: str | Path | None = None) -> str:
-        """One self-contained page, with figures (extra ``stats``); written to `path`, whole or not at all, if given."""
+    @overload
+    def to_html(self, path: None = None) -> str: ...
+    @overload
+    def to_html(self, path: str | Path) -> Path: ...
+    def to_html(self, path: str | Path | None = None) -> str | Path:
+        """One self-contained page, with figures (extra ``stats``).
+
+        Returns its text. With `path` it is written there, whole or not at all, and the path is returned.
+        """
         return self._to_html(path)
 
     def plot(self, kind: str = "task", *, reduction: Reduction = "max") -> Figure:

@@ -59,5 +59,9 @@ class EpisodeSample(Sample):
             raise NoSuchProperty(f"domain is '{self.domain}', whose samples are single expected episodes")
         return found[0]
 
+    @property
+    def _video_suffixes(self) -> tuple[str, ...]:
+        return ".mp4", ".gif"
+
     def _shown_files(self) -> list[bytes]:
         return [self.png(), *(episode._preview() for episode in self.episodes)]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from perceptv._core import __version__
+from perceptv._plain import counted
 from perceptv.errors import VerificationError
 from perceptv.io.schema import ANY, LIST, NAME, OBJECT, Kind, check, list_of, one_of, whole
 from perceptv.io.strict_json import short
@@ -128,7 +129,8 @@ def of_document(data: Any) -> BibReport:
     entries = found["pairs"]
     pairs = pairs_of([info for i, entry in enumerate(entries) for info in _episodes(entry, f"pair {i}")])
     if len(pairs) != len(entries):
-        raise VerificationError(f"{_WHERE} holds {len(entries)} pairs, {len(entries) - len(pairs)} of training tasks")
+        many = counted(len(entries), "pair")
+        raise VerificationError(f"{_WHERE} holds {many}, {len(entries) - len(pairs)} of training tasks")
     kinds = ((name, kind == "baselines") for kind in ("models", "baselines") for name in found[kind])
     answers = tuple(_answers(found, name, baseline, pairs) for name, baseline in kinds)
     if not found["models"] or len({a.model for a in answers}) < len(answers):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from perceptv import _arguments
-from perceptv._arguments import Preset, SwitchValue, choice, distinct, integer, names
+from perceptv._arguments import Names, Preset, SwitchValue, choice, distinct, integer, names
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import checked_switches
+from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.errors import InvalidParams
+from perceptv.suite import suite_of
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
 
 PAIRS = 1000
@@ -65,12 +64,12 @@ class BibRecipe(InParts[Part]):
 def bib(
     *,
     part: str = "eval",
-    tasks: Iterable[str] | None = None,
-    comparisons: Iterable[str] | None = None,
+    tasks: Names | None = None,
+    comparisons: Names | None = None,
     pairs: int = PAIRS,
     episodes: int | None = None,
     seed: int = 0,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     background: bool = False,
     **switches: SwitchValue,
 ) -> Dataset:
@@ -86,9 +85,9 @@ def bib(
     part : {"eval", "background", "eval2", "background2", "all"}
         The nine evaluation tasks of BIB; its four background tasks; the evaluation and background tasks of the
         social-cognition extension; or everything.
-    tasks : iterable of str, optional
+    tasks : str or iterable of str, optional
         Domain ids; all of the part by default. If they are given, `part` is ignored.
-    comparisons : iterable of str, optional
+    comparisons : str or iterable of str, optional
         Comparisons of tasks with conditions; by default direct, cross_x and cross_y; for beliefs only direct.
     pairs : int
         Pairs per task and comparison.
@@ -97,7 +96,8 @@ def bib(
         numbers are known; its default is 4000 each.
     seed : int
         0 .. 2**63 - 1.
-    preset : {"paper", "balanced"}
+    preset : {"paper", "balanced"}, optional
+        ``"paper"`` by default.
     **switches
         Values of switches that every chosen task has, for example ``square="off"``; not the comparison.
 
@@ -106,7 +106,7 @@ def bib(
     InvalidParams
         A parameter is out of its range; the message names it, its value and what is legal.
     """
-    _arguments.preset(preset)
+    preset = suite_of(BibRecipe.SUITE).preset_or(preset)
     if background:
         if part != "eval" or comparisons is not None or pairs != PAIRS:
             legal = "part, comparisons and pairs left out, as background tasks are single episodes"
@@ -119,16 +119,16 @@ def bib(
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
         raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
-    fixed = tuple(checked_switches(switches, [task.domain for task in chosen]).items())
+    fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
     return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))
 
 
 def bib_background(
     *,
-    tasks: Iterable[str] | None = None,
+    tasks: Names | None = None,
     episodes: int | None = None,
     seed: int = 0,
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     **switches: SwitchValue,
 ) -> Dataset:
     """The background datasets of BIB and of its extension: single expected episodes for training. See `bib`."""
@@ -140,7 +140,7 @@ def bib_background(
     return bib(tasks=[t.domain for t in wanted], episodes=episodes, **how)
 
 
-def _tasks(tasks: Iterable[str]) -> list[Task]:
+def _tasks(tasks: Names) -> list[Task]:
     return [task_of(name) for name in names("tasks", tasks, "domain ids")]
 
 

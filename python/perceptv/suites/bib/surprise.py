@@ -15,6 +15,7 @@ from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
+from perceptv.scoring.reply_files import files_by_model, is_file
 from perceptv.suites.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
 from perceptv.suites.bib.episode import TRIALS
 from perceptv.suites.bib.episodes import LONGEST, TEST, EpisodeInfo
@@ -133,6 +134,8 @@ def read_surprise(
     """
     if not episodes:
         raise InvalidParams("episodes is empty; legal: one or more")
+    if isinstance(given, (list, tuple)) and given and all(map(is_file, given)):
+        given = files_by_model(given)
     known = _Known(_names(episodes), np.array([e.lengths for e in episodes], np.int64).reshape(-1, TRIALS))
     models: dict[str, int] = {}
     parts: list[_Rows] = []

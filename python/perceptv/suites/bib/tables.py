@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
@@ -145,7 +146,8 @@ def _csv_blocks(lines: Iterator[list[str]], model: str, name: str) -> Iterator[B
     while part := list(islice(lines, _BLOCK)):
         if set(map(len, part)) != {len(head)}:
             i, count = next((i, len(cells)) for i, cells in enumerate(part) if len(cells) != len(head))
-            raise InvalidParams(f"{name}, row {first + i} has {count} cells; legal: {len(head)}, as the head")
+            many = counted(count, "cell")
+            raise InvalidParams(f"{name}, row {first + i} has {many}; legal: {len(head)}, as the head")
         columns = dict(zip(head, zip(*part, strict=True), strict=True))
         yield Block(name, model, first, {column: columns[column] for column in kept})
         first += len(part)

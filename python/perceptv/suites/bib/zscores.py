@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
@@ -102,7 +103,7 @@ def _of_file(path: Path, limits: Limits) -> Iterator[tuple[str, Any, Any, Any]]:
         for line, cells in lines:
             where = f"{path.name}, line {line}"
             if len(cells) != len(head):
-                raise InvalidParams(f"{where} has {len(cells)} cells; legal: {len(head)}, as the head")
+                raise InvalidParams(f"{where} has {counted(len(cells), 'cell')}; legal: {len(head)}, as the head")
             row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
             yield where, row["task"], row["outcome"], row["z"]
     except OSError as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from inspect_ai import Task, task
 from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metric, scorer, stderr
 
-from perceptv._arguments import Preset, choice
+from perceptv._arguments import Preset, choice, names
+from perceptv._arguments import sizes as sizes_of
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share
-from perceptv.models.inspect.values import names, numbers
 from perceptv.suites.conservation.sets import conservation as conservation_set
 from perceptv.suites.conservation.sets import human_subset
 from perceptv.suites.conservation.trials import conservation_trials
@@ -19,7 +19,7 @@ _SAME_TRIAL = ("pair", "method", "count", "prompt_style", "shown")
 
 @task
 def conservation(
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     domains: str | list[str] | None = None,
     sizes: str | int | list[int | str] | None = None,
     per_size: int | None = None,
@@ -47,19 +47,20 @@ def conservation(
         How replies are read.
     """
     choice("subset", subset, ("all", "human"))
-    if subset == "human" and (preset != "paper" or any(v is not None for v in (domains, sizes, per_size))):
+    if subset == "human" and (preset not in (None, "paper") or any(v is not None for v in (domains, sizes, per_size))):
         raise InvalidParams("subset is 'human', which is a part of the whole 'paper' set; legal: seed alone beside it")
     videos = conservation_set(
-        seed=seed, preset=preset, domains=names(domains), sizes=numbers("sizes", sizes), per_size=per_size
+        seed=seed, preset=preset, domains=domains, sizes=sizes, per_size=per_size
     )
     trials = conservation_trials(
         human_subset(seed=seed) if subset == "human" else videos,
-        methods=names(methods) or [],
-        counts=numbers("counts", counts),
-        prompts=names(prompts) or [],
+        methods=names("methods", methods),
+        counts=sizes_of("counts", counts),
+        prompts=names("prompts", prompts),
         control=control,
     )
-    return task_of(f"conservation-{preset}-s{seed}", trials, conservation_scorer(mode), videos.recipe.as_dict())
+    recipe = videos.recipe
+    return task_of(f"conservation-{recipe.preset}-s{seed}", trials, conservation_scorer(mode), recipe.as_dict())
 
 
 def _accuracy_where(condition: str) -> Metric:

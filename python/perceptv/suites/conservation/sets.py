@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from perceptv import _arguments
-from perceptv._arguments import Preset, SwitchValue, distinct, integer, integers, names
+from perceptv._arguments import Names, Preset, Sizes, SwitchValue, distinct, integer, integers, names
+from perceptv._arguments import sizes as checked_sizes
 from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import checked_switches
+from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
+from perceptv.suite import suite_of
 
 CONDITIONS = ("conserving", "non_conserving")
 DOMAINS = tuple(f"conservation_{what}" for what in ("number", "length", "volume", "size"))
@@ -84,9 +84,9 @@ class ConservationRecipe(InParts[Block]):
 def conservation(
     *,
     seed: int = 0,
-    preset: Preset = "paper",
-    domains: Iterable[str] | None = None,
-    sizes: Iterable[int] | None = None,
+    preset: Preset | None = None,
+    domains: Names | None = None,
+    sizes: Sizes | None = None,
     per_size: int | None = None,
     **switches: SwitchValue,
 ) -> Dataset:
@@ -96,13 +96,13 @@ def conservation(
     ----------
     seed : int
         0 .. 2**63 - 1.
-    preset : {"paper", "balanced"}
-        ``"paper"``: by default the published design, in which `index` counts the configurations. ``"balanced"``: by
-        default sizes 1..20 x 10 pairs per domain, configurations drawn from the key.
-    domains : iterable of str, optional
+    preset : {"paper", "balanced"}, optional
+        ``"paper"``, the default: by default the published design, in which `index` counts the configurations.
+        ``"balanced"``: by default sizes 1..20 x 10 pairs per domain, configurations drawn from the key.
+    domains : str or iterable of str, optional
         Ids of domains of the suite; all four by default.
-    sizes : iterable of int, optional
-        Subtlety of the change; for number, the coins of a row minus two.
+    sizes : int, str or iterable, optional
+        Such as 5, ``"1-5"`` or [1, 3]: subtlety of the change; for number, the coins of a row minus two.
     per_size : int, optional
         Pairs per domain and size.
     **switches
@@ -113,13 +113,13 @@ def conservation(
     InvalidParams
         A parameter is out of its range; the message names it, its value and what is legal.
     """
-    _arguments.preset(preset)
+    preset = suite_of(ConservationRecipe.SUITE).preset_or(preset)
     chosen = list(DOMAINS) if domains is None else names("domains", domains, "domain ids")
     check_suite("conservation", chosen)
-    wanted = None if sizes is None else distinct("sizes", integers("sizes", sizes, 1))
+    wanted = None if sizes is None else distinct("sizes", checked_sizes("sizes", sizes))
     check_sizes("sizes", wanted or [], chosen, preset)
     blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
-    fixed = tuple(checked_switches(switches, chosen).items())
+    fixed = tuple(checked_switches(switches, chosen, keywords_of("conservation")).items())
     return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed))
 
 

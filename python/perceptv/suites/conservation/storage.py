@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from perceptv import _core
+from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError
 from perceptv.io.schema import LIST, NAME, check, whole
@@ -60,7 +61,7 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
     seed, preset, blocks = check(recipe, _RECIPE, where).values()
     if len(blocks) != len(domains):
         legal = f"one for each of {len(domains)} domains"
-        raise VerificationError(f"{where}: blocks has {len(blocks)} entries; legal: {legal}")
+        raise VerificationError(f"{where}: blocks has {counted(len(blocks), 'entry')}; legal: {legal}")
     found: list[Block] = []
     for block, domain in zip(blocks, domains, strict=True):
         if not isinstance(block, list) or len(block) != 3 or block[0] != domain or not isinstance(block[1], list):

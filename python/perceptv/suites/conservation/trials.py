@@ -12,6 +12,7 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import cut, integer, position
+from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import ShownVideo
 from perceptv.core.frame_choices import FEWEST
@@ -233,8 +234,9 @@ class Trials(Sequence[Trial]):
         return TrialSource(self)
 
     def __repr__(self) -> str:
-        design = f"{len(self.videos)} videos, methods {list(self.methods)}, counts {list(self.counts)}"
-        return f"Trials({design}, prompts {list(self.prompts)}, control={self.control!r}, {len(self)} trials)"
+        design = f"{counted(len(self.videos), 'video')}, methods {list(self.methods)}, counts {list(self.counts)}"
+        many = counted(len(self), "trial")
+        return f"Trials({design}, prompts {list(self.prompts)}, control={self.control!r}, {many})"
 
 
 def conservation_trials(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from perceptv import _arguments
-from perceptv._arguments import Preset, SwitchValue, distinct, integer, integers, names
+from perceptv._arguments import Names, Preset, Sizes, SwitchValue, distinct, integer, integers, names
+from perceptv._arguments import sizes as checked_sizes
 from perceptv.core.catalogue import DomainInfo, check_sizes, domains, info
 from perceptv.core.dataset import Dataset
-from perceptv.core.makers import checked_switches
+from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.errors import InvalidParams
+from perceptv.suite import suite_of
 
 SIZES = tuple(range(1, 21))
 PAIRS = 20
@@ -70,11 +72,11 @@ class PairsRecipe(InParts[Part]):
 def core_knowledge(
     *,
     seed: int = 0,
-    preset: Preset = "balanced",
+    preset: Preset | None = None,
     pairs: int = PAIRS,
-    domains: Iterable[str] | None = None,
-    concepts: Iterable[str] | None = None,
-    sizes: Iterable[int] | None = None,
+    domains: Names | None = None,
+    concepts: Names | None = None,
+    sizes: Sizes | None = None,
     conservation: SwitchValue = True,
     **switches: SwitchValue,
 ) -> Dataset:
@@ -86,16 +88,17 @@ def core_knowledge(
     ----------
     seed : int
         0 .. 2**63 - 1.
-    preset : {"balanced", "paper"}
-        "paper" fixes what a textbook's picture says where "balanced" draws it; elsewhere both have one law.
+    preset : {"balanced", "paper"}, optional
+        "balanced" by default. "paper" fixes what a textbook's picture says where "balanced" draws it; elsewhere both
+        have one law.
     pairs : int
         Pairs per domain.
-    domains : iterable of str, optional
+    domains : str or iterable of str, optional
         Ids of domains that test a concept; all by default.
-    concepts : iterable of str, optional
+    concepts : str or iterable of str, optional
         Only domains of these concepts, such as ``"continuity"``; all by default.
-    sizes : iterable of int, optional
-        1 .. 20; all by default.
+    sizes : int, str or iterable, optional
+        1 .. 20, such as 5, ``"1-5"`` or [1, 3]; all by default.
     conservation : bool, "on" or "off"
         Whether the paired videos of the suite conservation belong to the set; conserving videos are the controls.
     **switches
@@ -106,7 +109,7 @@ def core_knowledge(
     InvalidParams
         A parameter is out of its range, or no domain is left; the message names it, its value and what is legal.
     """
-    _arguments.preset(preset)
+    preset = suite_of(PairsRecipe.SUITE).preset_or(preset)
     known = _known(_is_on("conservation", conservation))
     chosen = known if domains is None else names("domains", domains, "domain ids")
     _check_concepts(chosen)
@@ -114,11 +117,11 @@ def core_knowledge(
         raise InvalidParams(f"domains holds {left_out[0]!r}; legal with conservation=False: {', '.join(known)}")
     if concepts is not None:
         chosen = _of_concepts(chosen, names("concepts", concepts, "names of concepts"))
-    wanted = SIZES if sizes is None else tuple(distinct("sizes", integers("sizes", sizes, 1)))
+    wanted = SIZES if sizes is None else tuple(distinct("sizes", checked_sizes("sizes", sizes)))
     count = integer("pairs", pairs, 1)
     for name in chosen:
         _check_condition(name, switches)
-    fixed = tuple(checked_switches(switches, chosen).items())
+    fixed = tuple(checked_switches(switches, chosen, keywords_of("core_knowledge")).items())
     return Dataset(PairsRecipe(preset, integer("seed", seed), tuple(Part(d, wanted, count) for d in chosen), fixed))
 
 

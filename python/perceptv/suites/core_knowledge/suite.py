@@ -12,6 +12,7 @@ SUITE = Suite(
     licence=CC0,
     licence_id="cc0-1.0",
     keywords=("core-knowledge", "cognitive-science"),
+    preset="balanced",
     rank=3,
     items="perceptv.suites.core_knowledge.items:paired",
     pairs="perceptv.suites.core_knowledge.items:PAIRS",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 from perceptv._arguments import choice, cut, integer, position
 from perceptv._lazy import named
 from perceptv._once import once
+from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.frame_choices import FEWEST
@@ -158,7 +159,7 @@ class CoreTrials(Sequence[CoreTrial]):
         return made
 
     def __repr__(self) -> str:
-        return f"CoreTrials({self.name}, {len(self)} trials)"
+        return f"CoreTrials({self.name}, {counted(len(self), 'trial')})"
 
 
 @dataclass(frozen=True)

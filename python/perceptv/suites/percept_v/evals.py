@@ -8,13 +8,12 @@ from perceptv._arguments import Preset
 from perceptv.core.recipes import OFFICIAL_PER_SIZE
 from perceptv.models.inspect.questions import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer
-from perceptv.models.inspect.values import names, numbers
 from perceptv.suites.percept_v.sets import percept_v as percept_v_set
 
 
 @task
 def percept_v(
-    preset: Preset = "paper",
+    preset: Preset | None = None,
     domains: str | list[str] | None = None,
     sizes: str | int | list[int | str] | None = None,
     seed: int = 0,
@@ -26,8 +25,8 @@ def percept_v(
 
     Parameters
     ----------
-    preset : {"paper", "balanced"}
-        The published design made legible, or the design without shortcuts.
+    preset : {"paper", "balanced"}, optional
+        The published design made legible (the default), or the design without shortcuts.
     domains : str or list of str, optional
         Ids, as a list or between commas; all by default.
     sizes : str, int or list, optional
@@ -38,9 +37,9 @@ def percept_v(
         How replies are read.
     """
     ds = percept_v_set(
-        seed=seed, preset=preset, domains=names(domains), sizes=numbers("sizes", sizes), per_size=per_size, twins=twins
+        seed=seed, preset=preset, domains=domains, sizes=sizes, per_size=per_size, twins=twins
     )
-    return task_of(f"percept_v-{preset}-s{seed}", ds, perceptv_scorer(mode), ds.recipe.as_dict())
+    return task_of(f"percept_v-{ds.recipe.preset}-s{seed}", ds, perceptv_scorer(mode), ds.recipe.as_dict())
 
 
 TASKS = {"percept_v": percept_v}

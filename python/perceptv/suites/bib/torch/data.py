@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,13 +13,14 @@ from torch.nn.utils.rnn import pad_sequence
 from torch.utils.data import IterableDataset, get_worker_info
 
 from perceptv import _core
-from perceptv._arguments import Preset, choice, integer
+from perceptv._arguments import Names, Preset, integer, names
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
 from perceptv.errors import InvalidParams
+from perceptv.suite import suite_of
 from perceptv.suites.bib.episode import TRIALS, Episode
 from perceptv.suites.bib.folders import TASKS
-from perceptv.suites.bib.sets import SIZES
+from perceptv.suites.bib.sets import SIZES, BibRecipe
 from perceptv.suites.bib.torch.config import ModelConfig
 from perceptv.suites.bib.torch.frames import Floats, kept_count, looked_at, trial_frames
 
@@ -86,9 +87,9 @@ class BackgroundPairs(IterableDataset[Batch]):
         config: ModelConfig | None = None,
         *,
         size: int = 48,
-        tasks: Iterable[str] | None = None,
+        tasks: Names | None = None,
         seed: int = 0,
-        preset: Preset = "paper",
+        preset: Preset | None = None,
     ) -> BackgroundPairs:
         """The batches of `size` pairs, from all background tasks by default.
 
@@ -98,11 +99,11 @@ class BackgroundPairs(IterableDataset[Batch]):
             A task makes pairs of episodes or is none; another argument is out of its range.
         """
         legal = background_tasks()
-        chosen = legal if tasks is None else tuple(tasks)
+        chosen = legal if tasks is None else tuple(names("tasks", tasks))
         if other := [name for name in chosen if name not in legal]:
             raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
-        sizes = SIZES[choice("preset", preset, SIZES)]  # those of the official sets, drawn uniformly
-        source = stream(domains=chosen, preset=preset, difficulty=(sizes[0], sizes[-1]), seed=seed)
+        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official sets are drawn uniformly
+        source = stream(domains=chosen, preset=used, sizes=SIZES[used], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 
     def starting_at(self, batch: int) -> BackgroundPairs:

@@ -1,0 +1,23 @@
+"""A dict that nobody changes: part of what an object is, and not only of what it tells."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeVar
+
+from perceptv.errors import WrongType
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dict that refuses changes. `dict(it)` is a copy that takes them."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise WrongType("this dict is part of a frozen object; legal: changes of a copy, dict(it)")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FrozenDict, (dict(self),)
