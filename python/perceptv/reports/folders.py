@@ -38,7 +38,7 @@ class FolderScores:
     format : str
         What JSON of such a report says of itself as "format".
     keywords : tuple of str
-        Those of "mode", "duplicates" and "asked" that `score` takes, and "humans" if `to_html` takes it.
+        Those of "mode", "duplicates", "asked" and "thinking" that `score` takes, and "humans" if `to_html` takes it.
     """
 
     of: str
@@ -49,7 +49,7 @@ class FolderScores:
     keywords: tuple[str, ...] = ()
 
 
-REPLIES = FolderScores("replies", Report, score, merged, FORMAT, ("mode", "duplicates", "asked", "humans"))
+REPLIES = FolderScores("replies", Report, score, merged, FORMAT, ("mode", "duplicates", "asked", "thinking", "humans"))
 
 
 def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScores:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,10 @@ from perceptv.scoring.asked import AskedOf, read_asked
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
-from perceptv.scoring.judging import Trial, judge_many
+from perceptv.scoring.judging import Trial, judge_many, takes_for_nothing
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, Reply, read_responses
+from perceptv.scoring.thinking import Marks, marks_of
 from perceptv.scoring.verdicts import MODES, Mode
 
 _EXCERPT = 240
@@ -44,6 +46,7 @@ def score(
     fail_rate: float = FAIL_RATE,
     judges: Judge | Sequence[Judge] | None = None,
     asked: AskedItems | None = None,
+    thinking: Marks | None = None,
     limits: Limits = LIMITS,
 ) -> Report:
     """Scores the replies of one or several models.
@@ -61,7 +64,9 @@ def score(
         without an id are called question-1, question-2 ...), or records with the columns of metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
-        and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv). None is the empty text.
+        and optionally ``model``; a table of such rows (pandas, polars, Arrow and what speaks their protocols); a file
+        of them (.jsonl, .csv, .tsv, .json, .xlsx). None is the empty text; where it may stand for a word that whoever
+        read the table took for an empty cell, there is a warning.
     mode : {"lenient", "strict"}
         Find the one answer that a text commits to, or accept only the literal answer line at its end; of questions only
         a letter or an option and nothing else.
@@ -82,6 +87,8 @@ def score(
         What each model was asked, where that is not the whole dataset, such as the people of a study:
         ``{model: ids}``; rows with ``model`` and ``id``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv),
         as ``perceptv study export`` writes it. A model without such rows was asked the whole dataset.
+    thinking : (str, str) or sequence of such pairs, optional
+        The marks round what the models think aloud, such as ``("<a>", "</a>")``, beside those that are known.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
 
@@ -106,16 +113,15 @@ def score(
         raise InvalidParams("responses holds no reply; legal: one or more")
     of = {} if asked is None else _asked_of(asked, ids, replies, limits)
     counted = {name: account(ids, said, duplicates, of.get(name)) for name, said in replies.items()}
-    accounting = {name: counts for name, (_, counts) in counted.items()}
+    accounting = {name: replace(counts, lost=_lost(items, said)) for name, (said, counts) in counted.items()}
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
-    rows = [row for name, (said, _) in counted.items() for row in _judged(mine[name], name, said, mode, judges)]
+    how: dict[str, Any] = {"mode": mode, "judges": judges, "thinking": marks_of(thinking)}
+    rows = [row for name, (said, _) in counted.items() for row in _judged(mine[name], name, said, how)]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
-def _asked_of(
-    asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits
-) -> dict[str, AskedOf]:
+def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
     """What each model was asked; those of whom there is no reply are added to the replies."""
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
@@ -132,6 +138,12 @@ def _named(model: Any) -> str:
     return str(model)
 
 
+def _lost(items: Sequence[Item], replies: Mapping[str, Reply]) -> tuple[str, ...]:
+    """Ids whose reply may have been a word that whoever read the table took for nothing."""
+    lost = {name for name, reply in replies.items() if reply.lost}
+    return tuple(item.id for item in items if item.id in lost and takes_for_nothing(item.source))
+
+
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
     """Each model that replied must have replied to the set; a partial or empty set of replies is legal."""
     lost = {
@@ -143,10 +155,10 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
 
 
-def _judged(items: Sequence[Item], model: str, replies: dict[str, Reply], mode: Mode, judges: Any) -> list[Row]:
+def _judged(items: Sequence[Item], model: str, replies: dict[str, Reply], how: dict[str, Any]) -> list[Row]:
     answered = [item for item in items if item.id in replies]
     said = [replies[item.id] for item in answered]
-    verdicts = judge_many([item.source for item in answered], [reply.text for reply in said], mode, judges=judges)
+    verdicts = judge_many([item.source for item in answered], [reply.text for reply in said], **how)
     rows = {
         item.id: Row(
             *(item, model, v.outcome, v.reason, v.matcher, v.value, _excerpt(reply.text)),

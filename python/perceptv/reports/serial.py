@@ -67,7 +67,7 @@ COUNTED = list_of(
 )
 _ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": list_of(TEXT), "unknown": COUNTED}
 _ACCOUNTING |= {"unasked": optional(COUNTED, ()), "asked": optional(nullable(whole()))}
-_ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice"), optional(list_of(TEXT), ()))
+_ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice", "lost"), optional(list_of(TEXT), ()))
 
 
 def document_of(report: Report) -> dict[str, Any]:
@@ -176,5 +176,5 @@ def _check_pair(item: Item, where: str) -> None:
 def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
     told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in ("duplicates", "unknown", "unasked")}
-    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice")}
+    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
     return Accounting(**told, asked=found["asked"])

@@ -35,6 +35,8 @@ class Accounting:
         Ids that are said to have been asked and are not in the dataset.
     asked_twice : tuple of str
         Ids that are said to have been asked more than once. They count once.
+    lost : tuple of str
+        Ids whose reply is missing in a table, where a legal answer is a word that readers of tables take for nothing.
     """
 
     missing: tuple[str, ...] = ()
@@ -45,6 +47,7 @@ class Accounting:
     asked: int | None = None
     asked_unknown: tuple[str, ...] = ()
     asked_twice: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     @property
     def conflicting(self) -> int:
@@ -79,6 +82,7 @@ class Accounting:
             asked=None if self.asked is None else asked,
             asked_unknown=(),
             asked_twice=tuple(name for name in self.asked_twice if name in ids),
+            lost=tuple(name for name in self.lost if name in ids),
         )
 
 

@@ -108,7 +108,7 @@ private:
     void word() {
         if (const Pair pair = named_pair(text_, at_, e_.end); pair.end) return add(at_, pair);
         const std::string_view word = word_at(text_, at_, e_.end);
-        if (word == "none" || word == "no") why_ = "a cell is denied";
+        if (names_no_cell(word) || word == "no") why_ = "a cell is denied";
         else if (form_.answer_class == AnswerClass::any_of && denies(word)) why_ = "the cell is said to be no answer";
         at_ += word.empty() ? 1 : word.size();
     }
@@ -149,7 +149,7 @@ private:
     std::string_view why_{};
 };
 
-// "none" with nothing but words that introduce it.
+// "nowhere" with nothing but words that introduce it.
 Reading read_none(const Page& text, Extent e) {
     Extent at{};
     for (std::size_t i = e.begin; i < e.end;) {
@@ -159,9 +159,9 @@ Reading read_none(const Page& text, Extent e) {
             continue;
         }
         const std::string_view word = word_at(text, i, e.end);
-        if (word == "none" && at.end == 0) at = {i, i + word.size()};
+        if (names_no_cell(word) && at.end == 0) at = {i, i + word.size()};
         else if (word != "the" && word != "answer" && word != "final" && word != "is" && word != "so" && word != "therefore")
-            return spoilt("words beside None", e);
+            return spoilt("words beside the one for no cell", e);
         i += word.size();
     }
     return at.end ? read_value(Json::Array{}, at) : Reading{};
