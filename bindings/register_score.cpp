@@ -96,32 +96,42 @@ void register_score(Module& module) {
     register_explain(module);
     Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")
         .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
-        .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
-            const std::string_view view = reply;
-            return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
-        }, py::arg("reply"), py::arg("gold"), py::arg("mode"),
-             "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.")
-        .def("explain", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
-            return to_python(stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
-        }, py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
-    module.def("judge_many", [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies,
-                                const py::list& golds, const std::string& mode) {
-        const Mode chosen = mode_of(mode);
-        if (judges.size() != replies.size() || golds.size() != replies.size())
-            throw InvalidParams("replies", std::to_string(replies.size()) + " long", "as many as items");
-        const std::vector<std::string_view> views(replies.begin(), replies.end());
-        std::vector<Json> due;
-        for (const py::handle gold : golds) due.push_back(from_python(gold));
-        std::vector<Verdict> verdicts;
-        {
-            const py::gil_scoped_release release;
-            for (std::size_t i = 0; i < views.size(); ++i)
-                verdicts.push_back(stim::judge(views[i], judges[i]->spec, due[i], judges[i]->dialect, chosen));
-        }
-        py::list out;
-        for (std::size_t i = 0; i < views.size(); ++i) out.append(to_tuple(verdicts[i], views[i]));
-        return out;
-    }, py::arg("judges"), py::arg("replies"), py::arg("golds"), py::arg("mode"), "The same for many at once.");
+        .def(
+            "judge",
+            [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
+                const std::string_view view = reply;
+                return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
+            },
+            py::arg("reply"), py::arg("gold"), py::arg("mode"),
+            "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.")
+        .def(
+            "explain",
+            [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
+                return to_python(
+                    stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
+            },
+            py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
+    module.def(
+        "judge_many",
+        [](const std::vector<const Judge*>& judges, const std::vector<py::bytes>& replies, const py::list& golds,
+           const std::string& mode) {
+            const Mode chosen = mode_of(mode);
+            if (judges.size() != replies.size() || golds.size() != replies.size())
+                throw InvalidParams("replies", std::to_string(replies.size()) + " long", "as many as items");
+            const std::vector<std::string_view> views(replies.begin(), replies.end());
+            std::vector<Json> due;
+            for (const py::handle gold : golds) due.push_back(from_python(gold));
+            std::vector<Verdict> verdicts;
+            {
+                const py::gil_scoped_release release;
+                for (std::size_t i = 0; i < views.size(); ++i)
+                    verdicts.push_back(stim::judge(views[i], judges[i]->spec, due[i], judges[i]->dialect, chosen));
+            }
+            py::list out;
+            for (std::size_t i = 0; i < views.size(); ++i) out.append(to_tuple(verdicts[i], views[i]));
+            return out;
+        },
+        py::arg("judges"), py::arg("replies"), py::arg("golds"), py::arg("mode"), "The same for many at once.");
 }
 
 }  // namespace stim

@@ -186,7 +186,8 @@ def _name(value: Any, what: str, where: str) -> str:
 def _reply(model: str, name: str, said: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
     """The reply, if it is a text or nothing; in a file of cells nothing is an empty text, too."""
     if not _is_text(said):
-        raise InvalidParams(f"{short(where)}: response is {short(said)}; legal: a text, or null for none")
+        legal = "a text (what a spreadsheet takes for a date is text in a column of that format), or null for none"
+        raise InvalidParams(f"{short(where)}: response is {short(said)}; legal: {legal}")
     text = said if isinstance(said, str) else ""
     return Reply(model, name, text, ended, not isinstance(said, str) or (cells and not text))
 

@@ -55,7 +55,7 @@ Answer word_set_answer(std::string_view prefix, std::vector<std::string> words);
 Answer number_set_answer(std::string_view prefix, std::vector<int> numbers);
 /// Cells as a set: "(1,2) (3,4)", row first.
 Answer cell_set_answer(std::vector<Cell> cells);
-/// Any one of the cells; the text is the first in row order, "Nowhere" if there is none.
+/// Any one of the cells; the text is the first in row order, "None" if there is none.
 Answer any_cell_answer(std::vector<Cell> cells);
 
 }  // namespace stim

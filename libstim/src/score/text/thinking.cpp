@@ -17,7 +17,7 @@ namespace {
 using namespace thinking;
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::string_view channel = "<|channel|>", message = "<|message|>";
+constexpr std::string_view channel = "<|channel|>", message = "<|message|>", turn = "<|start|>assistant";
 
 bool may_begin_mark(char c) { return is_one_of(lower(c), "<[\xe2ha"); }
 
@@ -57,6 +57,7 @@ private:
         if (const Mark own = own_at(at); own.side != Side::none) return take(at, own);
         if (!may_begin_mark(reply_[at])) return 1;
         if (stands_at(reply_, at, channel)) return switch_channel(at);
+        if (stands_at(reply_, at, turn)) return pass_over(at, turn.size());
         if (!open_.empty())
             for (const std::string_view end : message_ends)
                 if (stands_at(reply_, at, end)) return take(at, {Side::close, end.size(), open_.front()});
@@ -127,6 +128,12 @@ private:
         if (open_.empty()) keep(at);
         open_.assign(1, channel_kind);
         return mark.length;
+    }
+
+    // The head of a message, which is no part of it.
+    std::size_t pass_over(std::size_t at, std::size_t length) {
+        if (open_.empty()) keep(at), begin_ = at + length;
+        return length;
     }
 
     void keep(std::size_t end) {

@@ -12,6 +12,7 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.tables import CELLS, LINES, cells_of, check_suffix, json_rows, unreadable
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episodes import TEST
@@ -60,6 +61,8 @@ def blocks(given: Any, model: str, what: str = "surprise", limits: Limits = LIMI
         yield from _mapping_blocks(given, model, what, limits)
     elif hasattr(given, "columns") and hasattr(given, "to_dict"):
         yield from _frame_blocks(given, model, what)
+    elif (table := rows_of_frame(given, what)) is not None:
+        yield from _row_blocks((row for _, row in table), model, what)
     elif isinstance(given, Iterable) and not isinstance(given, (bytes, bytearray)):
         yield from _row_blocks(given, model, what)
     else:
