@@ -66,7 +66,9 @@ def test_the_answer_stands_behind_the_thought(opening: str, closing: str, though
     assert read(f"{opening}{thought}{closing}") == "no_answer"
 
 
-@pytest.mark.parametrize(("opening", "closing"), [*TAGS, ("<a>", "</a>")])
+@pytest.mark.parametrize(
+    ("opening", "closing"), [*(pair for pair in TAGS if "message" not in pair[0]), ("<a>", "</a>")]
+)
 def test_thoughts_that_do_not_end_begin_or_stand_alone(opening: str, closing: str) -> None:
     judged: Callable[..., Any] = partial(read, thinking=("<a>", "</a>"))
     assert judged(f"{opening}The answer is B. Answer: B") == "no_answer"
@@ -74,8 +76,16 @@ def test_thoughts_that_do_not_end_begin_or_stand_alone(opening: str, closing: st
     assert judged(f"{opening}Answer: A{closing}Answer: B{opening}Answer: A{closing}") == "B"
     assert judged(f"{opening}Answer: A {opening}inner, Answer: C{closing} Answer: A{closing}Answer: B") == "B"
     assert judged(f"{opening}{opening}Answer: A{closing}Answer: B") == "B", "a template that writes the mark, too"
-    if closing != "<|end|>":
-        assert judged(f"Answer: A{closing}Answer: B") == "B", "a template that keeps the first mark"
+    assert judged(f"Answer: A{closing}Answer: B") == "B", "a template that keeps the first mark"
+
+
+def test_channels_hold_one_message_after_another() -> None:
+    analysis, final = "<|channel|>analysis<|message|>", "<|start|>assistant<|channel|>final<|message|>"
+    assert (
+        read(f"{analysis}Answer: A<|end|><|start|>assistant{analysis}Answer: C<|end|>{final}Answer: B<|return|>") == "B"
+    )
+    assert read(f"<|start|>assistant{analysis}Answer: A<|end|>") == read(f"{analysis}Answer: A") == "no_answer"
+    assert read(f"{final}Answer: B") == read(f"{analysis}Answer: A<|end|>Answer: B") == "B"
 
 
 def test_thoughts_within_thoughts_end_with_the_outer_one() -> None:

@@ -34,10 +34,11 @@ struct Language {
     Phrases refusals;
     Phrases turns;  ///< a clause begins that says what is so: "not A but B"
     Numerals numerals{};
-    Phrases copulas{};   ///< end a sentence behind what is so
-    Phrases counters{};  ///< in scripts without blanks: what follows a numeral that counts
-    Phrases claims{};    ///< hold a doubt's word and doubt nothing: "most likely"
-    Phrases mild{};      ///< announcements that more often speak of an option than choose it
+    Phrases copulas{};    ///< end a sentence behind what is so
+    Phrases counters{};   ///< in scripts without blanks: what follows a numeral that counts
+    Phrases claims{};     ///< hold a doubt's word and doubt nothing: "most likely"
+    Phrases mild{};       ///< announcements that more often speak of an option than choose it
+    Phrases followers{};  ///< what follows an option's letter; before other words it is one itself: "A resposta"
 };
 
 template <std::size_t n>
@@ -554,6 +555,8 @@ inline constexpr auto numerals =
                             {"dez", 10},       {"onze", 11},    {"doze", 12},      {"treze", 13},     {"catorze", 14},
                             {"quatorze", 14},  {"quinze", 15},  {"dezesseis", 16}, {"dezasseis", 16}, {"dezessete", 17},
                             {"dezassete", 17}, {"dezoito", 18}, {"dezenove", 19},  {"dezanove", 19},  {"vinte", 20}});
+inline constexpr std::array followers = std::to_array<std::string_view>(
+    {"é", "está", "são", "não", "e", "ou", "parece", "pode", "seria", "foi", "porque", "pois", "mas", "corresponde", "com"});
 }  // namespace pt
 
 namespace it {
@@ -639,6 +642,8 @@ inline constexpr auto numerals =
                             {"sei", 6},     {"sette", 7},        {"otto", 8},      {"nove", 9},         {"dieci", 10},
                             {"undici", 11}, {"dodici", 12},      {"tredici", 13},  {"quattordici", 14}, {"quindici", 15},
                             {"sedici", 16}, {"diciassette", 17}, {"diciotto", 18}, {"diciannove", 19},  {"venti", 20}});
+inline constexpr std::array followers = std::to_array<std::string_view>(
+    {"è", "sono", "non", "e", "o", "sembra", "può", "sarebbe", "perché", "ma", "corrisponde", "con"});
 }  // namespace it
 
 inline constexpr std::array table{
@@ -717,10 +722,46 @@ inline constexpr std::array table{
              fr::links, fr::bounds, fr::yes, fr::no, fr::refusals, fr::turns, fr::numerals},
     Language{"German", de::marks, de::announces, de::praises, de::negations, de::doubts, de::conditions, de::corrections,
              de::links, de::bounds, de::yes, de::no, de::refusals, de::turns, de::numerals},
-    Language{"Portuguese", pt::marks, pt::announces, pt::praises, pt::negations, pt::doubts, pt::conditions, pt::corrections,
-             pt::links, pt::bounds, pt::yes, pt::no, pt::refusals, pt::turns, pt::numerals},
-    Language{"Italian", it::marks, it::announces, it::praises, it::negations, it::doubts, it::conditions, it::corrections,
-             it::links, it::bounds, it::yes, it::no, it::refusals, it::turns, it::numerals}};
+    Language{"Portuguese",
+             pt::marks,
+             pt::announces,
+             pt::praises,
+             pt::negations,
+             pt::doubts,
+             pt::conditions,
+             pt::corrections,
+             pt::links,
+             pt::bounds,
+             pt::yes,
+             pt::no,
+             pt::refusals,
+             pt::turns,
+             pt::numerals,
+             {},
+             {},
+             {},
+             {},
+             pt::followers},
+    Language{"Italian",
+             it::marks,
+             it::announces,
+             it::praises,
+             it::negations,
+             it::doubts,
+             it::conditions,
+             it::corrections,
+             it::links,
+             it::bounds,
+             it::yes,
+             it::no,
+             it::refusals,
+             it::turns,
+             it::numerals,
+             {},
+             {},
+             {},
+             {},
+             it::followers}};
 
 /// The language of a text by its script, else by its most common words; nothing where that is English or unknown.
 const Language* language_of(std::string_view low);
