@@ -107,7 +107,7 @@ def test_spreadsheets_hold_numbers_dates_blank_rows_and_columns(tmp_path: Path) 
         pv.Question("Is it?", (), "yes", "boolean", id="c"),
     ]
     book = openpyxl.Workbook()
-    for line in ([], ["id", None, "response"], [7, "note", 12.0], ["b", None, 1.5], ["c", None, True], [], [None] * 3):
+    for line in ([], ["id", None, "response"], [7, "note", 12.0], ["b", None, 1.5], ["c", None, True], [], [None, " ", ""]):
         book.active.append(line)
     book.save(tmp_path / "a.xlsx")
     assert right(questions, tmp_path / "a.xlsx") == 3
@@ -284,7 +284,16 @@ def test_empty_cells_of_files_are_warned_of_and_empty_texts_elsewhere_are_not(tm
     assert pv.score(ds, {s.id: "" for s in ds}).warnings == ()
 
 
+@pytest.mark.parametrize("said", ["nan", "NA", "<NA>", "null", "NaN"])
+def test_words_that_other_programs_put_in_the_place_of_one_are_warned_of(said: str) -> None:
+    ds = pv.percept_v(preset="balanced", domains=["cross_and_knots", "counting_circles"], sizes=[4], per_size=1)
+    (told,) = pv.score(ds, {s.id: said for s in ds}).warnings
+    assert "the replies to 1 id, such as " in told
+    assert pv.score(ds, {s.id: "None" for s in ds}).warnings == (), "it is read"
+
+
 def test_options_that_tables_drop_are_warned_of() -> None:
     questions = [pv.Question("?", ("N/A", "some"), "A", id="a"), pv.Question("?", ("red", "blue"), "A", id="b")]
+    assert pv.score(questions, {"a": "N/A", "b": "n/a"}).warnings == ()
     (told,) = pv.score(questions, {"a": None, "b": None}).warnings
     assert "the replies to 1 id, such as 'a'" in told

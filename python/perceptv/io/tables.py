@@ -145,7 +145,7 @@ def _sheet_rows(path: Path, limits: Limits) -> Rows:
             book = openpyxl.load_workbook(file, read_only=True, data_only=True)
             try:
                 numbered = enumerate(book.worksheets[0].iter_rows(values_only=True), 1)
-                lines = ((number, cells) for number, cells in numbered if any(cell is not None for cell in cells))
+                lines = ((number, cells) for number, cells in numbered if any(map(_holds_something, cells)))
                 head = next(lines, (0, ()))[1]
                 for number, cells in lines:
                     row = zip(head, cells, strict=False)
@@ -156,6 +156,10 @@ def _sheet_rows(path: Path, limits: Limits) -> Rows:
             raise  # of what is done with the rows
         except Exception as error:  # zip, XML or layout: the package raises whatever broke
             raise InvalidParams(f"{path.name} is no spreadsheet that can be read: {error}") from None
+
+
+def _holds_something(cell: Any) -> bool:
+    return cell is not None and str(cell).strip() != ""
 
 
 def _check_unpacked(file: IO[bytes], name: str, limits: Limits) -> None:

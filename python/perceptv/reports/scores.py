@@ -10,6 +10,7 @@ from typing import Any
 from perceptv._arguments import choice, text
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
+from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.groups import NO_REPLY, Row
@@ -21,7 +22,7 @@ from perceptv.scoring.asked import AskedOf, read_asked
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
-from perceptv.scoring.judging import Trial, judge_many, takes_for_nothing
+from perceptv.scoring.judging import Trial, judge, judge_many, takes_for_nothing
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DEFAULT_MODEL, DUPLICATES, Duplicates, Reply, read_responses
 from perceptv.scoring.thinking import Marks, marks_of
@@ -140,8 +141,15 @@ def _named(model: Any) -> str:
 
 def _lost(items: Sequence[Item], replies: Mapping[str, Reply]) -> tuple[str, ...]:
     """Ids whose reply may have been a word that whoever read the table took for nothing."""
-    lost = {name for name, reply in replies.items() if reply.lost}
-    return tuple(item.id for item in items if item.id in lost and takes_for_nothing(item.source))
+    lost = {name for name, reply in replies.items() if reply.lost or is_taken_for_nothing(reply.text)}
+    return tuple(item.id for item in items if item.id in lost and _may_be_lost(item, replies[item.id]))
+
+
+def _may_be_lost(item: Item, reply: Reply) -> bool:
+    """Whether nothing, or a word that stands for it and answers nothing, may be all that is left of an answer."""
+    if not takes_for_nothing(item.source):
+        return False
+    return reply.lost or (reply.text.strip() != "" and judge(item.source, reply.text).value is None)
 
 
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/text/known_marks.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking_marks.hpp"
 #include "libstim/src/score/text/thinking_tags.hpp"
 
 namespace stim::score {

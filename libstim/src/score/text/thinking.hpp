@@ -14,7 +14,7 @@ struct Spoken {
     std::vector<Extent> parts;
     bool thought = false;  ///< whether something was left out
 };
-/// `own` are marks beside those that are known (text/thinking_marks.hpp).
+/// `own` are marks beside those that are known (text/known_marks.hpp).
 Spoken without_thinking(std::string_view reply, const ThinkingMarks& own = {});
 
 }  // namespace stim::score

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "libstim/src/score/text/known_marks.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking_marks.hpp"
 
 namespace stim::score::thinking {
 namespace {

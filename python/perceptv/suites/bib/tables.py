@@ -10,9 +10,9 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
-from perceptv.io.frames import rows_of_frame
 from perceptv.io.tables import CELLS, LINES, cells_of, check_suffix, json_rows, unreadable
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episodes import TEST
