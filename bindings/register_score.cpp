@@ -10,6 +10,7 @@
 #include "stim/score/choices/choice.hpp"
 #include "stim/score/explain.hpp"
 #include "stim/score/judge.hpp"
+#include "stim/score/text/thinking_marks.hpp"
 
 namespace py = pybind11;
 
@@ -80,9 +81,19 @@ void register_explain(Module& module) {
         "The stages in which a reply is read.");
 }
 
+void register_thinking(Module& module) {
+    module.def(
+        "with_thinking_blanked",
+        [](const py::bytes& reply, const ThinkingMarks& own) {
+            return py::bytes(with_thinking_blanked(std::string_view(reply), own));
+        },
+        py::arg("reply"), py::arg("own"), "A reply in UTF-8 with a blank for each character of its thinking; own: more marks.");
+}
+
 }  // namespace
 
 void register_score(Module& module) {
+    register_thinking(module);
     register_choice(module);
     register_explain(module);
     Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")

@@ -184,7 +184,7 @@ std::string prompt(const Request& request) {
         "Diagonal neighbours do not matter, and a cell with an X is never safe.",
         "(x,y)",
         "where x is the row and y the column of any one safe cell. If there is none, the line is just the word "
-        "None.");
+        "Nowhere.");
 }
 
 }  // namespace
@@ -197,7 +197,7 @@ Domain cross_and_knots() {
          .skills = {Skill::spatial_relationships},
          .size_meaning = "crosses",
          .sizes = sizes_up_to(36, 100),
-         .answer_spec = answers(AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}),
+         .answer_spec = answers(AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"nowhere"}),
          .sample = sample,
          .solve = solve,
          .prompt = prompt,

@@ -54,6 +54,7 @@ __all__: list[str] = [
     "snap",
     "store_batch",
     "stored_paths",
+    "with_thinking_blanked",
     "yuv420",
 ]
 
@@ -520,6 +521,11 @@ def stored_paths(
 ) -> list[tuple[str, list[str]]]:
     """
     (id, paths of the pictures) of instances (domain, size, index, twin number or -1, switches), without making them.
+    """
+
+def with_thinking_blanked(reply: bytes, own: collections.abc.Sequence[tuple[str, str]]) -> bytes:
+    """
+    A reply in UTF-8 with a blank for each character of its thinking; own: more marks.
     """
 
 def yuv420(image: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[numpy.uint8]:

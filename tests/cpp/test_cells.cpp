@@ -183,9 +183,9 @@ TEST_CASE("the number of safe cells follows its law", "[cells]") {
     }
 }
 
-TEST_CASE("all cells crossed means None", "[cells]") {
+TEST_CASE("all cells crossed means Nowhere", "[cells]") {
     const Instance made = instance("cross_and_knots", Preset::paper, 36, 0);
-    CHECK(made.answer.text == "None");
+    CHECK(made.answer.text == "Nowhere");
     CHECK(label_boxes(made.scene).empty());
 }
 

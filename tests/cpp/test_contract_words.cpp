@@ -97,7 +97,7 @@ void check_set(const Answer& answer) {
 
 void check_any(const Answer& answer) {
     if (answer.value.as_array().empty())
-        CHECK(answer.text == "None");
+        CHECK(answer.text == "Nowhere");
     else
         CHECK(items_of(answer.text) == items_of(answer.value.as_array().front()));
 }

@@ -100,7 +100,7 @@ def test_what_is_shown_is_harmless() -> None:
 def rows_in(path: Path) -> list[dict[str, Any]]:
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in path.read_text().splitlines()]
-    with path.open(newline="") as file:
+    with path.open(newline="", encoding="utf-8-sig") as file:
         return list(csv.DictReader(file))
 
 

@@ -16,7 +16,7 @@ from perceptv.integrations import trl
 
 torch_data, its_loading = late("torch.utils.data"), late("perceptv.torch")
 NAMES = ("counting_circles", "change_colour", "perspective_views")
-STREAM = pv.stream(domains=NAMES, difficulty=(2, 4), seed=3)
+STREAM = pv.stream(domains=NAMES, sizes="2-4", seed=3)
 
 
 def text(row: dict[str, Any]) -> Any:

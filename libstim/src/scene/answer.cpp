@@ -91,7 +91,7 @@ Answer cell_set_answer(std::vector<Cell> cells) {
 
 Answer any_cell_answer(std::vector<Cell> cells) {
     sort_unique(cells);
-    return {cells_json(cells), cells.empty() ? "None" : cell_text(cells.front())};
+    return {cells_json(cells), cells.empty() ? "Nowhere" : cell_text(cells.front())};
 }
 
 }  // namespace stim

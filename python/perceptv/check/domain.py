@@ -24,6 +24,7 @@ from perceptv.check import scenes as _check_scenes
 from perceptv.core.authoring import Domain, adapt
 from perceptv.core.catalogue import registry as shared_registry
 from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.io.missing import is_taken_for_nothing
 
 _MOST_CHOICES = 24
 _FEWEST_LOOKED_AT = 24  # instances from which it is learnt what looks alike
@@ -232,6 +233,8 @@ class Combination:
         for made in self._some():
             for complaint in self._answer_complaints(made, spec):
                 yield f"{complaint}: {made.id}"
+            if spec["answer_class"] != "none" and is_taken_for_nothing(made.answer_text):
+                yield f"answer_text is {made.answer_text!r}, which readers of tables take for an empty cell: {made.id}"
 
     def _answer_complaints(self, made: _core.Instance, spec: dict[str, Any]) -> Iterator[str]:
         said = made.answer, made.answer_text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -11,19 +12,20 @@ from perceptv.scoring.explaining import explained
 from perceptv.scoring.items import items_of
 from perceptv.scoring.judging import judge
 from perceptv.scoring.responses import read_responses
-from perceptv.scoring.verdicts import Mode
+from perceptv.scoring.thinking import marks_of, spoken
 
 
-def stages_of(directory: str, files: Mapping[str, Path], wanted: str, mode: Mode, limits: Limits) -> Iterator[str]:
-    """Lines on every model's reply to the instance named."""
-    items = {item.id: item for item in items_of(directory, limits)}
+def stages_of(options: argparse.Namespace, files: Mapping[str, Path], limits: Limits) -> Iterator[str]:
+    """Lines on every model's reply to the instance that the options name."""
+    wanted, mode, marks = options.explain, options.mode, marks_of(options.thinking)
+    items = {item.id: item for item in items_of(options.directory, limits)}
     if wanted not in items:
         raise WrongUse(
             f"--explain is {wanted!r:.80}, which the set does not have; legal: the id of one of its instances"
         )
     source = items[wanted].source
     for model, replies in read_responses(files, list(items), limits=limits).items():
-        for text in (reply.text for reply in replies if reply.id == wanted):
+        for text in (spoken(reply.text, marks) for reply in replies if reply.id == wanted):
             yield f"{model}, {wanted}:"
             yield from explained(source, text, judge(source, text, mode), mode)
             yield ""

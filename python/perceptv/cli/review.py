@@ -39,7 +39,8 @@ def reviewed(options: argparse.Namespace, scores: FolderScores, files: Mapping[s
         raise WrongUse("--repeats tells what scores count; legal: without --review and --reviewed")
     if options.review is not None and options.reviewed is not None:
         raise WrongUse("--review writes a file and --reviewed reads one; legal: one of them")
-    how: dict[str, Any] = {"mode": options.mode, "duplicates": options.duplicates, "limits": limits}
+    read = {"mode": options.mode, "duplicates": options.duplicates, "thinking": options.thinking}
+    how: dict[str, Any] = {**read, "limits": limits}
     if options.review is not None:
         path = write_review(options.directory, files, options.review_file or REVIEW_FILE, count=options.review, **how)
         say_lines(f"{path}: fill the column mark with the answer of each reply, or '{NOTHING}'; --reviewed reads it")

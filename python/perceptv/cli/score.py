@@ -18,14 +18,15 @@ from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.verdicts import MODES
 
 _MOST_WARNINGS = 20
+_HOW = ("mode", "duplicates", "repeats", "asked", "thinking")
 _STDOUT = "-"
 
 HELP = "score the replies of one or several models on a saved dataset"
 MORE = """\
-A file of replies (.jsonl, .csv, .tsv) has the columns id, response and, optionally, model. Without that column, the
-model has the name of its file. Every instance of the dataset counts, or with --asked each that the model was asked: one
-without a reply is wrong. Missing, duplicate and unknown ids are reported. More than 1 % of unknown ids, or a file
-without replies, is a warning on standard error. Replies to another dataset are an error.
+A file of replies (.jsonl, .csv, .tsv, .json, .xlsx) has the columns id, response and, optionally, model. Without that
+column, the model has the name of its file. Every instance of the dataset counts, or with --asked each that the model
+was asked: one without a reply is wrong. Missing, duplicate and unknown ids are reported. More than 1 % of unknown ids,
+or a file without replies, is a warning on standard error. Replies to another dataset are an error.
 
 A suite may have another kind of scores. For episodes the files are tables of surprise with the columns episode, trial,
 frame, surprise and, optionally, fam and model. A pair is right if the expected episode is less surprising. Trivial
@@ -57,6 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repeats", action="store_true", help=every)
     of = "rows of model and id: each model counts on what it was asked; 'perceptv study export' writes such a file"
     parser.add_argument("--asked", metavar="FILE", help=of)
+    marks = "marks of thinking beside those that are known; what stands between them is not read; may be repeated"
+    parser.add_argument("--thinking", nargs=2, action="append", metavar=("OPEN", "CLOSE"), help=marks)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
     review.add_arguments(parser)
     add_outputs(parser)
@@ -80,20 +83,20 @@ def run(options: argparse.Namespace) -> int:
     scores = scores_of_set(options.directory, limits)
     check_keywords(scores, options)
     if options.explain is not None:
-        say_lines("\n".join(stages_of(options.directory, files, options.explain, options.mode, limits)))
+        say_lines("\n".join(stages_of(options, files, limits)))
         return 0
     if review.reviewed(options, scores, files, limits):
         return 0
-    names = ("mode", "duplicates", "repeats", "asked")
-    given = {name: getattr(options, name) for name in names if name in scores.keywords}
+    given = {name: getattr(options, name) for name in _HOW if name in scores.keywords}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 
 
 def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     """Options that such scores do not know must be left out."""
-    unused = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False, "asked": None, "humans": None}
-    for name, default in unused.items():
+    usual = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False}
+    for name in (*_HOW, "humans"):
+        default = usual.get(name)
         if name not in scores.keywords and getattr(options, name, default) != default:
             raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
 

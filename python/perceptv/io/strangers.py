@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, AnyStr
 
+from perceptv.io.cells import encoding_of
 from perceptv.io.system import native
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
@@ -54,14 +55,11 @@ def lines_in(file: IO[bytes], what: str, limits: Limits = LIMITS) -> Iterator[tu
     yield from ((number, line) for number, line in _bounded(file.readline, what, limits) if line.strip())
 
 
-def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, newline: str = "\n") -> Iterator[str]:
-    """All lines of a UTF-8 file with their ends, one in memory at a time; `newline` is as in `open`.
-
-    UnicodeDecodeError where it is not UTF-8.
-    """
+def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, *, guess: bool = False) -> Iterator[str]:
+    """All lines of a text file with their ends, one in memory at a time; `guess` is as in `encoding_of`."""
     with open_regular(path) as file:
         check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
-        text = io.TextIOWrapper(file, encoding="utf-8-sig", newline=newline)
+        text = io.TextIOWrapper(file, encoding=encoding_of(file, what, guess), newline="")
         yield from (line for _, line in _bounded(text.readline, what, limits))
 
 

@@ -14,6 +14,7 @@ from typing import IO, Any
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.io.cells import split_lines
 from perceptv.io.strangers import lines_of, long_cells, open_regular, read_whole, text_lines
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -27,14 +28,15 @@ Rows = Iterator[tuple[str, Any]]
 """Rows, each with its place: the file's name and the number of its line."""
 
 
-def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS) -> Rows:
+def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS, *, guess: bool = False) -> Rows:
     """The rows of a file whose suffix is one of these; `what` names the parameter that brought the path.
 
-    Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None.
+    Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None. Their encoding
+    and what stands between cells are found out; `guess` is as in `encoding_of`. Lines without any text are left out.
     """
     suffix = check_suffix(path, what, legal)
     if suffix in CELLS:
-        return csv_rows(path, limits)
+        return csv_rows(path, limits, guess=guess)
     if suffix in LINES:
         return json_rows(path, limits)
     return {LIST: _json_list, PARQUET: _parquet_rows, SHEET: _sheet_rows}[suffix](path, limits)
@@ -52,27 +54,36 @@ def unreadable(what: str, path: Path, error: OSError) -> InvalidParams:
     return InvalidParams(f"{what} is {short(str(path))}, which cannot be read: {error.strerror}")
 
 
-def cells_of(path: Path, limits: Limits = LIMITS) -> Iterator[tuple[int, list[str]]]:
-    """The lines of a TSV file, or else of a CSV file, that are not blank, with their numbers."""
-    lines = text_lines(path, path.name, limits, "")
+def cells_of(path: Path, limits: Limits = LIMITS, *, guess: bool = False) -> Iterator[tuple[int, list[str]]]:
+    """The lines of a TSV file, or else of a CSV file, that hold some text, with their numbers."""
     with long_cells(limits):
         try:
-            reader = csv.reader(lines, delimiter=CELLS.get(path.suffix.lower(), ","), strict=True)
+            usual = CELLS.get(path.suffix.lower(), ",")
+            lines, delimiter = split_lines(text_lines(path, path.name, limits, guess=guess), usual)
+            reader = csv.reader(lines, delimiter=delimiter, strict=True)
             for cells in reader:
-                if cells:
+                if any(cell.strip() for cell in cells):
                     yield reader.line_num, cells
         except csv.Error as error:
             raise InvalidParams(f"{path.name} is not a table: {error}") from None
         except UnicodeDecodeError as error:
-            raise InvalidParams(f"{path.name} is not UTF-8 (byte {error.start})") from None
+            raise InvalidParams(f"{path.name} is not {error.encoding.upper()} (byte {error.start})") from None
 
 
-def csv_rows(path: Path, limits: Limits = LIMITS) -> Rows:
-    """The rows of a CSV or TSV file by the names of its head."""
-    lines = cells_of(path, limits)
-    head = [cell.strip() for cell in next(lines, (0, []))[1]]
+def csv_rows(path: Path, limits: Limits = LIMITS, *, guess: bool = False) -> Rows:
+    """The rows of a CSV or TSV file by the names of its head; empty cells behind those are a spreadsheet's."""
+    lines = cells_of(path, limits, guess=guess)
+    head = _without_end([cell.strip() for cell in next(lines, (0, []))[1]], 0)
     for number, cells in lines:
-        yield f"{path.name}, line {number}", dict(zip_longest(head, cells))
+        yield f"{path.name}, line {number}", dict(zip_longest(head, _without_end(cells, len(head))))
+
+
+def _without_end(cells: list[str], least: int) -> list[str]:
+    """Cells without the empty ones at their end, but so many as are wanted."""
+    end = len(cells)
+    while end > least and not cells[end - 1].strip():
+        end -= 1
+    return cells[:end]
 
 
 def whole_row(row: dict[str | None, Any], where: str) -> dict[str, Any]:
@@ -133,16 +144,22 @@ def _sheet_rows(path: Path, limits: Limits) -> Rows:
         try:
             book = openpyxl.load_workbook(file, read_only=True, data_only=True)
             try:
-                lines = book.worksheets[0].iter_rows(values_only=True)
-                head = [str(name) for name in next(lines, ())]
-                rows = (dict(zip(head, cells, strict=False)) for cells in lines)
-                yield from ((f"{path.name}, line {number}", row) for number, row in enumerate(rows, 2))
+                numbered = enumerate(book.worksheets[0].iter_rows(values_only=True), 1)
+                lines = ((number, cells) for number, cells in numbered if any(map(_holds_something, cells)))
+                head = next(lines, (0, ()))[1]
+                for number, cells in lines:
+                    row = zip(head, cells, strict=False)
+                    yield f"{path.name}, line {number}", {str(name): cell for name, cell in row if name is not None}
             finally:
                 book.close()
         except PerceptvError:
             raise  # of what is done with the rows
         except Exception as error:  # zip, XML or layout: the package raises whatever broke
             raise InvalidParams(f"{path.name} is no spreadsheet that can be read: {error}") from None
+
+
+def _holds_something(cell: Any) -> bool:
+    return cell is not None and str(cell).strip() != ""
 
 
 def _check_unpacked(file: IO[bytes], name: str, limits: Limits) -> None:

@@ -16,6 +16,7 @@ from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 from perceptv.scoring.judges import JudgeError, legal_votes
 from perceptv.scoring.question_parts import Option, letters_in
 from perceptv.scoring.questions import Question
+from perceptv.scoring.thinking import without_thinking
 from perceptv.scoring.verdicts import LETTERS
 
 _INSTRUCTIONS = (
@@ -92,7 +93,7 @@ class OpenAIJudge:
         body = self._body(question, options, reply, legal)
         kept = self._kept(body)
         said = kept if kept is not None else self._said(body)
-        word = said.strip().strip(".()\"'*").strip()
+        word = without_thinking(said).strip().strip(".()\"'*").strip()
         choice: str | tuple[str, ...] | None = next((a for a in legal if a.lower() == word.lower()), None)
         if question.kind == "multiple":
             choice = letters_in(word, len(legal)) or None

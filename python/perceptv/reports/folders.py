@@ -39,7 +39,8 @@ class FolderScores:
     format : str
         What JSON of such a report says of itself as "format".
     keywords : tuple of str
-        Those of "mode", "duplicates", "repeats" and "asked" that `score` takes, and "humans" if `to_html` takes it.
+        Those of "mode", "duplicates", "repeats", "asked" and "thinking" that `score` takes, and "humans" if `to_html`
+        takes it.
     """
 
     of: str
@@ -50,7 +51,9 @@ class FolderScores:
     keywords: tuple[str, ...] = ()
 
 
-REPLIES = FolderScores("replies", Report, score, merged, FORMAT, ("mode", "duplicates", "repeats", "asked", "humans"))
+REPLIES = FolderScores(
+    "replies", Report, score, merged, FORMAT, ("mode", "duplicates", "repeats", "asked", "thinking", "humans")
+)
 
 
 def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScores:

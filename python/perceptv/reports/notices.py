@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from perceptv.io.missing import READ_AS_TEXT
 from perceptv.io.strict_json import short
 from perceptv.reports.groups import OVERALL, Group
 from perceptv.reports.section import many
@@ -28,7 +29,8 @@ def warnings_of(report: Report) -> tuple[str, ...]:
     repeated = {row.model for row in report.rows if row.repeats}
     for model, asked in of.items():
         nothing = f"has no reply: all {many(len(asked), 'question')} count as wrong"
-        found += [*_on_asked(model, counts[model]), *lines_on({model: counts[model]}, asked, nothing)]
+        found += [*_on_lost(model, counts[model]), *_on_asked(model, counts[model])]
+        found += lines_on({model: counts[model]}, asked, nothing)
         found += _on_replies(model, counts[model], report.duplicates, model in repeated)
     return tuple(found)
 
@@ -72,6 +74,16 @@ def _on_asked(model: str, told: Accounting) -> Iterator[str]:
     ):
         if names:
             yield f"{short(model)}: {many(len(names), 'id')}, such as {short(names[0])}, {words}"
+
+
+def _on_lost(model: str, told: Accounting) -> Iterator[str]:
+    """A line on replies that a reader of tables may have dropped."""
+    if told.lost:
+        yield (
+            f"{short(model)}: the replies to {many(len(told.lost), 'id')}, such as {short(told.lost[0])}, are missing "
+            "values, where a word such as None is a legal answer. Programs that read tables take it for an empty cell; "
+            f"keep it with {READ_AS_TEXT}"
+        )
 
 
 def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: str) -> tuple[str, ...]:

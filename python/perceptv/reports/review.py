@@ -20,6 +20,7 @@ from perceptv._arguments import choice, integer
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain_lines
 from perceptv.errors import InvalidParams
+from perceptv.io.cells import SHEET_MARK
 from perceptv.io.schema import Kind, check, is_whole, nullable
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.tables import CELLS, LINES, check_suffix, rows_of, unreadable, whole_row
@@ -36,6 +37,7 @@ from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judging import judge, judge_many
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DUPLICATES, Duplicates, read_responses
+from perceptv.scoring.thinking import Marks
 from perceptv.scoring.verdicts import LETTERS, MODES, Mode, Verdict
 
 NOTHING = "nothing"
@@ -139,6 +141,7 @@ def write_review(
     count: int,
     mode: Mode = "lenient",
     duplicates: Duplicates = "first",
+    thinking: Marks | None = None,
     limits: Limits = LIMITS,
 ) -> Path:
     """Writes replies for a person to mark; returns the file, which must not be there yet, as it may hold marks.
@@ -149,7 +152,7 @@ def write_review(
 
     Parameters
     ----------
-    dataset, responses, mode, duplicates, limits
+    dataset, responses, mode, duplicates, thinking, limits
         As in `score`.
     path : path
         The file: .jsonl, .csv or .tsv.
@@ -168,9 +171,9 @@ def write_review(
     if os.path.lexists(target):
         raise InvalidParams(f"path is {short(str(path))}, which is there and may hold marks; legal: a new file")
     wanted = integer("count", count, 1)
-    chosen = _sample(_said(dataset, responses, mode, duplicates, limits), wanted)
+    chosen = _sample(_said(dataset, responses, mode, duplicates, thinking, limits), wanted)
     rows = [_row(said) for said in chosen]
-    return write_whole(target, _table(rows, CELLS[suffix]) if suffix in CELLS else _lines(rows))
+    return write_whole(target, SHEET_MARK + _table(rows, CELLS[suffix]) if suffix in CELLS else _lines(rows))
 
 
 def agreement(
@@ -180,6 +183,7 @@ def agreement(
     *,
     mode: Mode = "lenient",
     duplicates: Duplicates = "first",
+    thinking: Marks | None = None,
     level: float = 0.95,
     limits: Limits = LIMITS,
 ) -> list[Agreement]:
@@ -187,7 +191,7 @@ def agreement(
 
     Parameters
     ----------
-    dataset, responses, mode, duplicates, limits
+    dataset, responses, mode, duplicates, thinking, limits
         Those that the file was written with.
     reviewed : path
         The marked file. Rows without a mark are left out.
@@ -203,7 +207,7 @@ def agreement(
         A file is larger than `limits` allow.
     """
     check_level(level)
-    said = _said(dataset, responses, mode, duplicates, limits)
+    said = _said(dataset, responses, mode, duplicates, thinking, limits)
     marked = list(_marks(reviewed, {one.key: one for one in said}, limits))
     if not marked:
         raise InvalidParams("reviewed holds no mark; legal: one or more rows with a mark")
@@ -231,7 +235,9 @@ def review_section(found: Sequence[Agreement]) -> Section:
     return Section("Agreement with the marks", (*head, "agreement"), rows, notes)
 
 
-def _said(dataset: Any, responses: Any, mode: Mode, duplicates: Duplicates, limits: Limits) -> list[_Said]:
+def _said(
+    dataset: Any, responses: Any, mode: Mode, duplicates: Duplicates, thinking: Marks | None, limits: Limits
+) -> list[_Said]:
     """All replies to the set that count, with what is read from them."""
     choice("mode", mode, MODES)
     choice("duplicates", duplicates, DUPLICATES)
@@ -246,7 +252,7 @@ def _said(dataset: Any, responses: Any, mode: Mode, duplicates: Duplicates, limi
         count = counted(met, duplicates)
         answered = [item for item in items if item.id in count]
         given = [count[item.id].text for item in answered]
-        verdicts = judge_many([item.source for item in answered], given, mode)
+        verdicts = judge_many([item.source for item in answered], given, mode, thinking=thinking)
         rows = zip(answered, given, verdicts, strict=True)
         found += [_Said(item, model, text, verdict) for item, text, verdict in rows]
     if not found:
@@ -320,7 +326,7 @@ def _marks(reviewed: Any, said: Mapping[str, _Said], limits: Limits) -> Iterator
     path = path_of("reviewed", reviewed, "a marked file of replies")
     seen: set[str] = set()
     try:
-        for where, row in rows_of(path, "reviewed", _FILES, limits):
+        for where, row in rows_of(path, "reviewed", _FILES, limits, guess=True):
             whole = whole_row(row, where) if path.suffix.lower() in CELLS else row
             key, mark = check(whole, _MARKED, where, InvalidParams).values()
             if key not in said:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from perceptv._arguments import choice, flag, text
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
+from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.groups import NO_REPLY, Repeat, Row
@@ -24,9 +26,10 @@ from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.items import Item, items_of
 from perceptv.scoring.judges import Judge
-from perceptv.scoring.judging import Trial, judge_many
+from perceptv.scoring.judging import Trial, judge, judge_many, takes_for_nothing
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DUPLICATES, Duplicates, Reply, read_responses
+from perceptv.scoring.thinking import Marks, marks_of
 from perceptv.scoring.verdicts import MODES, Mode, Verdict
 
 _EXCERPT = 240
@@ -49,6 +52,7 @@ def score(
     fail_rate: float = FAIL_RATE,
     judges: Judge | Sequence[Judge] | None = None,
     asked: AskedItems | None = None,
+    thinking: Marks | None = None,
     limits: Limits = LIMITS,
 ) -> Report:
     """Scores the replies of one or several models.
@@ -67,8 +71,10 @@ def score(
         without an id are called question-1, question-2 ...), or records with the columns of metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
-        and optionally ``model``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv), or a list of files,
-        each of the model that it is named after. None is the empty text.
+        and optionally ``model``; a table of such rows (pandas, polars, Arrow and what speaks their protocols); a file
+        of them (.jsonl, .csv, .tsv, .json, .xlsx), or a list of files, each of the model that it is named after. None
+        is the empty text; where it may stand for a word that whoever read the table took for an empty cell, there is a
+        warning.
     mode : {"lenient", "strict"}
         Find the one answer that a text commits to, or accept only the literal answer line at its end; of questions only
         a letter or an option and nothing else.
@@ -91,6 +97,8 @@ def score(
         What each model was asked, where that is not the whole dataset, such as the people of a study:
         ``{model: ids}``; rows with ``model`` and ``id``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv),
         as ``perceptv study export`` writes it. A model without such rows was asked the whole dataset.
+    thinking : (str, str) or sequence of such pairs, optional
+        The marks round what the models think aloud, such as ``("<a>", "</a>")``, beside those that are known.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
 
@@ -117,19 +125,19 @@ def score(
     of = {} if asked is None else _asked_of(asked, ids, replies, limits)
     digests = digests_for(items, chain.from_iterable(replies.values()))
     met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
-    accounting = {name: counts for name, (_, counts) in met.items()}
+    count = {name: counted(said, duplicates) for name, (said, _) in met.items()}
+    accounting = {name: replace(counts, lost=_lost(items, count[name])) for name, (_, counts) in met.items()}
     for name, counts in accounting.items():
         check_changed(name, counts, len(ids))
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
-    read = functools.partial(_judged, duplicates=duplicates, repeats=repeats, mode=mode, judges=judges)
-    rows = [row for name, (said, _) in met.items() for row in read(mine[name], name, said)]
+    how: dict[str, Any] = {"mode": mode, "judges": judges, "thinking": marks_of(thinking)}
+    read = functools.partial(_judged, repeats=repeats, how=how)
+    rows = [row for name, (said, _) in met.items() for row in read(mine[name], name, said, count[name])]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
-def _asked_of(
-    asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits
-) -> dict[str, AskedOf]:
+def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
     """What each model was asked; those of whom there is no reply are added to the replies."""
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
@@ -148,6 +156,19 @@ def _named(model: Any) -> str | None:
     return str(model)
 
 
+def _lost(items: Sequence[Item], replies: Mapping[str, Reply]) -> tuple[str, ...]:
+    """Ids whose reply may have been a word that whoever read the table took for nothing."""
+    lost = {name for name, reply in replies.items() if reply.lost or is_taken_for_nothing(reply.text)}
+    return tuple(item.id for item in items if item.id in lost and _may_be_lost(item, replies[item.id]))
+
+
+def _may_be_lost(item: Item, reply: Reply) -> bool:
+    """Whether nothing, or a word that stands for it and answers nothing, may be all that is left of an answer."""
+    if not takes_for_nothing(item.source):
+        return False
+    return reply.lost or (reply.text.strip() != "" and judge(item.source, reply.text).value is None)
+
+
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
     """Each model that replied must have replied to the set; a partial or empty set of replies is legal."""
     lost = {
@@ -163,16 +184,13 @@ def _judged(
     items: Sequence[Item],
     model: str,
     replies: Mapping[str, list[Reply]],
+    one: Mapping[str, Reply],
     *,
-    duplicates: Duplicates,
     repeats: bool,
-    mode: Mode,
-    judges: Any,
+    how: dict[str, Any],
 ) -> list[Row]:
-    one = counted(replies, duplicates)
     said = [(item, reply) for item in items for reply in (replies.get(item.id, ()) if repeats else _one_of(one, item))]
-    texts = [reply.text for _, reply in said]
-    verdicts = judge_many([item.source for item, _ in said], texts, mode, judges=judges)
+    verdicts = judge_many([item.source for item, _ in said], [reply.text for _, reply in said], **how)
     of: dict[str, list[tuple[Reply, Verdict]]] = {}
     for (item, reply), verdict in zip(said, verdicts, strict=True):
         of.setdefault(item.id, []).append((reply, verdict))

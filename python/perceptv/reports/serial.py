@@ -71,7 +71,7 @@ COUNTED = list_of(
 )
 _ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": list_of(TEXT), "unknown": COUNTED}
 _ACCOUNTING |= {"unasked": optional(COUNTED, ()), "asked": optional(nullable(whole()))}
-_ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice"), optional(list_of(TEXT), ()))
+_ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice", "lost"), optional(list_of(TEXT), ()))
 _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole(), 0)}
 
 
@@ -184,5 +184,5 @@ def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
     counts = ("duplicates", "unknown", "unasked", "changed")
     told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
-    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice")}
+    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
     return Accounting(**told, asked=found["asked"], undigested=found["undigested"])

@@ -44,6 +44,8 @@ class Accounting:
         number of these replies, which are not counted.
     undigested : int
         How many replies `perceptv.ask` wrote without a digest of the question. Their ids alone are compared.
+    lost : tuple of str
+        Ids whose reply is missing in a table, where a legal answer is a word that readers of tables take for nothing.
     """
 
     missing: tuple[str, ...] = ()
@@ -56,6 +58,7 @@ class Accounting:
     asked_twice: tuple[str, ...] = ()
     changed: tuple[tuple[str, int], ...] = ()
     undigested: int = 0
+    lost: tuple[str, ...] = ()
 
     @property
     def conflicting(self) -> int:
@@ -91,6 +94,7 @@ class Accounting:
             asked_unknown=(),
             asked_twice=tuple(name for name in self.asked_twice if name in ids),
             changed=tuple(entry for entry in self.changed if entry[0] in ids),
+            lost=tuple(name for name in self.lost if name in ids),
         )
 
 

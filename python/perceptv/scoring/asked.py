@@ -9,6 +9,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME, check
 from perceptv.io.strict_json import short
 from perceptv.io.tables import CELLS, LINES, rows_of, unreadable, whole_row
@@ -74,8 +75,9 @@ def _pairs(given: Any, limits: Limits) -> Iterator[tuple[str, str]]:
         return _of_mapping(given)
     if isinstance(given, (str, Path)):
         return _of_rows(_file(path_of("asked", given, f"a file of rows with {COLUMNS}"), limits))
-    if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        return _of_rows((f"row {i}", row) for i, row in enumerate(given.to_dict("records")))
+    table = rows_of_frame(given, "asked")
+    if table is not None:
+        return _of_rows(table)
     if not isinstance(given, Iterable):
         legal = f"a mapping of models to ids, a list, a DataFrame or a file of rows with {COLUMNS}"
         raise InvalidParams(f"asked is {short(given)}; legal: {legal}")
@@ -99,7 +101,7 @@ def _of_rows(rows: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
 
 def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
     try:
-        for where, row in rows_of(path, "asked", _FILES, limits):
+        for where, row in rows_of(path, "asked", _FILES, limits, guess=True):
             yield where, whole_row(row, where) if path.suffix.lower() in CELLS else row
     except OSError as error:
         raise unreadable("asked", path, error) from None

@@ -15,6 +15,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.files import failure
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.tables import json_rows
@@ -154,6 +155,9 @@ def items_of(dataset: Any, limits: Limits = LIMITS) -> list[Item]:
 def _found(dataset: Any, limits: Limits) -> list[Item]:
     if isinstance(dataset, (str, Path)):
         return _lines(path_of("dataset", dataset, f"a folder with {METADATA}, or such a file"), limits)
+    table = rows_of_frame(dataset, "dataset")
+    if table is not None:
+        return [record_item(row, where) for where, row in table]
     if isinstance(dataset, (Sample, Mapping)) or not (isinstance(dataset, Iterable) and isinstance(dataset, Sized)):
         legal = (
             "a Dataset, a folder that one was saved in, or a sequence of samples, trials, questions or records "

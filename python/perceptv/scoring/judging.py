@@ -13,10 +13,12 @@ from perceptv._plain import counted
 from perceptv.core.catalogue import info, preset_for, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.questions import Question
+from perceptv.scoring.thinking import Marks, marks_of, spoken
 from perceptv.scoring.verdicts import LETTERS, MODES, Mode, Verdict, encoded
 
 
@@ -48,7 +50,14 @@ _RECORD = {
 CHOICE = "choice"  # the answer is the letter of one of the record's own options
 
 
-def judge(item: Item, reply: str, mode: Mode = "lenient", *, judges: Judge | Sequence[Judge] | None = None) -> Verdict:
+def judge(
+    item: Item,
+    reply: str,
+    mode: Mode = "lenient",
+    *,
+    judges: Judge | Sequence[Judge] | None = None,
+    thinking: Marks | None = None,
+) -> Verdict:
     """Judges one reply.
 
     Parameters
@@ -63,6 +72,9 @@ def judge(item: Item, reply: str, mode: Mode = "lenient", *, judges: Judge | Seq
         Of a `Question` these are its matchers "hybrid" and "exact".
     judges : callable or sequence of callables, optional
         For a `Question` in mode "lenient", see `Question.score`.
+    thinking : (str, str) or sequence of such pairs, optional
+        The marks round what the model thinks aloud, such as ``("<a>", "</a>")``, beside those that are known. What
+        stands between them is no part of the reply.
 
     Raises
     ------
@@ -72,6 +84,7 @@ def judge(item: Item, reply: str, mode: Mode = "lenient", *, judges: Judge | Seq
         One of `judges` failed.
     """
     strict = choice("mode", mode, MODES) == "strict"
+    reply = spoken(reply, marks_of(thinking))
     if isinstance(item, Question):
         return item.score(reply, "exact" if strict else "hybrid", None if strict else judges)
     form, gold = form_and_gold(item)
@@ -84,6 +97,7 @@ def judge_many(
     mode: Mode = "lenient",
     *,
     judges: Judge | Sequence[Judge] | None = None,
+    thinking: Marks | None = None,
 ) -> list[Verdict]:
     """Judges replies[i] against items[i], all but questions without the GIL.
 
@@ -92,7 +106,8 @@ def judge_many(
     InvalidParams
         As `judge`; or the two have different lengths.
     """
-    asked, given = list(items), list(replies)
+    marks = marks_of(thinking)
+    asked, given = list(items), [spoken(reply, marks) for reply in replies]
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
     texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):
@@ -126,6 +141,14 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     domain = check(record, _RECORD, "the record", InvalidParams)["domain"]
     known = _complete(record, domain)
     return _form(domain, known["answer_class"], known["answer_format"], tuple(known["vocabulary"])), _gold(record)
+
+
+def takes_for_nothing(item: Item) -> bool:
+    """Whether a legal answer is a word that readers of tables take for an empty cell: None where no cell fits."""
+    if isinstance(item, Question):
+        return any(map(is_taken_for_nothing, item.texts))
+    form = answer_form(item.record() if isinstance(item, Sample) else getattr(item, "judged", item))
+    return form["answer_class"] == "any" or any(map(is_taken_for_nothing, form["vocabulary"]))
 
 
 def answer_form(record: Mapping[str, Any]) -> dict[str, Any]:

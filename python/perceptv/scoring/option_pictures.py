@@ -52,6 +52,11 @@ class OptionPicture:
         return File(stem + suffix, data)
 
 
+def is_picture(data: bytes) -> bool:
+    """Whether bytes begin as those of a picture that can be shown do."""
+    return bool(_suffix(data))
+
+
 def picture_of(name: str, given: Any) -> OptionPicture | None:
     """The picture that an argument is, in any of its forms; None where it is of no such form."""
     if isinstance(given, OptionPicture):

@@ -8,30 +8,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-import numpy as np
-
 from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, VerificationError
-from perceptv.io.files import failure, is_inside
+from perceptv.errors import InvalidParams
+from perceptv.io.files import failure
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import ANY, NAME, TEXT, check, is_whole, list_of, nullable, optional
 from perceptv.io.schema import Kind as Form
-from perceptv.io.strict_json import is_text, parse, short
+from perceptv.io.strict_json import is_text, short
 from perceptv.io.tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.option_pictures import OptionPicture
+from perceptv.scoring.foreign_rows import LABELS, letter_of, listed, with_our_names
 from perceptv.scoring.question_parts import Kind, Option, letters_in
 from perceptv.scoring.questions import Question, split_options
 from perceptv.scoring.released_columns import (
     choices_of,
-    media_in,
-    names_of,
-    pictures_of_names,
-    placed,
     tells_choices,
     with_pictures,
 )
+from perceptv.scoring.row_pictures import picture_of_record, shown
 from perceptv.scoring.verdicts import LETTERS
 
 _FILES = (*CELLS, LINES[0], PARQUET)
@@ -43,12 +39,19 @@ _ROW = {
     "type": optional(nullable(TEXT)),
     "id": optional(nullable(Form("a text or an integer", lambda value: is_text(value) or is_whole(value)))),
 }
-_LETTERS = list_of(NAME)
+_LETTERS = list_of(Form("a letter", lambda value: is_whole(value) or NAME.fits(value)))
 _ANSWER = Form(
     "a letter, a list of letters, an integer, or yes, no, true or false",
     lambda value: type(value) is bool or is_whole(value) or NAME.fits(value) or _LETTERS.fits(value),
 )
-_TYPES: dict[str, Kind] = {"MC": "choice", "MS": "multiple", **dict.fromkeys(_TRUTH_TYPES, "boolean"), "NUM": "number"}
+_TYPES: dict[str, Kind] = {
+    **dict.fromkeys(("MC", "MCQ", "MULTIPLE-CHOICE", "MULTIPLE_CHOICE", "MULTI_CHOICE", "MULTI-CHOICE"), "choice"),
+    **dict.fromkeys(("MS", "MULTI-SELECT", "MULTI_SELECT"), "multiple"),
+    **dict.fromkeys((*_TRUTH_TYPES, "YES_NO", "BOOLEAN", "BINARY"), "boolean"),
+    **dict.fromkeys(("NUM", "NUMBER", "INTEGER"), "number"),
+}
+_TRUTHS = ("yes", "no", "true", "false")
+_OPEN = ("OPEN", "OPEN-ENDED", "OPEN_ENDED", "FREE_FORM", "FREE-FORM", "SHORT ANSWER")
 
 
 def load_questions(
@@ -63,16 +66,17 @@ def load_questions(
     ----------
     path : str, Path or iterable of mappings
         A CSV, TSV, JSON Lines or Parquet file (the last with the extra ``questions``), or rows, for example a Hugging
-        Face ``datasets`` object. Columns: ``prompt`` or ``question``; ``answer``; ``type`` (MC: one option is right,
-        MS: one or more are, TF, NUM: an integer); optionally ``images``, ``image_paths``, ``videos``, ``concept``,
-        ``stage``, ``id`` and any others; these are kept in ``meta``. ``images`` that are ``{"path": ...}``,
-        ``{"bytes": ...}`` or Pillow images are shown with the question. So are names between semicolons where the row
-        has dictionaries in ``choices`` or ``<image-placeholder: NAME>`` in its text, which says where they stand: they
-        are looked for in the folder ``media`` beside the file. Videos are not shown: their names stay in ``meta``.
-        Options are read from the prompt, or from the
-        column ``options``: a list, or its JSON text, of texts and of pictures in the same forms; or in ``choices``: a
-        dictionary by letters, or its text. Paths lead from the
-        folder of the file and stay within it. Several answers are a list of letters, or a text such as "A, C".
+        Face ``datasets`` object, or a table of pandas, polars or Arrow. Columns: ``prompt`` or ``question``;
+        ``answer``; ``type`` (MC: one option is right, MS: one or more are, TF, NUM: an integer); optionally
+        ``images``, ``image_paths``, ``videos``, ``concept``, ``stage``, ``id`` and any others; these are kept in
+        ``meta``. Options are read from the prompt, from ``options`` or ``choices`` (a list, a dictionary by letters, or
+        the text of either), or from the columns A, B, C ... The answer is a letter, an option's text, or its place from
+        0 on; several are a list, or a text such as "A, C". Pictures in ``images``, ``image`` or ``image_1`` ..., as
+        ``{"path": ...}``, ``{"bytes": ...}``, Pillow images, bytes or base64, are shown with the question. So are names
+        between semicolons in ``images`` where the row has dictionaries in ``choices`` or ``<image-placeholder: NAME>``
+        in its text: they are looked for in the folder ``media`` beside the file. Videos are not shown: their names stay
+        in ``meta``. Paths lead from the folder of the file and stay within it. Other names that are read are in
+        docs/questions.md.
     errors : {"raise", "skip"}
         What to do with a row that cannot be read: raise an error with its number and the reason, or leave it out
         with a warning of the same text.
@@ -89,9 +93,12 @@ def load_questions(
     choice("errors", errors, ("raise", "skip"))
     rows: Any = path
     folder = None
+    table = rows_of_frame(path, "path")
     if isinstance(path, (str, Path)):
         file = path_of("path", path, f"a file ({', '.join(_FILES)})")
         rows, folder = _file_rows(file, limits), file.parent
+    elif table is not None:
+        rows = (row for _, row in table)
     if not isinstance(rows, Iterable):
         raise InvalidParams(f"path is {type(path).__name__}; legal: a file ({', '.join(_FILES)}) or rows")
     questions = []
@@ -119,6 +126,8 @@ def _question(row: Any, folder: Path | None) -> Question:
         raise InvalidParams(f"it is {type(row).__name__}; legal: a mapping of columns")
     if not all(isinstance(name, str) for name in row):
         raise InvalidParams("it has more cells than the head of the table")
+    row = with_our_names(row)
+    labels = row.pop(LABELS, ())
     found = check(row, _ROW, "it", InvalidParams)
     prompt = found["prompt"] or found["question"]
     if not prompt or not prompt.strip():
@@ -128,24 +137,39 @@ def _question(row: Any, folder: Path | None) -> Question:
         raise InvalidParams(f"'answer' is missing; legal: {_ANSWER.words}")
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
     text, options = _text_and_options(prompt, _options_column(row), folder)
-    kind = _kind(found["type"], answer)
+    kind = _kind(_type_of(row, answer, options), answer)
     taken = ("prompt", "question", "answer", "type", *_read_options(row))
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
     name = "" if found["id"] is None else str(found["id"])
-    images = _images(row.get("images"), folder)
-    if not images and (any(media_in(text)) or tells_choices(row.get("choices"))):
-        names = list(dict.fromkeys([*names_of(row.get("images")), *media_in(text)[0]]))
-        images = pictures_of_names(names, folder)
-        text = placed(text, names if images else [])
+    text, options, images = shown(row, text, options, folder)
     if kind == "boolean":
         return Question(text, (), _truth(answer, options), "boolean", name, meta, images)
     if kind == "number":
         return Question(text, (), _number(answer), "number", name, meta, images)
     if not options:
         raise InvalidParams(
-            "the prompt lists no options; legal: two or more lines '(A) ...', or a list of them in 'options'"
+            "the prompt lists no options; legal: two or more lines '(A) ...', a list of them in 'options', or columns "
+            "A, B, C ..."
         )
-    return Question(text, options, _letters(answer, kind, len(options)), kind, name, meta, images)
+    return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images)
+
+
+def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[Option]) -> str | None:
+    """What a row says of its kind, in `type` or `question_type`; without options yes or no tells it, too."""
+    told = row.get("type")
+    other = row.get("question_type")
+    known = other.strip().upper() if isinstance(other, str) else ""
+    if told or known in _TYPES:
+        return told or known
+    truth = type(answer) is bool or (isinstance(answer, str) and answer.strip().lower() in _TRUTHS)
+    if truth and not options:
+        return _TRUTH_TYPES[0]
+    if known in _OPEN and not options:
+        if is_whole(_number(answer)):
+            return "NUM"
+        legal = "questions with options, for yes or no, or for an integer"
+        raise InvalidParams(f"'question_type' is {short(other)} and 'answer' is {short(answer)}; legal: {legal}")
+    return None
 
 
 def _kind(told: str | None, answer: Any) -> Kind:
@@ -158,11 +182,15 @@ def _kind(told: str | None, answer: Any) -> Kind:
     return _TYPES[name]
 
 
-def _letters(answer: Any, kind: Kind, count: int) -> Any:
-    """The answer without its brackets and full stops; what cannot be read is left to the question to refuse."""
-    if kind == "multiple":
-        return (letters_in(answer, count) or answer) if isinstance(answer, str) else answer
-    return answer.strip().strip("().:").upper() if isinstance(answer, str) else answer
+def _letters(answer: Any, kind: Kind, options: Sequence[Option], labels: Sequence[str]) -> Any:
+    """The letter or letters that the answer names; what cannot be read is left to the question to refuse."""
+    texts = [option if isinstance(option, str) else "" for option in options]
+    if kind != "multiple":
+        return letter_of(answer, texts, labels)
+    if isinstance(answer, str):
+        several = letters_in(answer, len(options))
+        return several or listed(answer, "answer") or letter_of(answer, texts, labels)
+    return [letter_of(one, texts, labels) for one in answer] if isinstance(answer, (list, tuple)) else answer
 
 
 def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[Option, ...]]:
@@ -173,10 +201,10 @@ def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[st
         if printed and printed != told:
             raise InvalidParams(f"'choices' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
         return text, told
-    listed = _listed(column)
-    if listed is None:
+    found = listed(column)
+    if found is None:
         return text, printed
-    options = tuple(_option(one, folder) for one in listed)
+    options = tuple(_option(one, folder) for one in found)
     if printed and printed != options:
         raise InvalidParams(f"'options' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
     return text, options
@@ -189,45 +217,16 @@ def _options_column(row: Mapping[str, Any]) -> Any:
 
 def _read_options(row: Mapping[str, Any]) -> tuple[str, ...]:
     """The column that tells the options, if there is one."""
-    if _listed(row.get("options")) is not None:
+    if listed(row.get("options")) is not None:
         return ("options",)
     return ("choices",) if tells_choices(row.get("choices")) else ()
 
 
-def _listed(column: Any) -> Sequence[Any] | None:
-    """The list that the column `options` holds, or its JSON text; None where it holds anything else."""
-    if isinstance(column, str) and column.lstrip().startswith("["):
-        try:
-            column = parse(column, "'options'")
-        except VerificationError:
-            raise InvalidParams(f"'options' is {short(column)}; legal: a list, or its JSON text") from None
-    return column if isinstance(column, (list, tuple)) and column else None
-
-
 def _option(given: Any, folder: Path | None) -> Any:
     """A text or a picture; what is neither is left to the question to refuse."""
-    if not isinstance(given, Mapping):
-        return given
-    data, path = given.get("bytes"), given.get("path")
-    if isinstance(data, bytes):
-        return OptionPicture(data)
-    if not isinstance(path, str):
-        raise InvalidParams(f"'options' holds {short(given)}; legal: texts, and pictures with their path or bytes")
-    if folder is None:
-        return OptionPicture(path_of("path of an option", path))
-    if not is_inside(path):
-        raise InvalidParams(f"'options' holds the path {short(path)}; legal: paths within the folder of the file")
-    return OptionPicture(folder / path)
-
-
-def _images(column: Any, folder: Path | None) -> tuple[Any, ...]:
-    """The pictures of a row; none where the column holds something else, such as names."""
-    given = column if isinstance(column, (list, tuple)) else [column]
-    if given and all(isinstance(one, Mapping) for one in given):
-        return tuple(_option(one, folder) for one in given)
-    if given and all(hasattr(one, "convert") for one in given):
-        return tuple(np.asarray(one.convert("RGB")) for one in given)
-    return ()
+    if isinstance(given, Mapping):
+        return picture_of_record(given, "options", folder)
+    return str(given) if type(given) in (int, float) else given
 
 
 def _number(answer: Any) -> Any:

@@ -32,15 +32,18 @@ def choices_of(column: Any) -> tuple[str, ...]:
     told = dict(_entries(column)) if isinstance(column, str) else column
     if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
         raise InvalidParams(f"'choices' is {short(column)}; legal: {_LEGAL}")
-    found = {key.strip().upper(): value for key, value in told.items() if not _missing(value)}
+    found = {key.strip().upper(): value for key, value in told.items() if not is_missing(value)}
     options = [found[letter] for letter in LETTERS if letter in found]
     if len(options) != len(found) or any(letter not in found for letter in LETTERS[: len(options)]):
         raise InvalidParams(f"'choices' has the keys {short(sorted(found))}; legal: {_LEGAL}")
     return tuple(str(option).strip() for option in options)
 
 
-def _missing(value: Any) -> bool:
-    return value is None or value != value or (isinstance(value, str) and value.strip().lower() in ("", "nan"))
+def is_missing(value: Any) -> bool:
+    """Whether a cell holds nothing: None, NaN, no text, or the word nan."""
+    if isinstance(value, str):
+        return value.strip().lower() in ("", "nan")
+    return value is None or (isinstance(value, float) and value != value)
 
 
 def _entries(text: str) -> Iterator[tuple[str, Any]]:

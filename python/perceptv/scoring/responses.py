@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
 from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
@@ -25,6 +28,8 @@ DUPLICATES: tuple[Duplicates, ...] = get_args(Duplicates)
 COLUMNS = "id, response and optionally model"
 _FILES = (*LINES, *CELLS, LIST, SHEET)
 _TABLES = (*CELLS, SHEET)  # whose cells hold no objects
+_MOST_EXACT = 2**53  # of whole numbers in the cells of spreadsheets
+_TEXTS = ("id", "response", "model", "prediction", "index", "finish_reason")  # columns in which a number is a text
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,7 @@ class Reply:
 
     `finish_reason` is how the server says that it ended, and `digest` that of the question, if they are known.
     `replaces` is set where it stands for earlier replies to the question, `by_ask` where `perceptv.ask` wrote it.
+    `lost` is True where the table has nothing in place of a text: a program may have taken a word for that.
     """
 
     model: str
@@ -42,6 +48,7 @@ class Reply:
     digest: str | None = None
     replaces: bool = False
     by_ask: bool = False
+    lost: bool = False
 
 
 def read_responses(
@@ -53,10 +60,11 @@ def read_responses(
     ----------
     given : mapping, sequence, DataFrame or path
         ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with id, response and
-        optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a DataFrame or Hugging Face dataset of
-        such rows; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several, each of the model that it is named
-        after. A text that is None or NaN is the empty text; a
-        row with an ``error`` and no response is no reply. What `perceptv.ask` keeps beside the text is checked.
+        optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a table of such rows (pandas, polars,
+        Arrow, Hugging Face datasets, and what speaks the protocols of Arrow or of data frames); a file of them (.jsonl,
+        .csv, .tsv, .json, .xlsx), or several, each of the model that it is named after. Numbers in a table are texts.
+        A text that is None or NaN is the empty text; a row with an ``error`` and no response is no reply. What
+        `perceptv.ask` keeps beside the text is checked.
     ids : sequence of str
         The ids of the set in order, for texts that come without.
     model : str, optional
@@ -97,9 +105,10 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
         except OSError as error:
             raise unreadable("responses", path, error) from None
     if isinstance(given, Mapping):
-        return [Reply(model, _name(key, "id", "responses"), _text(value, key)) for key, value in given.items()]
-    if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        return _rows(((f"row {i}", row) for i, row in enumerate(given.to_dict("records"))), ids, model)
+        return [_reply(model, _name(key, "id", "responses"), value, key) for key, value in given.items()]
+    table = rows_of_frame(given, "responses")
+    if table is not None:
+        return _rows(((where, _as_texts(row)) for where, row in table), ids, model)
     if not isinstance(given, Iterable):
         legal = f"a mapping, a list, a DataFrame or a file with {COLUMNS}"
         raise InvalidParams(f"responses is {type(given).__name__}; legal: {legal}")
@@ -137,7 +146,7 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if len(given) != len(ids):
         legal = f"{len(ids)}, one per instance in their order; {_probably_meant(len(given), len(ids))}"
         raise InvalidParams(f"responses has {counted(len(given), 'text')}; legal: {legal}")
-    return [Reply(model, name, _text(text, name)) for name, text in zip(ids, given, strict=True)]
+    return [_reply(model, name, text, name) for name, text in zip(ids, given, strict=True)]
 
 
 def _probably_meant(count: int, due: int) -> str:
@@ -151,8 +160,23 @@ def _probably_meant(count: int, due: int) -> str:
 
 
 def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
-    for where, row in rows_of(path, "responses", _FILES, limits):
-        yield where, whole_row(row, where) if path.suffix.lower() in CELLS else row
+    suffix = path.suffix.lower()
+    for where, row in rows_of(path, "responses", _FILES, limits, guess=True):
+        yield where, whole_row(row, where) if suffix in CELLS else _as_texts(row) if suffix == SHEET else row
+
+
+def _as_texts(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a table whose numbers are texts again, as the person who typed them meant."""
+    return {name: _number_text(row[name]) if name in _TEXTS else row[name] for name in row}
+
+
+def _number_text(value: Any) -> Any:
+    """A number as a text without zeros behind the point; True and False as spreadsheets write them."""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if not isinstance(value, (numbers.Real, Decimal)) or value != value:
+        return value
+    return str(int(value)) if abs(value) < _MOST_EXACT and value == int(value) else str(value)
 
 
 def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, cells: bool = False) -> list[Reply]:
@@ -182,9 +206,9 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
     told = _told(row, where, cells)
-    return Reply(
-        *(name, _name(row["id"], "id", where), _text(row["response"], where)),
-        finish_reason=told["finish_reason"] or None,
+    reply = _reply(name, _name(row["id"], "id", where), row["response"], where, told["finish_reason"] or None, cells)
+    return replace(
+        reply,
         digest=told["question_digest"],
         replaces=bool(told["replaces"]),
         by_ask=told.get("request") is not None,
@@ -203,11 +227,13 @@ def _name(value: Any, what: str, where: str) -> str:
     return str(value)
 
 
-def _text(value: Any, where: Any) -> str:
-    if not _is_text(value):
-        legal = "a text, or null for none (read tables with dtype=str)"
-        raise InvalidParams(f"{short(where)}: response is {short(value)}; legal: {legal}")
-    return value if isinstance(value, str) else ""
+def _reply(model: str, name: str, said: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
+    """The reply, if it is a text or nothing; in a file of cells nothing is an empty text, too."""
+    if not _is_text(said):
+        legal = "a text (what a spreadsheet takes for a date is text in a column of that format), or null for none"
+        raise InvalidParams(f"{short(where)}: response is {short(said)}; legal: {legal}")
+    text = said if isinstance(said, str) else ""
+    return Reply(model, name, text, ended, lost=not isinstance(said, str) or (cells and not text))
 
 
 def _is_text(value: Any) -> bool:

@@ -11,17 +11,23 @@ from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.judging import Item, judge_many
 from perceptv.scoring.questions import Question
+from perceptv.scoring.thinking import Marks, marks_of, spoken, without_thinking
 from perceptv.scoring.verdicts import Mode, Verdict
 
-THINKING_ENDS = "</think>"
 NEEDED = ("domain", "answer")
 
 
-def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mode = "lenient") -> list[float]:
+def reward(
+    responses: Iterable[str | None],
+    samples: Iterable[Item],
+    *,
+    mode: Mode = "lenient",
+    thinking: Marks | None = None,
+) -> list[float]:
     """A reward per response: 1.0 if it is right, else 0.0.
 
     It is stricter about hedging than a score: a reply with several different answer lines earns nothing, even if the
-    last one is right. Text before ``</think>`` is ignored.
+    last one is right. Thinking is ignored.
 
     Parameters
     ----------
@@ -31,6 +37,8 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mo
         What each response answers: samples, questions, or records with the columns of metadata.jsonl.
     mode : {"lenient", "strict"}
         As in :func:`perceptv.score`; "strict" also trains the form of the answer line.
+    thinking : (str, str) or sequence of such pairs, optional
+        Marks of thinking beside those that are known, as in :func:`perceptv.judge`.
 
     Raises
     ------
@@ -40,7 +48,8 @@ def reward(responses: Iterable[str | None], samples: Iterable[Item], *, mode: Mo
     for name, value in (("responses", responses), ("samples", samples)):
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
             raise InvalidParams(f"{name} is {short(value)}; legal: an iterable, an entry for each of the other")
-    texts = [_text(response, i) for i, response in enumerate(responses)]
+    marks = marks_of(thinking)
+    texts = [spoken(_text(response, i), marks) for i, response in enumerate(responses)]
     items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):
         many = f"more than {len(texts)}" if len(items) > len(texts) else len(items)
@@ -66,9 +75,11 @@ def grpo_reward(
     **columns
         The other columns of the dataset, each a sequence with one value per completion. ``domain`` and ``answer`` are
         needed, and ``options`` where the answer is the letter of one; rows of :func:`perceptv.training_row` and lines
-        of metadata.jsonl have them. Other values (the state of the trainer, functions) are ignored.
+        of metadata.jsonl have them. ``thinking`` may be a tuple of marks, as in `reward`, where it is set with
+        ``functools.partial``; as a column it is ignored. So are other values (the state of the trainer, functions).
     """
     count = len(completions)
+    thinking: Any = columns.pop("thinking", None)
     lists = {name: values for name, values in columns.items() if _is_column(values)}
     absent = [name for name in NEEDED if name not in lists]
     if absent:
@@ -79,7 +90,8 @@ def grpo_reward(
         raise InvalidParams(f"{uneven[0]} has {many}; legal: {count}, one per completion")
     full = {name: values for name, values in lists.items() if len(values) == count}
     records = [{name: values[i] for name, values in full.items()} for i in range(count)]
-    return reward([_completion(c, i) for i, c in enumerate(completions)], records)
+    marks = thinking if isinstance(thinking, tuple) else None
+    return reward([_completion(c, i) for i, c in enumerate(completions)], records, thinking=marks)
 
 
 def _is_column(values: object) -> TypeGuard[Sequence[Any]]:
@@ -88,7 +100,7 @@ def _is_column(values: object) -> TypeGuard[Sequence[Any]]:
 
 def _hedges(item: Item, text: str, verdict: Verdict) -> bool:
     """Whether some line, taken alone, is an answer line with another value than the one that counted."""
-    lines = {line.strip() for line in text.rpartition(THINKING_ENDS)[2].splitlines()} - {""}
+    lines = {line.strip() for line in without_thinking(text).splitlines()} - {""}
     if len(lines) < 2:
         return False
     alone = judge_many([item] * len(lines), sorted(lines), mode="strict")

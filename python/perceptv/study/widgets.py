@@ -225,7 +225,7 @@ _REPLIES: dict[str, Any] = {
     "toggles": lambda w, v: w.separator.join(dict.fromkeys(_chosen_words(w, v))),
     "numbers": lambda w, v: w.prefix + w.separator.join(map(str, map(_number, _list(v)))),
     "cells": lambda w, v: w.separator.join(map(_cell_text, _list(v))),
-    "cell": lambda w, v: "None" if v == "None" else _cell_text(v),
+    "cell": lambda w, v: "Nowhere" if v == "None" else _cell_text(v),
     "choice": _choice_text,
     "text": _text,
     "slider": lambda _, v: str(_index(v, MOST_RATING + 1)),

@@ -90,12 +90,18 @@ private:
         const char c = text_[at_];
         const char next = at_ + 1 < e_.end ? text_[at_ + 1] : '\0';
         if (opens(c)) return bracket();
-        if (is_digit(c)) why_ = "a number outside brackets";
-        else if (c == '?') why_ = "a question";
-        else if (c == '/' && !cells_.empty() && skip_blanks(text_, last_, e_.end) == at_) why_ = "cells on both sides of a slash";
-        else if (c == '.' && next == '.') why_ = "an ellipsis";
-        else if (is_letter(c)) word();
-        else ++at_;
+        if (is_digit(c))
+            why_ = "a number outside brackets";
+        else if (c == '?')
+            why_ = "a question";
+        else if (c == '/' && !cells_.empty() && skip_blanks(text_, last_, e_.end) == at_)
+            why_ = "cells on both sides of a slash";
+        else if (c == '.' && next == '.')
+            why_ = "an ellipsis";
+        else if (is_letter(c))
+            word();
+        else
+            ++at_;
     }
 
     // Words that give a reason against a cell.
@@ -108,8 +114,10 @@ private:
     void word() {
         if (const Pair pair = named_pair(text_, at_, e_.end); pair.end) return add(at_, pair);
         const std::string_view word = word_at(text_, at_, e_.end);
-        if (word == "none" || word == "no") why_ = "a cell is denied";
-        else if (form_.answer_class == AnswerClass::any_of && denies(word)) why_ = "the cell is said to be no answer";
+        if (names_no_cell(word) || word == "no")
+            why_ = "a cell is denied";
+        else if (form_.answer_class == AnswerClass::any_of && denies(word))
+            why_ = "the cell is said to be no answer";
         at_ += word.empty() ? 1 : word.size();
     }
 
@@ -135,9 +143,12 @@ private:
     void other(std::size_t inner) {
         const bool letter = inner < e_.end && is_letter(text_[inner]);
         const std::string_view word = letter ? word_at(text_, inner, e_.end) : std::string_view{};
-        if (!letter) why_ = "a bracket that holds no row and column";
-        else if (form_.is_placeholder(word) && !named_pair(text_, inner, e_.end).end) why_ = "a placeholder of the answer line";
-        else at_ = inner;
+        if (!letter)
+            why_ = "a bracket that holds no row and column";
+        else if (form_.is_placeholder(word) && !named_pair(text_, inner, e_.end).end)
+            why_ = "a placeholder of the answer line";
+        else
+            at_ = inner;
     }
 
     const Page& text_;
@@ -149,7 +160,7 @@ private:
     std::string_view why_{};
 };
 
-// "none" with nothing but words that introduce it.
+// "nowhere" with nothing but words that introduce it.
 Reading read_none(const Page& text, Extent e) {
     Extent at{};
     for (std::size_t i = e.begin; i < e.end;) {
@@ -159,9 +170,10 @@ Reading read_none(const Page& text, Extent e) {
             continue;
         }
         const std::string_view word = word_at(text, i, e.end);
-        if (word == "none" && at.end == 0) at = {i, i + word.size()};
+        if (names_no_cell(word) && at.end == 0)
+            at = {i, i + word.size()};
         else if (word != "the" && word != "answer" && word != "final" && word != "is" && word != "so" && word != "therefore")
-            return spoilt("words beside None", e);
+            return spoilt("words beside the one for no cell", e);
         i += word.size();
     }
     return at.end ? read_value(Json::Array{}, at) : Reading{};

@@ -16,7 +16,7 @@ struct Same {
     std::string_view word;
     std::array<std::string_view, 8> others;
 };
-constexpr std::array<Same, 15> common{{
+constexpr std::array<Same, 17> common{{
     {"gray", {"grey"}},
     {"grey", {"gray"}},
     {"skyblue", {"sky blue"}},
@@ -32,6 +32,8 @@ constexpr std::array<Same, 15> common{{
     {"star", {"stars", "five pointed star", "five pointed stars", "5 pointed star", "5 pointed stars"}},
     {"cross", {"crosses", "plus", "pluses", "plus sign", "plus signs"}},
     {"heart", {"hearts"}},
+    {"nowhere", {"none"}},
+    {"none", {"nowhere"}},
 }};
 constexpr Same crescent{"crescent", {"crescents", "moon", "moons", "half moon", "half moons", "crescent moon", "crescent moons"}};
 // Where a diamond is a square on its corner and no square occurs.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/answers/cells.hpp"
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -83,7 +84,7 @@ Json strict_cell(std::string_view text) {
 
 Reading strict_cells(std::string_view line, const Form& form) {
     const bool single = form.answer_class == AnswerClass::any_of;
-    if (single && line == "none") return read_value(Json::Array{}, {0, line.size()});
+    if (single && names_no_cell(line)) return read_value(Json::Array{}, {0, line.size()});
     Json::Array cells;
     for (std::size_t at = 0; at < line.size();) {
         const std::size_t close = std::min(line.find(')', at), line.size() - 1);

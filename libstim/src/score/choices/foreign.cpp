@@ -62,6 +62,15 @@ private:
         return languages::holds_doubt(said, language_) || holds_any(said, language_.conditions);
     }
 
+    bool is_option(std::size_t at) const { return is_letter_of_option(text_, at) && !is_article(at); }
+
+    // "A resposta", "O gabarito", "I risultati": before what does not follow an option.
+    bool is_article(std::size_t at) const {
+        if (language_.followers.empty() || !is_one_of(text_[at], "AEIO") || at + 2 >= text_.size()) return false;
+        const bool word = text_[at + 1] == ' ' && is_letter(text_[at + 2]) && !is_upper(text_[at + 2]);
+        return word && !phrase_end(low_, at + 2, language_.followers);
+    }
+
     // "Option A is too large": only spoken of, unless the clause ends behind it.
     bool is_only_mentioned(Extent announcement, const Candidate& found, std::string_view low) const {
         if (phrase_end(low, announcement.begin, language_.mild) != announcement.end) return false;
@@ -77,7 +86,7 @@ private:
         for (; at > sentence_.begin && (is_sign(low_[at - 1]) || low_[at - 1] == ','); --at) comma = comma || low_[at - 1] == ',';
         if (!comma || at == sentence_.begin) return false;
         const auto& patterns = said_.options.patterns();
-        return (said_.options.lettered() && is_letter_of_option(text_, at - 1)) ||
+        return (said_.options.lettered() && is_option(at - 1)) ||
                std::any_of(patterns.begin(), patterns.end(),
                            [&](const std::string& words) { return !words.empty() && low_.substr(0, at).ends_with(words); });
     }
@@ -174,7 +183,7 @@ private:
 
     std::optional<Candidate> option_at(std::string_view low, std::size_t at) const {
         if (at >= low.size()) return std::nullopt;
-        if (said_.options.lettered() && is_letter_of_option(text_, at)) {
+        if (said_.options.lettered() && is_option(at)) {
             const auto option = static_cast<std::size_t>(text_[at] - 'A');
             return option < said_.options.size() ? std::optional(Candidate{option, {at, at + 1}}) : std::nullopt;
         }
@@ -221,7 +230,7 @@ private:
         if (!said_.options.lettered())
             return clause.begin == sentence_.begin ? truth_at(low, skip(low, clause.begin)) : std::nullopt;
         for (std::size_t at = clause.begin; at < clause.end; ++at) {
-            if (!is_letter_of_option(text_, at)) continue;
+            if (!is_option(at)) continue;
             const std::size_t behind = skip(low, at + 1);
             const bool praise = phrase_end(low, behind, language_.praises) || phrase_end(low, at + 1, language_.praises);
             const auto option = static_cast<std::size_t>(text_[at] - 'A');
@@ -234,7 +243,7 @@ private:
     bool others(Extent clause, std::size_t option) const {
         if (!said_.options.lettered()) return false;
         for (std::size_t at = clause.begin; at < clause.end; ++at)
-            if (is_letter_of_option(text_, at) && static_cast<std::size_t>(text_[at] - 'A') != option) return true;
+            if (is_option(at) && static_cast<std::size_t>(text_[at] - 'A') != option) return true;
         return false;
     }
 

@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t npos = std::string_view::npos;
 
 bool is_separator(char c) { return is_one_of(c, ",;&+/|"); }
+// In the languages that are read; a capital E is an option.
+constexpr WordList joining{"and", "plus", "und", "et", "y", "e", "ed"};
 
 }  // namespace
 
@@ -28,13 +30,15 @@ std::vector<Run> Lists::in(Extent e) const {
     return out;
 }
 
-// "AB": capitals side by side, in order.
+// "AB", "A B": capitals side by side, in order.
 Run Lists::joined(std::size_t at, std::size_t end) const {
     Run out{0, {at, at}, 0, true};
     while (at < end && is_upper(said_.text[at]) && static_cast<std::size_t>(said_.text[at] - 'A') < said_.options.size() &&
            bit(static_cast<std::size_t>(said_.text[at] - 'A')) > out.options) {
         out.options |= bit(static_cast<std::size_t>(said_.text[at++] - 'A'));
         ++out.items;
+        const bool apart = at + 1 < end && said_.text[at] == ' ' && is_upper(said_.text[at + 1]);
+        if (apart && (at + 2 >= end || !is_word(said_.text[at + 2]))) ++at;
     }
     out.at.end = at;
     if (out.items < 2 || (at < end && is_word(said_.text[at]))) out.items = 0;
@@ -103,7 +107,8 @@ std::size_t Lists::behind_separator(std::size_t at, std::size_t end) const {
     for (int i = 0; i < 3 && out < end; ++i) {
         const std::string_view word = said_.word(out, end);
         const bool joins = said_.page.substr(out, 11) == "as well as ";
-        if (!joins && !is_separator(said_.text[out]) && word != "and" && word != "plus") break;
+        const bool joint = joins || is_separator(said_.text[out]) || (joining.holds(word) && !is_upper(said_.text[out]));
+        if (!joint) break;
         any = true;
         out = skip(out + (joins ? 11 : std::max<std::size_t>(1, word.size())), end);
     }

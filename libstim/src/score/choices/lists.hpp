@@ -30,7 +30,7 @@ public:
 
     /// All lists in a stretch, in order.
     std::vector<Run> in(Extent e) const;
-    /// "AB": capitals side by side, in order.
+    /// "AB", "A B": capitals side by side, in order.
     Run joined(std::size_t at, std::size_t end) const;
 
 private:

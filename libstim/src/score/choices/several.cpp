@@ -99,7 +99,7 @@ private:
     // "AB", "A, B", "A和B"
     Run letters_from(std::size_t at, std::size_t end) const {
         static constexpr auto joints =
-            std::to_array<std::string_view>({"和", "与", "及", "以及", "と", "와 ", "과 ", "y ", "et ", "und "});
+            std::to_array<std::string_view>({"和", "与", "及", "以及", "と", "와 ", "과 ", "y ", "et ", "und ", "e ", "ed "});
         const auto skip = [&] {
             while (at < end && is_one_of(said_.text[at], " ,:\"'()[]")) ++at;
         };

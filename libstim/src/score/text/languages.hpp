@@ -34,10 +34,11 @@ struct Language {
     Phrases refusals;
     Phrases turns;  ///< a clause begins that says what is so: "not A but B"
     Numerals numerals{};
-    Phrases copulas{};   ///< end a sentence behind what is so
-    Phrases counters{};  ///< in scripts without blanks: what follows a numeral that counts
-    Phrases claims{};    ///< hold a doubt's word and doubt nothing: "most likely"
-    Phrases mild{};      ///< announcements that more often speak of an option than choose it
+    Phrases copulas{};    ///< end a sentence behind what is so
+    Phrases counters{};   ///< in scripts without blanks: what follows a numeral that counts
+    Phrases claims{};     ///< hold a doubt's word and doubt nothing: "most likely"
+    Phrases mild{};       ///< announcements that more often speak of an option than choose it
+    Phrases followers{};  ///< what follows an option's letter; before other words it is one itself: "A resposta"
 };
 
 template <std::size_t n>
@@ -243,6 +244,10 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"respue
                                                                          "correcta es",
                                                                          "opción elegida es",
                                                                          "letra correcta es",
+                                                                         "respuestas correctas son",
+                                                                         "respuestas son",
+                                                                         "opciones correctas son",
+                                                                         "correctas son",
                                                                          "voto por",
                                                                          "es",
                                                                          "son"});
@@ -319,6 +324,9 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"bonne 
                                                                          "proposition correcte est",
                                                                          "c'est la réponse",
                                                                          "c'est la lettre",
+                                                                         "bonnes réponses sont",
+                                                                         "réponses correctes sont",
+                                                                         "réponses sont",
                                                                          "je réponds"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
     {"est correcte", "est correct", "est la bonne", "est juste", "est exacte", "est la bonne réponse", "est la réponse",
@@ -326,20 +334,33 @@ inline constexpr std::array praises = std::to_array<std::string_view>(
      "est vraie", "est exact"});
 inline constexpr std::array negations = std::to_array<std::string_view>(
     {"pas", "n'est", "ni", "jamais", "incorrecte", "incorrect", "fausse", "faux", "exclure", "exclue", "aucun", "aucune"});
-inline constexpr std::array doubts = std::to_array<std::string_view>({"peut-être",      "ou",
-                                                                      "pourrait",       "pourraient",
+inline constexpr std::array doubts = std::to_array<std::string_view>({"peut-être",
+                                                                      "ou",
+                                                                      "pourrait",
+                                                                      "pourraient",
                                                                       "se peut",
-                                                                      "peut",           "probablement",
-                                                                      "sans doute",     "voyons",
-                                                                      "semble",         "possible",
-                                                                      "est-ce",         "commence",
-                                                                      "examiner",       "examinons",
-                                                                      "regardons",      "montre",
-                                                                      "affirme",        "disent",
-                                                                      "certains",       "vérifier",
-                                                                      "supposons",      "on dirait",
-                                                                      "je vais",        "selon le",
-                                                                      "à première vue", "au premier regard",
+                                                                      "peut",
+                                                                      "probablement",
+                                                                      "sans doute",
+                                                                      "voyons",
+                                                                      "semble",
+                                                                      "possible",
+                                                                      "est-ce",
+                                                                      "commence",
+                                                                      "examiner",
+                                                                      "examinons",
+                                                                      "regardons",
+                                                                      "montre",
+                                                                      "affirme",
+                                                                      "disent",
+                                                                      "certains",
+                                                                      "vérifier",
+                                                                      "supposons",
+                                                                      "on dirait",
+                                                                      "je vais",
+                                                                      "selon le",
+                                                                      "à première vue",
+                                                                      "au premier regard",
                                                                       "on pourrait"});
 inline constexpr std::array conditions = std::to_array<std::string_view>({"si", "s'il", "s'ils", "à moins"});
 inline constexpr std::array corrections =
@@ -407,6 +428,10 @@ inline constexpr std::array announces = std::to_array<std::string_view>({"richti
                                                                          "passende antwort ist",
                                                                          "beste antwort ist",
                                                                          "antwort wäre",
+                                                                         "antworten sind",
+                                                                         "antworten lauten",
+                                                                         "antworten",
+                                                                         "richtig sind",
                                                                          "wähle ich"});
 inline constexpr std::array praises = std::to_array<std::string_view>(
     {"ist richtig", "ist korrekt", "ist die richtige", "ist die antwort", "ist die lösung", "trifft zu", "stimmt", "richtig",
@@ -441,6 +466,185 @@ inline constexpr auto numerals = std::to_array<Numeral>(
      {"acht", 8},      {"neun", 9},      {"zehn", 10},     {"elf", 11},      {"zwölf", 12},    {"dreizehn", 13}, {"vierzehn", 14},
      {"fünfzehn", 15}, {"sechzehn", 16}, {"siebzehn", 17}, {"achtzehn", 18}, {"neunzehn", 19}, {"zwanzig", 20}});
 }  // namespace de
+
+namespace pt {
+inline constexpr std::array marks = std::to_array<std::string_view>(
+    {"é",   "uma",  "não", "sim", "resposta", "respostas", "opção",       "correta",  "corretas", "escolho",
+     "são", "está", "em",  "um",  "isso",     "letra",     "alternativa", "portanto", "imagem",   "os",
+     "da",  "na",   "dos", "das", "pelo",     "pela",      "mais",        "figura"});
+inline constexpr std::array announces = std::to_array<std::string_view>({"resposta correta é",
+                                                                         "resposta correta seria",
+                                                                         "resposta correta",
+                                                                         "resposta certa é",
+                                                                         "resposta certa",
+                                                                         "resposta final é",
+                                                                         "resposta final",
+                                                                         "resposta é",
+                                                                         "resposta seria",
+                                                                         "resposta",
+                                                                         "respostas corretas são",
+                                                                         "respostas corretas",
+                                                                         "respostas certas são",
+                                                                         "respostas são",
+                                                                         "respostas",
+                                                                         "opção correta é",
+                                                                         "opção correta",
+                                                                         "opção certa é",
+                                                                         "opções corretas são",
+                                                                         "a correta é",
+                                                                         "a certa é",
+                                                                         "alternativa correta é",
+                                                                         "alternativa correta",
+                                                                         "alternativas corretas são",
+                                                                         "alternativa é",
+                                                                         "alternativa",
+                                                                         "solução é",
+                                                                         "solução",
+                                                                         "escolho",
+                                                                         "seleciono",
+                                                                         "opção",
+                                                                         "opção é",
+                                                                         "só",
+                                                                         "somente",
+                                                                         "apenas",
+                                                                         "minha escolha é",
+                                                                         "minha resposta é",
+                                                                         "fico com",
+                                                                         "opto por",
+                                                                         "opto pela",
+                                                                         "correta é",
+                                                                         "corretas são",
+                                                                         "letra correta é",
+                                                                         "letra",
+                                                                         "voto em",
+                                                                         "gabarito é",
+                                                                         "gabarito",
+                                                                         "é",
+                                                                         "são"});
+inline constexpr std::array praises = std::to_array<std::string_view>(
+    {"é correta", "é a correta", "está correta", "está certa", "é a certa", "é a resposta", "é a resposta correta",
+     "é a resposta certa", "é a opção correta", "é a alternativa correta", "é correto", "é a adequada", "é a mais adequada",
+     "é verdadeira", "é a melhor", "corresponde"});
+inline constexpr std::array negations =
+    std::to_array<std::string_view>({"não", "nem", "nunca", "incorreta", "incorreto", "errada", "errado", "falsa", "falso",
+                                     "descarto", "descartar", "tampouco", "nenhuma", "nenhum", "exceto"});
+inline constexpr std::array doubts =
+    std::to_array<std::string_view>({"talvez",     "ou",        "poderia",       "poderiam",
+                                     "pode",       "podem",     "provavelmente", "possivelmente",
+                                     "parece",     "vejamos",   "opções são",    "alternativas são",
+                                     "vou",        "vamos",     "verificar",     "examinar",
+                                     "mostra",     "diria",     "diriam",        "dizem",
+                                     "afirma",     "há quem",   "alguns",        "muitos",
+                                     "suponhamos", "segundo o", "começo",        "à primeira vista",
+                                     "tanto o",    "tanto a"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"se", "a menos que", "caso", "quando"});
+inline constexpr std::array corrections =
+    std::to_array<std::string_view>({"desculpe", "desculpa", "perdão", "me enganei", "enganei-me", "correção", "espere", "espera",
+                                     "na verdade", "ou melhor", "aliás"});
+inline constexpr std::array links = std::to_array<std::string_view>(
+    {"é", "são", "seria", "a", "o", "as", "os", "opção", "letra", "letras", "alternativa", "correta", "certa", "final"});
+inline constexpr std::array bounds = std::to_array<std::string_view>(
+    {"pelo menos", "ao menos", "entre", "no máximo", "no mínimo", "mais de", "menos de", "quase", "aproximadamente entre"});
+inline constexpr std::array yes = std::to_array<std::string_view>({"sim"});
+inline constexpr std::array no = std::to_array<std::string_view>({"não"});
+inline constexpr std::array refusals = std::to_array<std::string_view>({"não posso", "não consigo", "não é possível determinar"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"mas", "mas sim", "e sim", "porém", "na verdade"});
+inline constexpr auto numerals =
+    std::to_array<Numeral>({{"zero", 0},       {"dois", 2},     {"duas", 2},       {"três", 3},       {"quatro", 4},
+                            {"cinco", 5},      {"seis", 6},     {"sete", 7},       {"oito", 8},       {"nove", 9},
+                            {"dez", 10},       {"onze", 11},    {"doze", 12},      {"treze", 13},     {"catorze", 14},
+                            {"quatorze", 14},  {"quinze", 15},  {"dezesseis", 16}, {"dezasseis", 16}, {"dezessete", 17},
+                            {"dezassete", 17}, {"dezoito", 18}, {"dezenove", 19},  {"dezanove", 19},  {"vinte", 20}});
+inline constexpr std::array followers = std::to_array<std::string_view>(
+    {"é", "está", "são", "não", "e", "ou", "parece", "pode", "seria", "foi", "porque", "pois", "mas", "corresponde", "com"});
+}  // namespace pt
+
+namespace it {
+inline constexpr std::array marks = std::to_array<std::string_view>(
+    {"è",         "la",     "il",   "risposta", "risposte", "corretta", "corrette",      "giusta", "opzione",
+     "l'opzione", "scelgo", "sono", "una",      "un",       "che",      "non",           "di",     "lettera",
+     "quindi",    "perché", "gli",  "della",    "del",      "immagine", "nell'immagine", "questa", "sì",
+     "con",       "lo",     "più",  "figura"});
+inline constexpr std::array announces = std::to_array<std::string_view>({"risposta corretta è",
+                                                                         "risposta corretta sarebbe",
+                                                                         "risposta corretta",
+                                                                         "risposta giusta è",
+                                                                         "risposta giusta",
+                                                                         "risposta esatta è",
+                                                                         "risposta esatta",
+                                                                         "risposta finale è",
+                                                                         "risposta finale",
+                                                                         "risposta è",
+                                                                         "risposta sarebbe",
+                                                                         "risposta",
+                                                                         "risposte corrette sono",
+                                                                         "risposte corrette",
+                                                                         "risposte giuste sono",
+                                                                         "risposte esatte sono",
+                                                                         "risposte sono",
+                                                                         "risposte",
+                                                                         "opzione corretta è",
+                                                                         "opzione corretta",
+                                                                         "opzione giusta è",
+                                                                         "opzioni corrette sono",
+                                                                         "quella corretta è",
+                                                                         "quella giusta è",
+                                                                         "alternativa corretta è",
+                                                                         "alternativa corretta",
+                                                                         "soluzione è",
+                                                                         "soluzione",
+                                                                         "scelgo",
+                                                                         "seleziono",
+                                                                         "opzione",
+                                                                         "opzione è",
+                                                                         "solo",
+                                                                         "soltanto",
+                                                                         "bensì",
+                                                                         "mia scelta è",
+                                                                         "mia risposta è",
+                                                                         "opto per",
+                                                                         "si tratta di",
+                                                                         "corretta è",
+                                                                         "corrette sono",
+                                                                         "giusta è",
+                                                                         "lettera corretta è",
+                                                                         "lettera",
+                                                                         "voto per",
+                                                                         "è",
+                                                                         "sono"});
+inline constexpr std::array praises =
+    std::to_array<std::string_view>({"è corretta", "è la corretta", "è quella corretta", "è quella giusta", "è corretto",
+                                     "è la risposta", "è la risposta corretta", "è la risposta giusta", "è l'opzione corretta",
+                                     "è giusta", "è esatta", "è vera", "è la più adatta", "è la migliore", "corrisponde"});
+inline constexpr std::array negations =
+    std::to_array<std::string_view>({"non", "né", "mai", "errata", "errato", "sbagliata", "sbagliato", "falsa", "falso", "scarto",
+                                     "scartare", "neanche", "nemmeno", "nessuna", "nessuno", "tranne"});
+inline constexpr std::array doubts = std::to_array<std::string_view>(
+    {"forse",      "o",          "oppure",   "potrebbe",      "potrebbero",       "può",        "possono",      "probabilmente",
+     "magari",     "sembra",     "vediamo",  "opzioni sono",  "alternative sono", "verificare", "verifichiamo", "esaminare",
+     "esaminiamo", "mostra",     "direi",    "direbbero",     "dicono",           "afferma",    "alcuni",       "molti",
+     "supponiamo", "secondo il", "comincio", "a prima vista", "sia il",           "sia la"});
+inline constexpr std::array conditions = std::to_array<std::string_view>({"se", "a meno che", "qualora", "quando"});
+inline constexpr std::array corrections = std::to_array<std::string_view>(
+    {"scusa", "scusate", "mi sono sbagliato", "mi sono sbagliata", "mi sbaglio", "correzione", "aspetta", "in realtà", "anzi"});
+inline constexpr std::array links =
+    std::to_array<std::string_view>({"è", "e'", "sono", "sarebbe", "la", "il", "le", "l'opzione", "opzione", "lettera", "lettere",
+                                     "corretta", "giusta", "finale", "quindi"});
+inline constexpr std::array bounds = std::to_array<std::string_view>(
+    {"almeno", "tra", "fra", "al massimo", "al minimo", "più di", "meno di", "quasi", "non più di", "circa tra"});
+inline constexpr std::array yes = std::to_array<std::string_view>({"sì"});
+inline constexpr std::array no = std::to_array<std::string_view>({"no"});
+inline constexpr std::array refusals =
+    std::to_array<std::string_view>({"non posso", "non riesco", "non è possibile determinare"});
+inline constexpr std::array turns = std::to_array<std::string_view>({"ma", "bensì", "però", "in realtà"});
+inline constexpr auto numerals =
+    std::to_array<Numeral>({{"zero", 0},    {"due", 2},          {"tre", 3},       {"quattro", 4},      {"cinque", 5},
+                            {"sei", 6},     {"sette", 7},        {"otto", 8},      {"nove", 9},         {"dieci", 10},
+                            {"undici", 11}, {"dodici", 12},      {"tredici", 13},  {"quattordici", 14}, {"quindici", 15},
+                            {"sedici", 16}, {"diciassette", 17}, {"diciotto", 18}, {"diciannove", 19},  {"venti", 20}});
+inline constexpr std::array followers = std::to_array<std::string_view>(
+    {"è", "sono", "non", "e", "o", "sembra", "può", "sarebbe", "perché", "ma", "corrisponde", "con"});
+}  // namespace it
 
 inline constexpr std::array table{
     Language{"Chinese",
@@ -517,7 +721,47 @@ inline constexpr std::array table{
     Language{"French", fr::marks, fr::announces, fr::praises, fr::negations, fr::doubts, fr::conditions, fr::corrections,
              fr::links, fr::bounds, fr::yes, fr::no, fr::refusals, fr::turns, fr::numerals},
     Language{"German", de::marks, de::announces, de::praises, de::negations, de::doubts, de::conditions, de::corrections,
-             de::links, de::bounds, de::yes, de::no, de::refusals, de::turns, de::numerals}};
+             de::links, de::bounds, de::yes, de::no, de::refusals, de::turns, de::numerals},
+    Language{"Portuguese",
+             pt::marks,
+             pt::announces,
+             pt::praises,
+             pt::negations,
+             pt::doubts,
+             pt::conditions,
+             pt::corrections,
+             pt::links,
+             pt::bounds,
+             pt::yes,
+             pt::no,
+             pt::refusals,
+             pt::turns,
+             pt::numerals,
+             {},
+             {},
+             {},
+             {},
+             pt::followers},
+    Language{"Italian",
+             it::marks,
+             it::announces,
+             it::praises,
+             it::negations,
+             it::doubts,
+             it::conditions,
+             it::corrections,
+             it::links,
+             it::bounds,
+             it::yes,
+             it::no,
+             it::refusals,
+             it::turns,
+             it::numerals,
+             {},
+             {},
+             {},
+             {},
+             it::followers}};
 
 /// The language of a text by its script, else by its most common words; nothing where that is English or unknown.
 const Language* language_of(std::string_view low);

@@ -1,44 +1,51 @@
-// Leaves out what a model thinks aloud between tags before it replies.
+// Leaves out what a model thinks aloud between marks before it replies.
 #include "libstim/src/score/text/thinking.hpp"
 
-#include <array>
+#include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "libstim/src/score/text/known_marks.hpp"
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/thinking_tags.hpp"
 
 namespace stim::score {
 namespace {
 
-struct Tag {
-    std::string_view open, close;
-};
-constexpr std::array<Tag, 7> tags{{{"<think>", "</think>"},
-                                   {"<thinking>", "</thinking>"},
-                                   {"<thought>", "</thought>"},
-                                   {"<reasoning>", "</reasoning>"},
-                                   {"[think]", "[/think]"},
-                                   {"\xe2\x97\x81think\xe2\x96\xb7", "\xe2\x97\x81/think\xe2\x96\xb7"},
-                                   {"<|begin_of_thought|>", "<|end_of_thought|>"}}};
-constexpr std::string_view channel = "<|channel|>", message = "<|message|>";
+using namespace thinking;
 
-bool starts_with(std::string_view text, std::size_t at, std::string_view word) {
-    if (text.size() - at < word.size()) return false;
-    for (std::size_t i = 0; i < word.size(); ++i)
-        if (lower(text[at + i]) != word[i]) return false;
-    return true;
+constexpr std::size_t npos = std::string_view::npos;
+constexpr std::string_view channel = "<|channel|>", message = "<|message|>", turn = "<|start|>assistant";
+
+bool may_begin_mark(char c) { return is_one_of(lower(c), "<[\xe2ha"); }
+
+// Whether a text without regard to capitals holds a word of small letters.
+bool holds(std::string_view text, std::string_view word) {
+    return std::search(text.begin(), text.end(), word.begin(), word.end(), [](char c, char due) { return lower(c) == due; }) !=
+           text.end();
 }
 
-bool may_begin_tag(char c) { return c == '<' || c == '[' || c == '\xe2'; }
+// Kinds of which a closing mark stands in square brackets.
+std::vector<int> closed_in_squares(std::string_view text) {
+    std::vector<int> out;
+    for (std::size_t at = text.find("[/"); at != npos; at = text.find("[/", at + 1))
+        if (const Mark mark = tag_at(text, at); mark.side == Side::close) out.push_back(mark.kind);
+    return out;
+}
 
-// Walks over the reply once; `depth` counts open thoughts.
+// Walks over the reply once; `open_` are the kinds of the thoughts that are open, from the outermost on.
 class Walk {
 public:
-    explicit Walk(std::string_view reply) : reply_(reply) {}
+    Walk(std::string_view reply, const ThinkingMarks& own) : reply_(reply), own_(own), square_(closed_in_squares(reply)) {
+        for (const Pair& pair : pairs)
+            if (!pair.paired || (holds(reply, pair.open) && holds(reply, pair.close))) pairs_.push_back(pair);
+    }
 
     Spoken run() {
-        for (std::size_t at = 0; at < reply_.size();) at += may_begin_tag(reply_[at]) ? step(at) : 1;
-        if (depth_ == 0)
+        for (std::size_t at = 0; at < reply_.size();) at += step(at);
+        if (open_.empty())
             keep(reply_.size());
         else
             out_.thought = true;
@@ -47,41 +54,85 @@ public:
 
 private:
     std::size_t step(std::size_t at) {
-        const char c = reply_[at];
-        const char second = at + 1 < reply_.size() ? lower(reply_[at + 1]) : '\0';
-        if (!is_one_of(second, "tr/|\x97")) return 1;
-        for (const Tag& tag : tags) {
-            if (starts_with(reply_, at, tag.open)) return open(at, tag.open.size());
-            if (starts_with(reply_, at, tag.close)) return close(at, tag.close.size());
+        if (const Mark own = own_at(at); own.side != Side::none) return take(at, own);
+        if (!may_begin_mark(reply_[at])) return 1;
+        if (stands_at(reply_, at, channel)) return switch_channel(at);
+        if (stands_at(reply_, at, turn)) return pass_over(at, turn.size());
+        if (!open_.empty())
+            for (const std::string_view end : message_ends)
+                if (stands_at(reply_, at, end)) return take(at, {Side::close, end.size(), open_.front()});
+        if (stands_at(reply_, at, bare_final)) return take(at, {Side::close, bare_final.size(), channel_kind});
+        if (const Mark pair = pair_at(at); pair.side != Side::none) return take(at, pair);
+        const Mark mark = tag_at(reply_, at);
+        return mark.side == Side::none || is_quoted(at, mark.length) || is_heading(mark) ? 1 : take(at, mark);
+    }
+
+    Mark own_at(std::size_t at) const {
+        for (std::size_t i = 0; i < own_.size(); ++i) {
+            const auto& [open, close] = own_[i];
+            const int kind = first_own_kind + static_cast<int>(i);
+            const std::string_view rest = reply_.substr(at);
+            if (rest.starts_with(close) && (open != close || is_open(kind))) return {Side::close, close.size(), kind};
+            if (rest.starts_with(open)) return {Side::open, open.size(), kind};
         }
-        return c == '<' && starts_with(reply_, at, channel) ? switch_channel(at) : 1;
+        return {};
     }
 
-    std::size_t open(std::size_t at, std::size_t length) {
-        if (depth_++ == 0) keep(at);
-        return length;
+    Mark pair_at(std::size_t at) const {
+        for (const Pair& pair : pairs_) {
+            if (stands_at(reply_, at, pair.open)) return {Side::open, pair.open.size(), pair.kind};
+            const bool ends = stands_at(reply_, at, pair.close) && (!pair.paired || is_open(pair.kind));
+            if (ends) return {Side::close, pair.close.size(), pair.kind};
+        }
+        return {};
     }
 
-    // A close without an opening: all before it was thought.
-    std::size_t close(std::size_t at, std::size_t length) {
-        if (depth_ == 0)
-            out_.parts.clear();
-        else
-            --depth_;
-        begin_ = at + length;
+    bool is_open(int kind) const { return std::find(open_.begin(), open_.end(), kind) != open_.end(); }
+
+    // "The mark `<think>` opens a thought": spoken of.
+    bool is_quoted(std::size_t at, std::size_t length) const {
+        const std::size_t end = at + length;
+        return at > 0 && end < reply_.size() && reply_[at - 1] == reply_[end] && is_one_of(reply_[end], "`\"'");
+    }
+
+    // "[Analysis]" over a section that no mark ends.
+    bool is_heading(const Mark& mark) const {
+        return mark.square && mark.side == Side::open && mark.kind != plain_kind &&
+               std::find(square_.begin(), square_.end(), mark.kind) == square_.end();
+    }
+
+    std::size_t take(std::size_t at, const Mark& mark) {
+        if (mark.side == Side::close) return close(at, mark);
+        if (open_.empty()) keep(at);
+        open_.push_back(mark.kind);
+        return mark.length;
+    }
+
+    // Ends the outermost thought of its kind and all within. Where none is open, all before was thought.
+    std::size_t close(std::size_t at, const Mark& mark) {
+        if (!open_.empty() && !is_open(mark.kind)) return mark.length;
+        if (open_.empty()) out_.parts.clear();
+        open_.erase(std::find(open_.begin(), open_.end(), mark.kind), open_.end());
+        begin_ = at + mark.length;
         out_.thought = true;
-        return length;
+        return mark.length;
     }
 
     // Replies in channels: what is said in another than the final one is thought.
     std::size_t switch_channel(std::size_t at) {
         const std::size_t name = at + channel.size();
         const std::size_t end = reply_.substr(name, 40).find(message);
-        if (end == std::string_view::npos) return channel.size();
-        const std::size_t length = channel.size() + end + message.size();
-        if (starts_with(reply_, name, "final")) return depth_ = 0, close(at, length);
-        if (depth_ == 0) keep(at);
-        depth_ = 1;
+        if (end == npos) return channel.size();
+        const Mark mark{Side::close, channel.size() + end + message.size(), channel_kind};
+        if (stands_at(reply_, name, "final")) return open_.clear(), close(at, mark);
+        if (open_.empty()) keep(at);
+        open_.assign(1, channel_kind);
+        return mark.length;
+    }
+
+    // The head of a message, which is no part of it.
+    std::size_t pass_over(std::size_t at, std::size_t length) {
+        if (open_.empty()) keep(at), begin_ = at + length;
         return length;
     }
 
@@ -91,13 +142,36 @@ private:
     }
 
     std::string_view reply_;
+    const ThinkingMarks& own_;
+    std::vector<int> square_;
+    std::vector<Pair> pairs_{};
+    std::vector<int> open_{};
     Spoken out_{};
     std::size_t begin_ = 0;
-    int depth_ = 0;
 };
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+// A blank for each character of a stretch, and a line's end for the last.
+void blank(std::string& out, std::string_view thought) {
+    out.append(static_cast<std::size_t>(std::count_if(thought.begin(), thought.end(), begins_character)), ' ');
+    if (!thought.empty()) out.back() = '\n';
+}
 
 }  // namespace
 
-Spoken without_thinking(std::string_view reply) { return Walk(reply).run(); }
+Spoken without_thinking(std::string_view reply, const ThinkingMarks& own) { return Walk(reply, own).run(); }
 
 }  // namespace stim::score
+
+std::string stim::with_thinking_blanked(std::string_view reply, const ThinkingMarks& own) {
+    std::string out;
+    std::size_t at = 0;
+    for (const Extent& part : score::without_thinking(reply, own).parts) {
+        score::blank(out, reply.substr(at, part.begin - at));
+        out += reply.substr(part.begin, part.end - part.begin);
+        at = part.end;
+    }
+    score::blank(out, reply.substr(at));
+    return out;
+}

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "stim/score/text/thinking_marks.hpp"
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
@@ -13,6 +14,7 @@ struct Spoken {
     std::vector<Extent> parts;
     bool thought = false;  ///< whether something was left out
 };
-Spoken without_thinking(std::string_view reply);
+/// `own` are marks beside those that are known (text/known_marks.hpp).
+Spoken without_thinking(std::string_view reply, const ThinkingMarks& own = {});
 
 }  // namespace stim::score

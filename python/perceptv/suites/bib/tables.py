@@ -11,6 +11,7 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams
+from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
 from perceptv.io.tables import CELLS, LINES, cells_of, check_suffix, json_rows, unreadable
@@ -61,6 +62,8 @@ def blocks(given: Any, model: str, what: str = "surprise", limits: Limits = LIMI
         yield from _mapping_blocks(given, model, what, limits)
     elif hasattr(given, "columns") and hasattr(given, "to_dict"):
         yield from _frame_blocks(given, model, what)
+    elif (table := rows_of_frame(given, what)) is not None:
+        yield from _row_blocks((row for _, row in table), model, what)
     elif isinstance(given, Iterable) and not isinstance(given, (bytes, bytearray)):
         yield from _row_blocks(given, model, what)
     else:

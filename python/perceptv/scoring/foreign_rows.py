@@ -1,0 +1,134 @@
+"""Rows of other people's question sets with our names: questions, answers and options in the columns that are usual."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from perceptv.errors import InvalidParams, VerificationError
+from perceptv.io.strict_json import is_text, parse, short
+from perceptv.scoring.questions import split_options
+from perceptv.scoring.released_columns import is_missing, tells_choices
+from perceptv.scoring.verdicts import LETTERS
+
+_NAMES = {
+    "question": ("question", "question_stem", "query", "problem"),
+    "answer": (
+        *("answer", "groundtruth", "ground_truth", "gt", "gold", "answerkey", "answer_key", "correct_answer"),
+        *("correct_option", "correct", "label", "target"),
+    ),
+}
+"""Columns by which others call ours, in small letters; the first that is there counts."""
+_LETTERED = re.compile(r"([A-Z])|(?i:option|choice|opt)[ _-]?([A-Za-z]|\d{1,2})")
+_MOST_LIST = 200_000  # characters of a list in a cell
+LABELS = "\0labels"
+"""Of a converted row: what the set calls the options, where it says so."""
+
+
+def with_our_names(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The row with `question`, `answer` and `options`, whatever it calls them; other columns stay."""
+    found = dict(row)
+    for ours, theirs in _NAMES.items():
+        if is_missing(found.get(ours)):
+            _rename(found, theirs, ours)
+    prompt = found.get("prompt") or found.get("question")
+    if isinstance(prompt, str) and not split_options(prompt)[1]:
+        _take_options(found)
+    return found
+
+
+def _rename(row: dict[str, Any], theirs: Sequence[str], ours: str) -> None:
+    columns = {name.lower(): name for name in row if isinstance(name, str)}
+    for name in theirs:
+        if name in columns and not is_missing(row[columns[name]]):
+            row[ours] = row.pop(columns[name])
+            return
+
+
+def _take_options(row: dict[str, Any]) -> None:
+    """Options out of the column `choices`, a dictionary in `options`, or a column for each letter."""
+    if tells_choices(row.get("options")) and not tells_choices(row.get("choices")):
+        row["choices"] = row.pop("options")
+    if listed(row.get("options")):
+        return
+    choices = row.get("choices")
+    if isinstance(choices, Mapping) and {"text", "label"} <= set(choices):
+        row["options"], row[LABELS] = list(choices["text"]), [str(label) for label in choices["label"]]
+        del row["choices"]
+    elif len(listed(choices) or ()) > 1:
+        row["options"] = row.pop("choices")
+    elif not tells_choices(choices):
+        _take_lettered(row)
+
+
+def _take_lettered(row: dict[str, Any]) -> None:
+    columns = {name: match for name in row if isinstance(name, str) and (match := _LETTERED.fullmatch(name))}
+    places = {(match[1] or match[2]).upper(): name for name, match in columns.items()}
+    numbers = sorted(int(place) for place in places if place.isdigit())
+    order = [str(number) for number in numbers] if numbers and numbers[0] in (0, 1) else list(LETTERS)
+    filled = [place for place in order if place in places and not is_missing(row[places[place]])]
+    if len(filled) < 2:
+        return
+    if filled != order[: len(filled)]:
+        names = [places[place] for place in filled]
+        raise InvalidParams(f"the columns {short(names)} hold options; legal: all from the first on, without a gap")
+    row["options"] = [row[places[place]] for place in filled]
+    for name in columns:
+        del row[name]
+
+
+def listed(column: Any, name: str = "options") -> Sequence[Any] | None:
+    """The list that a column holds, or its text as JSON or Python writes it; None where it holds anything else."""
+    if isinstance(column, str) and column.lstrip().startswith("["):
+        column = _list_in(column, name)
+    elif hasattr(column, "tolist"):  # an array of NumPy, as data frames hold lists
+        column = column.tolist()
+    return column if isinstance(column, (list, tuple)) and column else None
+
+
+def _list_in(text: str, name: str) -> Any:
+    try:
+        return parse(text, f"'{name}'")
+    except VerificationError:
+        pass
+    try:
+        return ast.literal_eval(text.strip()) if len(text) <= _MOST_LIST else None
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        legal = "a list, or its text as JSON or Python writes it"
+        raise InvalidParams(f"'{name}' is {short(text)}; legal: {legal}") from None
+
+
+def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
+    """The letter that an answer stands for: a letter, the label or the text of an option, or its place from 0 on.
+
+    What is none of these comes back as it is. InvalidParams where the text of one option is the place of another.
+    """
+    if labels:
+        return LETTERS[labels.index(str(answer))] if str(answer) in labels else answer
+    said = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
+    if said is None:
+        return answer
+    if letter := _lettered(said, texts):
+        return letter
+    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(said)}
+    if said.isascii() and said.isdigit() and len(said) < 3 and int(said) < len(texts):
+        found.add(LETTERS[int(said)])
+    if len(found) > 1:
+        told = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
+        raise InvalidParams(f"{told}; legal: the letter of an option")
+    return found.pop() if found else answer
+
+
+def _lettered(said: str, texts: Sequence[str]) -> str | None:
+    """The letter in "B", "(b)", "B." or, with its text, "B. blue"."""
+    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", said, re.DOTALL)
+    place = LETTERS.index(match[1].upper()) if match else len(texts)
+    if match is None or place >= len(texts):
+        return None
+    return LETTERS[place] if match[2] is None or _folded(match[2]) == _folded(texts[place]) else None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold().rstrip(".")

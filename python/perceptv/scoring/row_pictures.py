@@ -1,0 +1,148 @@
+"""Pictures in the columns of rows of questions, and the words in texts that stand for them."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perceptv._arguments import path as path_of
+from perceptv.errors import InvalidParams
+from perceptv.io.files import is_inside
+from perceptv.io.strict_json import short
+from perceptv.scoring.foreign_rows import listed
+from perceptv.scoring.option_pictures import OptionPicture, is_picture
+from perceptv.scoring.released_columns import is_missing, media_in, names_of, pictures_of_names, placed, tells_choices
+
+COLUMNS = ("images", "decoded_image", "image")
+"""Columns that hold pictures; the first that does counts, and else image_1, image_2 ..."""
+_NUMBERED = re.compile(r"image[ _-]?(\d{1,2})", re.IGNORECASE)
+_TOKEN = re.compile(r"<image(?:[ _-]?(\d{1,2}))?>", re.IGNORECASE)
+_OPTIONS = ("options", "choices")
+_LEGAL = "pictures, their bytes, base64, or paths within the folder of the file"
+
+
+def shown(
+    row: Mapping[str, Any], text: str, options: tuple[Any, ...], folder: Path | None
+) -> tuple[str, tuple[Any, ...], tuple[Any, ...]]:
+    """Text, options and pictures of a row of questions, with tokens where the pictures stand."""
+    pictures = _pictures_in(row, folder)
+    if pictures:
+        offered = tuple(_options_shown(options, pictures))
+        alone = [one for one in offered if isinstance(one, OptionPicture)]
+        left = {number: one for number, one in pictures.items() if one not in alone or f"<image {number}>" in text}
+        return _placed_tokens(text, list(left)), offered, tuple(left.values())
+    if not any(media_in(text)) and not tells_choices(row.get("choices")):
+        return text, options, ()
+    names = list(dict.fromkeys([*names_of(row.get("images")), *media_in(text)[0]]))
+    images = pictures_of_names(names, folder)
+    return placed(text, names if images else []), options, images
+
+
+def _pictures_in(row: Mapping[str, Any], folder: Path | None) -> dict[int, OptionPicture]:
+    """The pictures of a row by their numbers; InvalidParams names a column whose picture would be left out."""
+    found: dict[int, OptionPicture] = {}
+    used: list[str] = []
+    for name in COLUMNS:
+        if not found and (there := _in_column(row, name, folder)):
+            found, used = dict(enumerate(there, 1)), [name]
+    numbered = {name: int(match[1]) for name in row if (match := _NUMBERED.fullmatch(name))}
+    if not found:
+        for name, number in numbered.items():
+            found.update((number, one) for one in _in_column(row, name, folder)[:1])
+        used = list(numbered)
+    _check_all_shown(row, [*used, *_OPTIONS], folder, bool(found))
+    return dict(sorted(found.items()))
+
+
+def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], folder: Path | None, some: bool) -> None:
+    for name, value in row.items():
+        if name not in used and _holds_picture(value):
+            legal = f"pictures in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
+            raise InvalidParams(f"'{name}' holds a picture that is not shown; legal: {legal}")
+        told = isinstance(value, str) and not is_missing(value)
+        if told and not some and (name == "image" or _NUMBERED.fullmatch(name)):
+            raise InvalidParams(f"'{name}' is {short(value)}, which is no picture that is found; legal: {_LEGAL}")
+
+
+def _holds_picture(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(map(_holds_picture, value))
+    if isinstance(value, Mapping):
+        return isinstance(value.get("bytes"), bytes)
+    return hasattr(value, "convert") or (isinstance(value, bytes) and is_picture(value))
+
+
+def _in_column(row: Mapping[str, Any], name: str, folder: Path | None) -> tuple[OptionPicture, ...]:
+    """The pictures in a column; none where it holds something else, such as names."""
+    value = row.get(name)
+    if isinstance(value, str) and name != "images":
+        value = listed(value, name) or value
+    given = value if isinstance(value, (list, tuple)) else [value]
+    found = [_picture(one, name, folder) for one in given if not is_missing(one)]
+    return tuple(one for one in found if one is not None) if None not in found else ()
+
+
+def _picture(given: Any, name: str, folder: Path | None) -> OptionPicture | None:
+    if isinstance(given, Mapping):
+        return picture_of_record(given, name, folder)
+    if hasattr(given, "convert"):
+        return OptionPicture(np.asarray(given.convert("RGB")))  # type: ignore[arg-type]
+    if isinstance(given, bytes) and is_picture(given):
+        return OptionPicture(given)
+    return _named(given, folder) if isinstance(given, str) and name != "images" else None
+
+
+def picture_of_record(given: Mapping[str, Any], name: str, folder: Path | None) -> OptionPicture:
+    """The picture in the form of Hugging Face datasets: its bytes, or a path that stays within the file's folder."""
+    data, path = given.get("bytes"), given.get("path")
+    if isinstance(data, bytes):
+        return OptionPicture(data)
+    if not isinstance(path, str):
+        raise InvalidParams(f"'{name}' holds {short(given)}; legal: texts, and pictures with their path or bytes")
+    if folder is None:
+        return OptionPicture(path_of(f"path in '{name}'", path))
+    if not is_inside(path):
+        raise InvalidParams(f"'{name}' holds the path {short(path)}; legal: paths within the folder of the file")
+    return OptionPicture(folder / path)
+
+
+def _named(text: str, folder: Path | None) -> OptionPicture | None:
+    """A picture in base64, or a file beside that of the questions."""
+    try:
+        data = base64.b64decode(text.strip().partition("base64,")[2] or text.strip(), validate=True)
+    except (binascii.Error, ValueError):
+        data = b""
+    if is_picture(data):
+        return OptionPicture(data)
+    known = folder is not None and is_inside(text.strip()) and (folder / text.strip()).is_file()
+    return OptionPicture(folder / text.strip()) if known and folder is not None else None
+
+
+def _placed_tokens(text: str, numbers: Sequence[int]) -> str:
+    """A text with our token for each ``<image 2>`` or ``<image>``; a picture that is named again by its number."""
+    met: list[int] = []
+
+    def token(match: re.Match[str]) -> str:
+        number = int(match[1]) if match[1] else next((n for n in numbers if n not in met), 0)
+        if number not in numbers:
+            raise InvalidParams(f"the text names {match[0]!r}, which no column holds; legal: image_{match[1] or 1}")
+        place, again = numbers.index(number) + 1, number in met
+        met.append(number)
+        return f"picture {place}" if again else f"{{picture {place}}}"
+
+    return _TOKEN.sub(token, text)
+
+
+def _options_shown(options: Sequence[Any], pictures: Mapping[int, OptionPicture]) -> list[Any]:
+    """The options, of which ``<image 2>`` alone is that picture."""
+    found = [_TOKEN.fullmatch(one.strip()) if isinstance(one, str) else None for one in options]
+    return [
+        pictures.get(int(match[1]), one) if match and match[1] else one
+        for match, one in zip(found, options, strict=True)
+    ]
