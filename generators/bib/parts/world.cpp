@@ -7,6 +7,8 @@
 namespace stim::bib {
 namespace {
 
+constexpr int off_walls = 9;  // px from a wall's side to the middle of what is beside it
+
 // The first bit that is set, from that one on, or the number of bits. The standard has no way that looks at many at once.
 template <std::size_t N>
 std::size_t next_set(const std::bitset<N>& bits, std::size_t from) {
@@ -38,7 +40,12 @@ bool is_off_walls(const Point& p, const std::vector<Obstacle>& obstacles) {
     });
 }
 
-Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), 19); }
+Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), cell_size / 2 + off_walls); }
+
+Obstacle about_door(const Point& middle, const Point& size) {
+    const Point reach{size.row / 2 + off_walls, size.column / 2 + off_walls};
+    return {middle - reach, middle + reach};
+}
 
 std::vector<Obstacle> obstacles_of(const World& world) {
     std::vector<Obstacle> out;
