@@ -254,7 +254,7 @@ class Combination:
         return self.registry.solve(self.domain, *key, self.preset, self.switches, scene)[0]
 
     def _alike(self, record: dict[str, Any], scene: dict[str, Any]) -> bool:
-        """Whether all that is shown and asked stays the same with another scene; one that cannot be drawn shows nothing."""
+        """Whether all that is shown and asked stays the same with another scene. What cannot be drawn shows nothing."""
         key = (record["size"], record["index"], record["seed"])
         try:
             return self.registry.look_alike(self.domain, *key, self.preset, self.switches, record["scene"], scene)

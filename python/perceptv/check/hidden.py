@@ -1,8 +1,8 @@
 """What the contract asks of answers: nothing decides them that the pictures do not show.
 
-What nobody sees of one instance (params, key, roles, names of kinds, the order of objects that look alike; of videos and
-episodes all their labels) is replaced by that of another instance whose answer differs. Where all that is shown stays as
-it is, the answer must stay, too.
+What nobody sees of one instance (params, key, roles, names of kinds, the order of objects that look alike; of videos
+and episodes all their labels) is replaced by that of another instance whose answer differs. Where all that is shown
+stays as it is, the answer must stay, too.
 """
 
 from __future__ import annotations
