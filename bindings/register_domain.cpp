@@ -1,11 +1,16 @@
 #include <pybind11/stl.h>
 
+#include <algorithm>
+
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
 #include "bindings/python_domain.hpp"
 #include "bindings/register.hpp"
 #include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/episode/frames.hpp"
+#include "stim/episode/pair.hpp"
 
 namespace py = pybind11;
 
@@ -72,6 +77,34 @@ py::dict info(const Domain& domain) {
     return out;
 }
 
+bool same_frames(const episode::Trial& a, const episode::Trial& b) {
+    if (a.frames != b.frames) return false;
+    episode::FramePainter one(episode::play(a)), other(episode::play(b));
+    for (int t = 0; t < a.frames; ++t)
+        if (one.paint(t) != other.paint(t)) return false;
+    return true;
+}
+
+bool same_episodes(const std::vector<episode::Episode>& a, const std::vector<episode::Episode>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+        return std::equal(one.trials.begin(), one.trials.end(), other.trials.begin(), other.trials.end(), same_frames);
+    });
+}
+
+// Whether nobody can tell two scenes of a domain apart who reads the question and sees pictures, frames and episodes.
+bool look_alike(const Domain& domain, const Request& request, const Scene& a, const Scene& b) {
+    if (a.images != b.images || asked_text(domain, request, a) != asked_text(domain, request, b)) return false;
+    const auto same = [&](const auto& draw, int count) {
+        Rasteriser rasteriser;
+        for (int k = 0; k < count; ++k)
+            if (pixel_digest(rasteriser.draw_next(draw(a, k))) != pixel_digest(rasteriser.draw_next(draw(b, k)))) return false;
+        return true;
+    };
+    if (!same(domain.draw, a.images)) return false;
+    if (domain.video && !same(domain.video->draw, frame_count(domain, request.switches))) return false;
+    return !domain.episodes || same_episodes(episode::episodes_of(a), episode::episodes_of(b));
+}
+
 }  // namespace
 
 void register_domain(Module& module) {
@@ -105,6 +138,15 @@ void register_domain(Module& module) {
             return py::make_tuple(to_python(answer.value), answer.text);
         }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"),
              py::arg("scene"), "The answer's value and literal line, from a scene's record alone, whoever wrote it.")
+        .def("look_alike", [](const BoundRegistry& r, const std::string& id, std::int64_t size, std::int64_t index,
+                              std::int64_t seed, const std::string& preset, const Switches& switches, const py::dict& scene,
+                              const py::dict& other) {
+            const Domain& domain = r.at(id);
+            const Request request = make_request(domain, {size, index, seed, preset, switches});
+            return look_alike(domain, request, scene_from_json(from_python(scene)), scene_from_json(from_python(other)));
+        }, py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"), py::arg("preset"), py::arg("switches"),
+             py::arg("scene"), py::arg("other"),
+             "Whether two scenes of one key show and ask the same: texts, pictures, all frames, all episodes.")
         .def("size_range", [](const BoundRegistry& r, const std::string& id, const std::string& preset,
                               const Switches& switches) {
             const Domain& domain = r.at(id);

@@ -160,7 +160,7 @@ std::optional<std::pair<Point, Point>> draw_showers(const Routes& routes, const 
 std::optional<std::vector<Spots>> draw_fam(const Routes& routes, const std::pair<Point, Point>& centres, Rng& rng) {
     const Roads open({});
     std::vector<Spots> out;
-    while (out.size() < test_trial) {
+    for (int trial = 0; trial < test_trial; ++trial) {
         auto both = search(inner_draws, [&]() -> std::optional<Spots> {
             const Point first = draw_at_distance(centres.first, 0, spread, rng),
                         second = draw_at_distance(centres.second, 0, spread, rng);

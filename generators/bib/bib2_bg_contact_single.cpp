@@ -47,7 +47,7 @@ std::optional<Point> wall_ahead(const Spinner& spinner, const Launch& launch, co
         return roads.is_free(p) && visible(launch.element, p, roads.obstacles());
     };
     int px = 1;
-    while (is_open(px)) ++px;
+    for (; px < 2 * side && is_open(px); ++px) {}
     for (int more = 1; more <= deep; ++more)
         if (is_open(px + more)) return std::nullopt;
     const Point end = ahead(spinner, launch, px - 1);

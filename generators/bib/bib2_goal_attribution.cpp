@@ -48,7 +48,7 @@ std::optional<Walk> straight(const Point& from, const Point& to, const std::vect
 // The first place on the line of the push whose edge is so far from all that the bar sweeps.
 Point off_bar(const Spinner& spinner, const Launch& launch, int gap) {
     int px = 0;
-    while (distance(spinner.middle, ahead(spinner, launch, px)) < swept + element_reach + gap) ++px;
+    for (; px < side && distance(spinner.middle, ahead(spinner, launch, px)) < swept + element_reach + gap; ++px) {}
     return ahead(spinner, launch, px);
 }
 
@@ -111,7 +111,7 @@ std::optional<Plan> plan_of(const Base& base, int gap, F choose_second, Rng& rng
     const auto to_second = hidden(base.spinner, launch->start_angle, start, second, first);
     if (!to_first || !to_second) return std::nullopt;
     Plan out{base.spinner, {}, first, second, launch->start_angle, *to_first, *to_second};
-    while (out.fam.size() < fam) {
+    for (int i = 0; i < fam; ++i) {
         auto trial = both(base, base.arm + static_cast<int>(rng.integer(-jitter, jitter)), gap, second);
         if (!trial) return std::nullopt;
         out.fam.push_back(std::move(*trial));

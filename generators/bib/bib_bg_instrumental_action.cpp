@@ -89,7 +89,7 @@ Roads closed_roads(const LockStage& what) { return Roads(obstacles_of({joined(wh
 std::optional<std::vector<KeyErrand>> draw_errands(const Room& room, const LockStage& what, const Point& start, Rng& rng) {
     const Roads open = open_roads(what), closed = closed_roads(what);
     std::vector<KeyErrand> out;
-    while (out.size() < trials_per_episode) {
+    for (int trial = 0; trial < trials_per_episode; ++trial) {
         auto errand = search(inner_draws, [&]() -> std::optional<KeyErrand> {
             const int row = static_cast<int>(rng.integer(lowest, highest)),
                       column = static_cast<int>(rng.integer(lowest, highest));

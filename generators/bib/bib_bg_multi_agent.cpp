@@ -24,7 +24,7 @@ std::optional<Plan> draw(const Request& request, Rng& rng) {
     Ground ground = draw_ground(clutter(request), rng);
     const Point start = rng.pick(ground.places);
     std::vector<Walk> walks;
-    while (walks.size() < trials_per_episode) {
+    for (int trial = 0; trial < trials_per_episode; ++trial) {
         auto walk = search(inner_draws, [&] { return plain(ground, start, draw_at_distance(start, nearest, farthest, rng)); });
         if (!walk) return std::nullopt;
         walks.push_back(std::move(*walk));

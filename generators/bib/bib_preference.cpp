@@ -18,7 +18,7 @@ struct Plan {
 
 std::optional<std::vector<Point>> draw_region(const Ground& ground, const Point& start, const Point& centre, Rng& rng) {
     std::vector<Point> out;
-    while (out.size() < fam) {
+    for (int trial = 0; trial < fam; ++trial) {
         const auto place = search(inner_draws, [&]() -> std::optional<Point> {
             const Point p = draw_at_distance(centre, 0, spread, rng);
             return ground.roads.has_room(p) && walk_to(start, p, ground.roads, {}, limits) ? std::optional(p) : std::nullopt;

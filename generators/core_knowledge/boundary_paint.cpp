@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "generators/common/search.hpp"
 #include "generators/core_knowledge/parts/core_pair.hpp"
 #include "stim/base/error.hpp"
 
@@ -49,7 +50,7 @@ void cut_one(std::vector<Region>& regions, Rng& rng) {
 
 std::vector<Region> cut_slab(int count, Rng& rng) {
     std::vector<Region> out{{slab_left, slab_top, slab_left + slab_width, slab_top + slab_height}};
-    while (static_cast<int>(out.size()) < count) cut_one(out, rng);
+    for (int regions = 1; regions < count; ++regions) cut_one(out, rng);
     return out;
 }
 
@@ -199,8 +200,7 @@ private:
         return std::any_of(lines_.begin(), lines_.end(), [&](const Box& line) { return line.contains(middle); });
     }
     std::size_t root(std::size_t i) const {
-        while (above_[i] != i) i = above_[i];
-        return i;
+        return root_of(i, above_.size(), [&](std::size_t k) { return above_[k]; });
     }
     // 1 if they were apart.
     std::size_t join(std::size_t a, std::size_t b) {

@@ -83,11 +83,12 @@ std::vector<Matching> matchings(const Rows& rows, int marked, int other) {
     std::vector<Matching> out;
     Matching ends(static_cast<std::size_t>(rows.count));
     std::iota(ends.begin(), ends.end(), 0);
-    do {
+    int orders = 1;
+    for (int i = 2; i <= rows.count; ++i) orders *= i;
+    for (int i = 0; i < orders; ++i, std::next_permutation(ends.begin(), ends.end()))
         if (ends[static_cast<std::size_t>(marked)] == marked && legible(rows, ends) &&
             legible(rows, exchanged(ends, marked, other)))
             out.push_back(ends);
-    } while (std::next_permutation(ends.begin(), ends.end()));
     return out;
 }
 

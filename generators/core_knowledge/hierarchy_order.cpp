@@ -153,13 +153,12 @@ Longer relation(const Scene& scene) {
 
 bool leads(const Longer& longer, const std::string& from, const std::string& to) {
     std::set<std::string> known{from};
-    std::vector<std::string> open{from};
-    while (!open.empty()) {
-        const auto found = longer.find(open.back());
-        open.pop_back();
+    std::vector<std::string> all{from};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto found = longer.find(all[i]);
         if (found == longer.end()) continue;
         for (const std::string& next : found->second)
-            if (known.insert(next).second) open.push_back(next);
+            if (known.insert(next).second) all.push_back(next);
     }
     return from != to && known.count(to) > 0;
 }

@@ -92,7 +92,7 @@ Paths dashed(const Line& line) {
 Polygon arrow_head(const Line& line) {
     const Vec2 tip = line.back();
     std::size_t behind = line.size() - 1;
-    while ((tip - line[behind]).norm() < head) --behind;
+    for (; behind > 0 && (tip - line[behind]).norm() < head; --behind) {}
     const Vec2 along = (tip - line[behind]) * (head / (tip - line[behind]).norm()), across(-along.y() / 2, along.x() / 2);
     return Polygon{{snap(tip), snap(tip - along + across), snap(tip - along - across)}};
 }

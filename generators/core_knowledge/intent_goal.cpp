@@ -2,6 +2,7 @@
 // it going for? Harder with more rooms, longer halls and pillars about which nobody need care.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "generators/core_knowledge/parts/core_pair.hpp"
 #include "generators/core_knowledge/parts/rooms.hpp"
@@ -42,7 +43,8 @@ struct Law {
 std::vector<Place> straight(const Place& from, const Place& to) {
     const int x = (to.column > from.column) - (to.column < from.column), y = (to.row > from.row) - (to.row < from.row);
     std::vector<Place> out;
-    for (Place at = from; !(at == to); at = {at.column + x, at.row + y}) out.push_back(at);
+    const int steps = std::max(std::abs(to.column - from.column), std::abs(to.row - from.row));
+    for (int i = 0; i < steps; ++i) out.push_back({from.column + i * x, from.row + i * y});
     return out;
 }
 

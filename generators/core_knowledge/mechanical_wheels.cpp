@@ -172,7 +172,7 @@ Law draw_law(int n, Rng& rng) {
     }
     out.open = rng.pick(out.belts);
     const bool few = out.wheels <= 5;
-    while (static_cast<int>(out.radii.size()) < out.wheels)
+    for (int i = 0; i < out.wheels; ++i)
         out.radii.push_back(static_cast<double>(few ? rng.integer(40, 72) : rng.integer(34, 64)));
     return out;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "generators/common/search.hpp"
 #include "generators/core_knowledge/parts/core_pair.hpp"
 #include "generators/core_knowledge/parts/sight.hpp"
 #include "stim/base/error.hpp"
@@ -45,12 +46,26 @@ Place draw_place(Rng& rng, int low, int high) {
 // Numbers run from left to right, then down.
 bool before(const Place& a, const Place& b) { return a.column != b.column ? a.column < b.column : a.row < b.row; }
 
+bool has_room(const std::vector<Place>& things, const Place& doll, const Place& place) {
+    return squared_distance(place, doll) >= nearest_thing && !holds(things, place);
+}
+
+// Where no draw has room, the last cell that has.
+Place draw_thing(const std::vector<Place>& things, const Place& doll, Rng& rng) {
+    const auto drawn = search(most_draws, [&]() -> std::optional<Place> {
+        const Place place = draw_place(rng, 0, side - 1);
+        return has_room(things, doll, place) ? std::optional(place) : std::nullopt;
+    });
+    if (drawn) return *drawn;
+    Place out{0, 0};
+    for (int cell = 0; cell < side * side; ++cell)
+        if (const Place place{cell % side, cell / side}; has_room(things, doll, place)) out = place;
+    return out;
+}
+
 std::vector<Place> draw_things(const Place& doll, int count, Rng& rng) {
     std::vector<Place> out;
-    while (static_cast<int>(out.size()) < count) {
-        const Place place = draw_place(rng, 0, side - 1);
-        if (squared_distance(place, doll) >= nearest_thing && !holds(out, place)) out.push_back(place);
-    }
+    for (int i = 0; i < count; ++i) out.push_back(draw_thing(out, doll, rng));
     std::sort(out.begin(), out.end(), before);
     return out;
 }

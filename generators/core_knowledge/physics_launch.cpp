@@ -77,7 +77,7 @@ double distance(const Plan& p, int t) { return (second_at(p, t) - first_at(p, t)
 Json truth(const Scene& scene) {
     const Plan p = plan_of(scene);
     int t = 0;
-    while (t + 1 < frames && second_at(p, t + 1) == second_at(p, 0)) ++t;
+    for (; t + 1 < frames && second_at(p, t + 1) == second_at(p, 0); ++t) {}
     return distance(p, t) <= 2 * radius;
 }
 

@@ -135,11 +135,12 @@ std::optional<Vec2> follow(const Scene& scene, const Vec2& from) {
 
 Json truth(const Scene& scene) {
     Vec2 at(first_with_role(scene, "treat").view().box().centre().x(), thing_y);
-    std::size_t parts = 0;
-    while (const auto next = follow(scene, at)) {
+    auto next = follow(scene, at);
+    for (std::size_t parts = 0; parts < scene.objects.size() && next; ++parts) {
         at = *next;
-        if (++parts > scene.objects.size()) throw InvalidParams("a string runs in a circle");
+        next = follow(scene, at);
     }
+    if (next) throw InvalidParams("a string runs in a circle");
     for (const Object* end : with_role(scene, "label"))
         if (const Label& label = end->view().written(); std::abs(label.centre.x() - at.x()) < lane_pitch / 2) return label.text;
     throw InvalidParams("a string without a numbered end");

@@ -1,4 +1,5 @@
 // Comparing regions: which quadrant holds the most discs, and how many. Harder with more discs and near-equal quadrants.
+#include "generators/common/search.hpp"
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace stim::percept_v {
@@ -37,11 +39,12 @@ Law law(Preset preset, int n) {
 // Uniform places have uniform quadrants. The capacity never binds in practice, but makes every draw possible.
 Counts chance_counts(const Law& l, Rng& rng) {
     Counts counts{};
-    for (int placed = 0; placed < l.circles;) {
-        int& count = counts[rng.index(4)];
-        if (count == l.capacity) continue;
-        ++count;
-        ++placed;
+    for (int i = 0; i < l.circles; ++i) {
+        int* const drawn = search(most_draws, [&] {
+            int* const count = &counts[rng.index(4)];
+            return *count < l.capacity ? std::optional(count) : std::nullopt;
+        }).value_or(&*std::min_element(counts.begin(), counts.end()));
+        ++*drawn;
     }
     return counts;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
@@ -21,11 +22,8 @@ struct Law {
     AnswerLaw answer;
 };
 
-int side_for(int n) {
-    int side = 4;
-    while (2 * side * side < 9 * n) ++side;  // over n free cells stay outside the right cells
-    return side;
-}
+// Over n free cells stay outside the right cells.
+int side_for(int n) { return std::max(4, ceil_root((9 * n + 1) / 2)); }
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)

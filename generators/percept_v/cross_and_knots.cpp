@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/crosses.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/labels.hpp"
@@ -32,8 +33,7 @@ struct Sides {
 // About three cells a cross: enough crosses to spoil every cell.
 Sides sides_for(int n) {
     if (n <= 3) return {n, 3};
-    int rows = 1;
-    while ((rows + 1) * (rows + 1) <= 3 * n + 3) ++rows;
+    const int rows = ceil_root(3 * n + 4) - 1;
     return {rows, rows * (rows + 1) <= 3 * n + 3 ? rows + 1 : rows};
 }
 

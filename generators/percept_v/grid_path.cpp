@@ -6,6 +6,7 @@
 
 #include "generators/common/params.hpp"
 #include "generators/percept_v/parts/cells.hpp"
+#include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/walk.hpp"
@@ -27,8 +28,7 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.side = 6, .cell = 132, .border = 4, .shape_template = Template::half_size, .kinds = k3(),
                 .colours = palette({"red", "green", "blue", "purple"})};
-    int side = 4;
-    while ((side - 1) * (side - 1) < 2 * n) ++side;
+    const int side = std::max(4, ceil_root(2 * n) + 1);
     const int cell = 1008 / side;
     return {.side = side, .cell = double(cell), .border = 8, .shape_template = Template::circumradius, .kinds = k5(),
             .colours = without(p6(), {"black"})};

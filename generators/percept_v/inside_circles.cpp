@@ -218,8 +218,9 @@ bool move_dot(const Law& l, Layout& layout, const Box& places, const IntRange& c
 // Crowds may leave no place outside all circles: the dot goes to where few lie around it, and these move away.
 bool clear_dot(const Law& l, Layout& layout, Rng& rng) {
     if (move_dot(l, layout, l.last_resort, {0, 0}, rng)) return true;
-    while (held(layout) > 0 && move_dot(l, layout, l.dots, {0, held(layout) - 1}, rng)) {}
-    while (held(layout) > 0)
+    const int most = held(layout);
+    for (int i = 0; i < most && held(layout) > 0 && move_dot(l, layout, l.dots, {0, held(layout) - 1}, rng); ++i) {}
+    for (int i = held(layout); i > 0; --i)
         if (!flip_circle(l, layout, false, rng)) return false;
     return true;
 }

@@ -114,7 +114,8 @@ void change_kinds(Scene& scene, const Law& l, Rng& rng) {
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
     const Law l = law(request.preset, request.size);
     Scene scene = control;
-    while (solve(request, scene) == solve(request, control)) change_kinds(scene, l, rng);
+    const std::size_t most = control.objects.size();
+    for (std::size_t i = 0; i <= most && solve(request, scene) == solve(request, control); ++i) change_kinds(scene, l, rng);
     scene.params["shapes"] = kinds_seen(scene).size();
     return scene;
 }

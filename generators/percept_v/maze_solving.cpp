@@ -151,7 +151,7 @@ std::vector<int> route(const Corridors& maze) {
     if (to_end[static_cast<std::size_t>(start)] < 0) throw InvalidParams("no way leads from S to E");
     const auto left = [&](int i) { return to_end[static_cast<std::size_t>(i)]; };
     std::vector<int> out{start};
-    while (left(out.back()) > 0) {
+    for (int steps = left(start); steps > 0; --steps) {
         const auto& ways = maze.from(out.back());
         out.push_back(*std::find_if(ways.begin(), ways.end(), [&](int next) { return left(next) == left(out.back()) - 1; }));
     }

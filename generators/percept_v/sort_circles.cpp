@@ -1,4 +1,5 @@
 // Ordering by size: discs of different radii, each with a numeric label. Harder with more discs, whose sizes lie closer.
+#include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/ranking.hpp"
@@ -28,12 +29,6 @@ Law law(Preset preset, int n) {
 constexpr double digit_height = 14;
 constexpr double widest = 1600;     // px, of a canvas of rows
 constexpr double row_height = 360;  // px: the largest disc and 20 above and below it
-
-int columns(int n) {
-    int c = 1;
-    while (c * c < n) ++c;
-    return c;
-}
 
 // Centres from left to right; a disc that would end beyond the widest canvas starts a row.
 std::vector<Vec2> row_places(const Law& l, const std::vector<double>& radii) {
@@ -69,12 +64,12 @@ std::vector<View> in_rows(const Law& l, const std::vector<double>& radii, const 
 }
 
 Scene empty_cells(const Law& l, int n) {
-    const int c = columns(n), side = static_cast<int>(l.pitch);
+    const int c = ceil_root(n), side = static_cast<int>(l.pitch);
     return blank(c * side, (n + c - 1) / c * side);
 }
 
 Vec2 corner_of_cell(const Law& l, std::size_t n, std::size_t i) {
-    const int c = columns(static_cast<int>(n));
+    const int c = ceil_root(static_cast<int>(n));
     return {static_cast<int>(i) % c * l.pitch, static_cast<int>(i) / c * l.pitch};
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "generators/bib/parts/path.hpp"
+#include "generators/bib/parts/plan.hpp"
 #include "generators/bib/parts/world.hpp"
 #include "stim/episode/icons.hpp"
 
@@ -113,6 +114,19 @@ Points filled_from_first(Points& left) {
 }
 
 }  // namespace
+
+TEST_CASE("grid world: a search for room ends where no draw has any", "[bib]") {
+    Rng rng = Streams("full").stream("geometry");
+    const Ground ground = draw_ground(static_cast<int>(interior_cells().size()), rng);
+    CHECK(ground.world.blocks == outer_ring(28));
+    CHECK(ground.places.size() >= fewest_free);
+}
+
+TEST_CASE("grid world: places at a distance are found however thin the ring is", "[bib]") {
+    Rng rng = Streams("ring").stream("geometry");
+    for (int i = 0; i < 50; ++i) CHECK(distance({100, 100}, draw_at_distance({100, 100}, 90, 90, rng)) == 90);
+    CHECK(draw_at_distance({100, 100}, 6.9, 7.01, rng) - Point{100, 100} != Point{});
+}
 
 TEST_CASE("grid world: the largest part is what a search from point to point finds", "[bib]") {
     Rng rng = stream("parts");

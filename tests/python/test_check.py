@@ -119,6 +119,7 @@ CHEATS: list[tuple[pv.Domain, str, str]] = [
     (toys.InOneRole(), "answer comes from the geometry", "objects that look alike swap their roles"),
     (toys.InKind(), "answer comes from the geometry", "objects that look alike swap the names of their kinds"),
     (toys.InParam(), "answer comes from the geometry", "params['code'] is another instance's"),
+    (toys.InTimeline(), "answer comes from the geometry", "timeline['plan'] is another instance's"),
     (toys.InParamName(), "answer comes from the geometry", "params, roles and names of kinds are another instance's"),
     (toys.InId(), "answer comes from the geometry", "params['meant'] is another instance's"),
     (toys.InOrder(), "answer comes from the geometry", "objects that look alike swap their ids"),

@@ -24,9 +24,9 @@ def branches(count: int) -> str:
     return f"namespace stim {{\nint squared(int v) {{\n{lines}    return 0;\n}}\n}}\n"
 
 
-def tree(root: Path, **files: str) -> Path:
+def tree(root: Path, folder: str = "libstim/src", **files: str) -> Path:
     for name, text in files.items():
-        path = root / "libstim/src" / f"{name}.cpp"
+        path = root / folder / f"{name}.cpp"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return root
@@ -82,6 +82,59 @@ def test_two_draws_in_one_call_fail(style: ModuleType, tmp_path: Path, statement
 )
 def test_draws_in_an_order_pass(style: ModuleType, tmp_path: Path, statement: str) -> None:
     assert style.problems(tree(tmp_path, a=DRAWS % ("{rng.real(0, 1), rng.real(0, 1)}", statement))) == []
+
+
+LOOP = "int f(const std::vector<int>& all, int n, Rng& rng) {\n    int k = 0;\n    %s\n    return k;\n}\n"
+ENDLESS = [
+    "while (true) k = rng.index(n);",
+    "while (k < n) ++k;",
+    "do ++k; while (k < n);",
+    "for (;;) if (rng.coin()) return k;",
+    "for (int i = 0; i < n;) if (rng.coin()) ++i;",
+    "for (bool again = true; again;) again = rng.coin();",
+    "for (int i = 0; !rng.coin(); ++i) ++k;",
+    "for (int i = 0; k < n; ++i) k += rng.coin();",
+    "for (int i = 0; i < n || rng.coin(); ++i) ++k;",
+    "for (int i = 0; (i < n) || rng.coin(); ++i) ++k;",
+    "for (int i = 0; i < n; --i) ++k;",
+    "for (int i = n; i > 0; ++i) ++k;",
+    "for (int i = 0; i < n; i += rng.index(2)) ++k;",
+    "for (int i = 0; i < n; i = next(i)) ++k;",
+    "for (int i = 0; i < n; ++i) {\n        if (rng.coin()) --i;\n    }",
+    "for (int i = 0; i < n; ++i) if (rng.coin()) i = 0;",
+    "for (int i = 0; i < n; ++i)\n        for (const int one : all) { i -= one; }",
+    "for (int i = 0;\n         true;\n         ++i) ++k;",
+    "again: if (rng.coin()) goto again;",
+]
+
+
+@pytest.mark.parametrize("loop", ENDLESS)
+def test_a_generators_loop_without_a_bound_fails(style: ModuleType, tmp_path: Path, loop: str) -> None:
+    found = style.problems(tree(tmp_path, "generators/percept_v/parts", a=LOOP % loop))
+    assert found and all(what.startswith("generators/percept_v/parts/a.cpp:3: ") for what in found[:1])
+    assert style.problems(tree(tmp_path / "other", "readers/percept_v", a=LOOP % loop)) == []
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (const int one : all) k += one;",
+        "for (auto both = pairs(all); const int one : both) k += one;",
+        "for (int i = 0; i < n; ++i) ++k;",
+        "for (int i = 0; i <= n; i += 2) k = i;",
+        "for (int i = n; i > 0 && !rng.coin(); --i) ++k;",
+        "for (; k < n && rng.coin(); ++k) {}",
+        "for (std::size_t i = all.size(); i-- > 0;) k += all[i];",
+        "for (std::size_t i = 0, j = all.size() - 1; i < all.size(); j = i++) k += all[j];",
+        "for (auto at = all.begin(); at != all.end(); ++at) k += *at;",
+        "for (int i = 0; i + 1 < n; ++i, k = next(k)) {}",
+        "for (int i = 0; n > i; ++i)\n        for (int j = i; j < n && (j == i || rng.coin()); ++j) ++k;",
+        'k = ask("while (true) there is time, do wait");  // while (true), for (;;)',
+        "const int done = n, whiles = 2; k = done + whiles;",
+    ],
+)
+def test_a_generators_loop_with_a_bound_passes(style: ModuleType, tmp_path: Path, loop: str) -> None:
+    assert style.problems(tree(tmp_path, "generators/bib", a=LOOP % loop)) == []
 
 
 @pytest.mark.parametrize("folder", ["generators", "readers", "bindings", "tests", "benchmarks", "examples"])

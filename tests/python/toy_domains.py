@@ -337,6 +337,20 @@ class InParam(Cheat):
         return 1000 - scene["params"]["code"]
 
 
+class InTimeline(Cheat):
+    """An entry of the timeline, which no picture shows, holds the answer."""
+
+    id = "toy_in_timeline"
+
+    def put(self, scene: pv.Scene, hidden: list[int], streams: Streams) -> None:
+        for place in self.places(streams):
+            scene.add("triangle", shape("triangle", place, 8), fill="red")
+        scene.record()["timeline"] = {"plan": {"meant": hidden[0]}}
+
+    def solve(self, request: pv.Request, scene: Any) -> Any:
+        return scene["timeline"]["plan"]["meant"]
+
+
 class InParamName(InParam):
     """The name of a param is the answer."""
 

@@ -15,17 +15,10 @@ constexpr Limits to_agent{agent_contact, shortest_walk, longest_walk};
 
 Point door_before(Room room) { return {door_row, opening_of(room)}; }
 
-Obstacle about_door(Room room) {
-    const Point middle = door_before(room);
-    const int margin = 9;
-    return {{middle.row - door_size.row / 2 - margin, middle.column - door_size.column / 2 - margin},
-            {middle.row + door_size.row / 2 + margin, middle.column + door_size.column / 2 + margin}};
-}
-
 // Roads between the walls, a door and agents that rest.
 Roads roads_between(std::optional<Room> door, const std::vector<Point>& agents) {
     std::vector<Obstacle> out = obstacles_of({room_walls()});
-    if (door) out.push_back(about_door(*door));
+    if (door) out.push_back(about_door(door_before(*door), door_size));
     for (const Point& agent : agents) out.push_back(square_about(agent, agents_half_side));
     return Roads(std::move(out));
 }

@@ -148,7 +148,7 @@ std::optional<LockScene> draw_lock_scene(int blocks, bool same_start, Rng& rng) 
     auto out = draw_stage(blocks, same_start, rng);
     if (!out) return std::nullopt;
     const Roads closed = closed_roads(*out);
-    while (out->fam.size() < test_trial) {
+    for (int trial = 0; trial < test_trial; ++trial) {
         const auto errand = same_start && !out->fam.empty() ? std::optional(out->fam.front()) : draw_errand(*out, closed, rng);
         if (!errand) return std::nullopt;
         out->fam.push_back(*errand);

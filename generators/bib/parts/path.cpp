@@ -127,7 +127,7 @@ std::optional<Way> Roads::way(const Point& from, const Point& to) const {
     nodes.push_back(to);
     std::vector<Label> labels(nodes.size());
     labels[0] = {0, {nodes[0]}, false};
-    while (true) {
+    for (std::size_t settled = 0; settled < nodes.size(); ++settled) {
         const auto next = nearest(labels);
         if (!next) return std::nullopt;
         Label& by = labels[*next];
@@ -139,6 +139,7 @@ std::optional<Way> Roads::way(const Point& from, const Point& to) const {
             if (length <= labels[i].length + tie && sees(*next, i, nodes)) relax(labels[i], by, nodes[i], length);
         }
     }
+    return std::nullopt;
 }
 
 std::optional<std::vector<Point>> walk_until(const Way& way, const Point& goal, double contact) {

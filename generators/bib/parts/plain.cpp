@@ -25,7 +25,7 @@ std::optional<Plan> draw(const Request& request, Rng& rng) {
     Ground ground = draw_ground(clutter(request), rng);
     const Point start = rng.pick(ground.places);
     std::vector<Spots> trials;
-    while (trials.size() < trials_per_episode) {
+    for (int trial = 0; trial < trials_per_episode; ++trial) {
         auto both = search(inner_draws, [&] {
             const Point a = draw_at_distance(start, nearest, farthest, rng), b = draw_at_distance(start, nearest, farthest, rng);
             return plain(ground, start, a, b);

@@ -38,10 +38,11 @@ Ground ground_of(World world) {
 }
 
 Ground draw_ground(int blocks, Rng& rng) {
-    while (true) {  // at the most blocks that tasks ask for, nearly every draw has far more room
+    auto drawn = search(most_draws, [&]() -> std::optional<Ground> {  // nearly every draw has far more room
         Ground out = ground_of(draw_world(blocks, rng));
-        if (out.places.size() >= fewest_free) return out;
-    }
+        return out.places.size() >= fewest_free ? std::optional(std::move(out)) : std::nullopt;
+    });
+    return drawn ? std::move(*drawn) : ground_of({outer_ring(blocks)});
 }
 
 Point Symmetry::operator()(const Point& p) const {
@@ -110,11 +111,12 @@ bool bearings_apart(const Point& from, const Point& a, const Point& b, double de
 
 Point draw_at_distance(const Point& middle, double nearest, double farthest, Rng& rng) {
     const int reach = static_cast<int>(farthest);
-    while (true) {  // a disc takes three quarters of its square, the thinnest ring asked for a fifth
+    const auto drawn = search(most_draws, [&]() -> std::optional<Point> {  // the thinnest ring takes a fifth of its square
         const int row = static_cast<int>(rng.integer(-reach, reach)), column = static_cast<int>(rng.integer(-reach, reach));
         const double d = distance({0, 0}, {row, column});
-        if (d >= nearest && d <= farthest) return middle + Point{row, column};
-    }
+        return d >= nearest && d <= farthest ? std::optional(Point{row, column}) : std::nullopt;
+    });
+    return middle + drawn.value_or(Point{reach, 0});
 }
 
 }  // namespace stim::bib

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "generators/bib/parts/path.hpp"
+#include "generators/common/search.hpp"
 #include "stim/base/random.hpp"
 
 namespace stim::bib {
@@ -46,23 +47,16 @@ std::optional<Walk> walk_to(const Point& from, const Point& target, const Roads&
 /// Length of the shortest way, if there is one.
 std::optional<double> efficient_length(const Point& from, const Point& to, const Roads& roads);
 
-/// A world with its free middles; drawn again below 200 of them.
+/// A world with its free middles.
 struct Ground {
     World world;
     Roads roads;
     std::vector<Point> places;  ///< the largest set that hangs together, in order
 };
-/// A world of `blocks` interior cells drawn uniformly.
+/// A world of `blocks` interior cells drawn uniformly; drawn again below 200 free middles, and after many draws that of the
+/// templates.
 Ground draw_ground(int blocks, Rng& rng);
 Ground ground_of(World world);
-
-/// Calls attempt() up to `attempts` times until it gives a value.
-template <class F>
-auto search(int attempts, F attempt) -> decltype(attempt()) {
-    for (int i = 0; i < attempts; ++i)
-        if (auto found = attempt()) return found;
-    return std::nullopt;
-}
 
 /// One of the eight symmetries of the square about its middle.
 class Symmetry {

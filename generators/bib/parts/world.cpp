@@ -4,8 +4,12 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "generators/common/search.hpp"
+
 namespace stim::bib {
 namespace {
+
+constexpr int off_walls = 9;  // px from a wall's side to the middle of what is beside it
 
 // The first bit that is set, from that one on, or the number of bits. The standard has no way that looks at many at once.
 template <std::size_t N>
@@ -13,7 +17,7 @@ std::size_t next_set(const std::bitset<N>& bits, std::size_t from) {
 #ifdef __GLIBCXX__
     return from == 0 ? bits._Find_first() : bits._Find_next(from - 1);
 #else
-    while (from < N && !bits[from]) ++from;
+    for (; from < N && !bits[from]; ++from) {}
     return from;
 #endif
 }
@@ -38,7 +42,12 @@ bool is_off_walls(const Point& p, const std::vector<Obstacle>& obstacles) {
     });
 }
 
-Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), 19); }
+Obstacle about_cell(const Point& cell) { return square_about(middle_of(cell), cell_size / 2 + off_walls); }
+
+Obstacle about_door(const Point& middle, const Point& size) {
+    const Point reach{size.row / 2 + off_walls, size.column / 2 + off_walls};
+    return {middle - reach, middle + reach};
+}
 
 std::vector<Obstacle> obstacles_of(const World& world) {
     std::vector<Obstacle> out;
@@ -79,7 +88,7 @@ std::vector<Point> Free::places_for(const std::vector<Point>& track) const {
         high = {std::max(high.row, d.row), std::max(high.column, d.column)};
     }
     std::vector<Point> out;
-    for (std::size_t i = next_set(starts, 0); i < starts.size(); i = next_set(starts, i + 1))
+    for (std::size_t i = next_set(starts, 0); i < starts.size(); ++i, i = next_set(starts, i))
         if (inside(point(i) + low) && inside(point(i) + high)) out.push_back(point(i));
     return out;
 }
@@ -88,18 +97,18 @@ std::vector<Point> Free::places_for(const std::vector<Point>& track) const {
 std::vector<Free::Span> Free::parts() const {
     std::vector<Span> out;
     const auto first_of = [&](int part) {
-        while (out[static_cast<std::size_t>(part)].part != part) part = out[static_cast<std::size_t>(part)].part;
-        return part;
+        return root_of(part, out.size(), [&](int i) { return out[static_cast<std::size_t>(i)].part; });
     };
     const Points taken = ~free_;
     std::size_t above = 0;  // the first span that may touch the next one
-    for (std::size_t begin = next_set(free_, 0); begin < free_.size(); begin = next_set(free_, out.back().end)) {
+    std::size_t begin = next_set(free_, 0);
+    for (std::size_t left = free_.size(); left > 0 && begin < free_.size(); --left, begin = next_set(free_, out.back().end)) {
         const std::size_t row_end = (begin / width + 1) * width;
         out.push_back({begin, std::min(next_set(taken, begin), row_end), static_cast<int>(out.size())});
         // Spans of the row above touch it along sides or corners, in columns that go one further at both ends.
         const std::size_t low = begin % width ? begin - 1 : begin, high = std::min(out.back().end + 1, row_end);
-        while (out[above].end + width <= low) ++above;
-        for (std::size_t i = above; out[i].begin + width < high; ++i) {
+        for (; above < out.size() && out[above].end + width <= low; ++above) {}
+        for (std::size_t i = above; i < out.size() && out[i].begin + width < high; ++i) {
             const int a = first_of(out[i].part), b = first_of(out.back().part);
             out[static_cast<std::size_t>(std::max(a, b))].part = std::min(a, b);
         }

@@ -31,6 +31,8 @@ struct Obstacle {
 Obstacle square_about(const Point& middle, int half_side);
 /// What a wall or barrier cell given by its top left corner keeps free: half-side 19 about its middle.
 Obstacle about_cell(const Point& cell);
+/// What a door of that size keeps free: 9 px about it, as walls do.
+Obstacle about_door(const Point& middle, const Point& size);
 inline Point middle_of(const Point& cell) { return {cell.row + cell_size / 2, cell.column + cell_size / 2}; }
 
 /// Whether 2 px or more lie between the border and the box of a thing there.

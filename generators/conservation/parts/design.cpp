@@ -115,8 +115,8 @@ std::string of_video(std::string text) {
         {"The images show", "The video shows"}, {", in the order of time.", "."}, {"last image", "last frame"},
         {"first image", "first frame"}};
     for (const auto& [images, video] : words)
-        for (std::size_t at = text.find(images); at != std::string::npos; at = text.find(images, at + video.size()))
-            text.replace(at, images.size(), video);
+        for (std::size_t at = 0; at < text.size(); ++at)
+            if (text.compare(at, images.size(), images) == 0) text.replace(at, images.size(), video);
     return text;
 }
 

@@ -48,7 +48,7 @@ bool straight_on(const Cell& a, const Cell& b, const Cell& c) {
 
 Piece grown_piece(int squares, Rng& rng) {
     std::set<Cell> out{{0, 0}};
-    while (static_cast<int>(out.size()) < squares) {
+    for (int grown = 1; grown < squares; ++grown) {
         std::set<Cell> free;
         for (const Cell& c : out)
             for (const Cell& other : beside(c))
@@ -60,7 +60,7 @@ Piece grown_piece(int squares, Rng& rng) {
 
 Piece long_f(int squares) {
     Piece out{{1, 0}, {2, 0}, {0, 1}, {1, 1}};
-    for (int y = 2; static_cast<int>(out.size()) < squares; ++y) out.emplace_back(1, y);
+    for (int y = 2; y < squares - 2; ++y) out.emplace_back(1, y);
     return placed(std::move(out));
 }
 
@@ -82,8 +82,9 @@ std::optional<std::vector<Cell>> outline_of(const Piece& piece) {
     const auto steps = border_steps(piece);
     if (!steps) return std::nullopt;
     std::vector<Cell> ring{steps->begin()->first};
-    while (steps->at(ring.back()) != ring.front()) ring.push_back(steps->at(ring.back()));
-    if (ring.size() != steps->size()) return std::nullopt;
+    for (std::size_t i = 1; i < steps->size(); ++i) ring.push_back(steps->at(ring.back()));
+    const std::set<Cell> passed(ring.begin(), ring.end());
+    if (passed.size() != steps->size()) return std::nullopt;
     std::vector<Cell> out;
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const Cell &before = ring[(i + ring.size() - 1) % ring.size()], &after = ring[(i + 1) % ring.size()];

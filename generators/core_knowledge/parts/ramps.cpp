@@ -11,7 +11,7 @@ constexpr int shortest = 5, longest = 9, least_gap = 2, most_gap = 5, as_near = 
 
 void add_row(Planks& planks, int row, Rng& rng) {
     int left = 1 + static_cast<int>(rng.integer(0, 4));
-    for (;;) {
+    for (int i = 0; i < ramp_columns; ++i) {
         const int right = left + static_cast<int>(rng.integer(shortest, longest));
         if (right >= ramp_columns) return;
         const bool kept = rng.chance(3, 4), rightwards = rng.coin();

@@ -17,7 +17,7 @@ Exchanges all_exchanges(int places) {
 
 Exchanges draw_exchanges(const Exchanges& all, int count, Rng& rng) {
     Exchanges out;
-    while (static_cast<int>(out.size()) < count) {
+    for (int i = 0; i < count; ++i) {
         Exchanges fresh = all;
         if (!out.empty()) std::erase(fresh, out.back());
         out.push_back(rng.pick(fresh));

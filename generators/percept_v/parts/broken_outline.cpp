@@ -102,7 +102,8 @@ Paths broken_circle(const Disc& disc, Rng& rng) {
 std::vector<double> shares(double total, const std::vector<double>& weights, const std::vector<double>& limits) {
     std::vector<double> out(weights.size(), 0.0);
     std::vector<bool> full(weights.size());
-    for (bool again = true; again;) {
+    bool again = true;
+    for (std::size_t round = 0; round <= out.size() && again; ++round) {
         again = false;
         double left = total, weight = 0;
         for (std::size_t i = 0; i < out.size(); ++i) (full[i] ? left : weight) += full[i] ? -limits[i] : weights[i];

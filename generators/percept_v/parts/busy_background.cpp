@@ -199,10 +199,10 @@ std::vector<Polygon> outlines(const Mesh& mesh, const std::vector<int>& blob, in
         }
         Polygon polygon;
         int side = first;
-        do {
+        for (std::size_t i = 0; i < next.size() && (i == 0 || side != first); ++i) {
             polygon.vertices.insert(polygon.vertices.end(), at(mesh.course, side).begin(), at(mesh.course, side).end());
             side = at(next, mesh.wall.end(side));
-        } while (side != first);
+        }
         out.push_back(std::move(polygon));
     }
     return out;
@@ -230,7 +230,7 @@ std::vector<int> smallest_last(const Neighbours& neighbours, Rng& draw) {
     draw.shuffle(rest);
     for (const auto& near : neighbours) left.push_back(static_cast<int>(near.size()));
     std::vector<int> order;
-    while (!rest.empty()) {
+    for (std::size_t i = 0; i < neighbours.size(); ++i) {
         const auto least = std::min_element(rest.begin(), rest.end(), [&](int a, int b) { return at(left, a) < at(left, b); });
         order.push_back(*least);
         for (const int other : at(neighbours, *least)) --at(left, other);

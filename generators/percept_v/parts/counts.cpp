@@ -18,11 +18,18 @@ std::vector<int> shared_out(int total, int parts, int most, Rng& rng) {
     for (int left = parts - 1; left >= 0; --left) {
         int count = 0;
         // The ways are listed by their first count, then their second ...; `wanted` numbers one of them.
-        for (std::int64_t ways; wanted > (ways = ways_to_share(total - count, left, most)); ++count) wanted -= ways;
+        for (; count < most && wanted > ways_to_share(total - count, left, most); ++count)
+            wanted -= ways_to_share(total - count, left, most);
         out.push_back(count);
         total -= count;
     }
     return out;
+}
+
+int ceil_root(int value) {
+    int root = 0;
+    for (; root < value && root * root < value; ++root) {}
+    return root;
 }
 
 }  // namespace stim::percept_v

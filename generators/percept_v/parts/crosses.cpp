@@ -49,7 +49,7 @@ public:
     bool done() const { return std::find(open_.begin(), open_.end(), true) == open_.end(); }
 
     void spoil(int n, Rng& rng) {
-        while (placed_ < n) {
+        for (int left = n - placed_; left > 0; --left) {
             const auto& best = best_cells();
             if (best.empty()) return;
             put(rng.pick(best));

@@ -1,6 +1,9 @@
 #include "generators/percept_v/parts/distinct.hpp"
 
 #include <algorithm>
+#include <optional>
+
+#include "generators/common/search.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -28,8 +31,14 @@ struct Tally {
 };
 
 int other_than(const std::vector<int>& from, int value, Rng& rng) {
-    for (;;)
-        if (const int drawn = rng.pick(from); drawn != value) return drawn;
+    const auto drawn = search(most_draws, [&] {
+        const int out = rng.pick(from);
+        return out == value ? std::nullopt : std::optional(out);
+    });
+    if (drawn) return *drawn;
+    std::vector<int> others = from;
+    std::erase(others, value);
+    return rng.pick(others);
 }
 
 // Down from d as often as pictures of d - 1 values are forced up to d, if there are enough of those that can.

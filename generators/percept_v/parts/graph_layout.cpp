@@ -4,6 +4,8 @@
 #include <numeric>
 #include <optional>
 
+#include "generators/common/search.hpp"
+#include "generators/percept_v/parts/counts.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 #include "stim/scene/layout.hpp"
@@ -89,8 +91,7 @@ public:
 
 private:
     int root(int i) {
-        while (parent_[static_cast<std::size_t>(i)] != i) i = parent_[static_cast<std::size_t>(i)];
-        return i;
+        return root_of(i, parent_.size(), [&](int k) { return parent_[static_cast<std::size_t>(k)]; });
     }
     std::vector<int> parent_;
 };
@@ -166,8 +167,7 @@ struct Lattice {
 };
 
 Lattice lattice_nodes(const GraphStyle& style, int n, Rng& rng) {
-    int columns = 1;
-    while (columns * columns < n) ++columns;
+    const int columns = ceil_root(n);
     const double pitch = extent(style) / columns;
     const bool transpose = rng.coin();
     Lattice out;

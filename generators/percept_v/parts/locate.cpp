@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -10,19 +11,15 @@ namespace {
 
 constexpr const char* answer_line = "(row,column) (row,column)";
 
-int ceil_root(int value) {
-    int root = 0;
-    while (root * root < value) ++root;
-    return root;
-}
-
 const Foil& draw_foil(const std::vector<Foil>& foils, Rng& rng) {
     int total = 0;
     for (const Foil& foil : foils) total += foil.weight;
     auto ticket = static_cast<int>(rng.integer(1, total));
-    auto foil = foils.begin();
-    while (ticket > foil->weight) ticket -= (foil++)->weight;
-    return *foil;
+    for (const Foil& foil : foils) {
+        if (ticket <= foil.weight) return foil;
+        ticket -= foil.weight;
+    }
+    return foils.back();
 }
 
 Figure foil_figure(const std::vector<Foil>& foils, Rng& rng) {

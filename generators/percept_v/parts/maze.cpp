@@ -15,7 +15,7 @@ public:
         const int row = static_cast<int>(rng_.integer(0, maze_.rooms - 1));
         const int column = static_cast<int>(rng_.integer(0, maze_.rooms - 1));
         enter({row, column});
-        while (!trail_.empty()) {
+        for (int turns = 2 * maze_.rooms * maze_.rooms; turns > 0 && !trail_.empty(); --turns) {  // in and out of each room
             const std::vector<Cell> ways = closed_neighbours(trail_.back());
             if (ways.empty())
                 trail_.pop_back();

@@ -58,19 +58,21 @@ std::string exchanged_word(const std::string& word) {
 
 // Colour words of a text, but for those of shades ("light blue"), which stay as they are.
 std::string exchanged(const std::string& text) {
-    std::string out, before;
-    for (std::size_t i = 0; i < text.size();) {
-        if (!is_letter(text[i])) {
-            out += text[i++];
+    std::string out, word, before;
+    const auto end_word = [&] {
+        if (word.empty()) return;
+        out += before == "light" ? word : exchanged_word(word);
+        before = std::exchange(word, {});
+    };
+    for (const char c : text) {
+        if (is_letter(c)) {
+            word += c;
             continue;
         }
-        std::size_t end = i;
-        while (end < text.size() && is_letter(text[end])) ++end;
-        const std::string word = text.substr(i, end - i);
-        out += before == "light" ? word : exchanged_word(word);
-        before = word;
-        i = end;
+        end_word();
+        out += c;
     }
+    end_word();
     return out;
 }
 

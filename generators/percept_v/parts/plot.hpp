@@ -34,7 +34,7 @@ template <class T>
 std::vector<T> draw_with_distinct(const std::vector<T>& from, int distinct, int n, Rng& draw) {
     std::vector<T> chosen;
     for (const int i : draw.sample(static_cast<int>(from.size()), distinct)) chosen.push_back(from[static_cast<std::size_t>(i)]);
-    while (static_cast<int>(chosen.size()) < n) chosen.push_back(chosen[draw.index(static_cast<std::size_t>(distinct))]);
+    for (int i = distinct; i < n; ++i) chosen.push_back(chosen[draw.index(static_cast<std::size_t>(distinct))]);
     draw.shuffle(chosen);
     return chosen;
 }

@@ -14,7 +14,8 @@ int rows_in_column(int n, int columns) { return (n + columns - 1) / columns; }
 
 int fewest_columns(int n) {
     int columns = 1;
-    while (rows_in_column(n, columns) * cell_height > std::min(longest_side, 2 * cell_width * columns)) ++columns;
+    const auto high = [n](int k) { return rows_in_column(n, k) * cell_height > std::min(longest_side, 2 * cell_width * k); };
+    for (; columns < n && high(columns); ++columns) {}
     return columns;
 }
 

@@ -45,7 +45,7 @@ private:
     // To the next untried free neighbour, or a step back if there is none.
     void advance() {
         std::vector<Cell>& ways = untried_.back();
-        while (!ways.empty()) {
+        for (std::size_t left = ways.size(); left > 0; --left) {
             const Cell next{path_.back().first + ways.back().first, path_.back().second + ways.back().second};
             ways.pop_back();
             if (free(next)) return enter(next);

@@ -247,14 +247,22 @@ class Combination:
     def _check_hidden(self) -> Iterator[str]:
         """The answer follows from what is to be seen. Where there is a reader, it shows that from pictures alone."""
         read = _check_pixels.built_in(self.domain) or _check_pixels.has_reader(self.domain)
-        if read or self._medium != "pictures":
+        if read and self._medium == "pictures":
             return
         records = [self._make(self._middle, i).record() for i in range(max(self.count, _FEWEST_LOOKED_AT))]
-        yield from _check_hidden.hidden_complaints(records, self._solve)
+        yield from _check_hidden.hidden_complaints(records, self._solve, self._alike)
 
     def _solve(self, record: dict[str, Any], scene: dict[str, Any]) -> Any:
         key = (record["size"], record["index"], record["seed"])
         return self.registry.solve(self.domain, *key, self.preset, self.switches, scene)[0]
+
+    def _alike(self, record: dict[str, Any], scene: dict[str, Any]) -> bool:
+        """Whether all that is shown and asked stays the same with another scene. What cannot be drawn shows nothing."""
+        key = (record["size"], record["index"], record["seed"])
+        try:
+            return self.registry.look_alike(self.domain, *key, self.preset, self.switches, record["scene"], scene)
+        except Exception:
+            return False
 
     def _check_pictures(self) -> Iterator[str]:
         for size in sorted({self.low, self._middle}):

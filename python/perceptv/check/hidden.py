@@ -1,7 +1,8 @@
 """What the contract asks of answers: nothing decides them that the pictures do not show.
 
-What nobody sees of one instance (params, key, roles, names of kinds, the order of objects that look alike) is replaced
-by that of another instance whose answer differs. Where the pictures stay as they are, the answer must stay, too.
+What nobody sees of one instance (params, key, roles, names of kinds, the order of objects that look alike; of videos
+and episodes all their labels) is replaced by that of another instance whose answer differs. Where all that is shown
+stays as it is, the answer must stay, too.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
-from perceptv.check.looks import Looks, Scene, coarsest, pictures
+from perceptv.check.looks import Looks, Scene, coarsest
+from perceptv.check.timelines import changed_timelines
 
 Record = dict[str, Any]
 Solve = Callable[[Record, Scene], Any]
 """The answer to the key of a record, from a scene."""
+Alike = Callable[[Record, Scene], bool]
+"""Whether a scene shows and asks the same as that of a record."""
 Change = tuple[str, Record, Scene]
 """What was done in words, the key that is now asked about, and the scene."""
 _MOST_PAIRS = 8
@@ -23,17 +27,17 @@ _UNSEEN = ("background", "halo")  # roles of what need not be seen
 _WORDS = {"role": "their roles", "kind": "the names of their kinds"}
 
 
-def hidden_complaints(records: Sequence[Record], solve: Solve) -> Iterator[str]:
+def hidden_complaints(records: Sequence[Record], solve: Solve, alike: Alike) -> Iterator[str]:
     """A sentence for each thing beside the pictures that an answer follows."""
     looks = Looks([r["scene"] for r in records])
     for here, there in _unlike(records):
         for told, key, scene in _changes(here, there, looks):
             if scene == here["scene"] and key is here:
                 continue
-            if not _answers(solve, key, scene, here["answer"]) and pictures(scene) == pictures(here["scene"]):
+            if not _answers(solve, key, scene, here["answer"]) and alike(here, scene):
                 yield f"{told}, the pictures stay as they are, and the answer does not: {here['id']}"
     for record in records[:_MOST_SEARCHED]:
-        yield from _unseen_objects(record, solve)
+        yield from _unseen_objects(record, solve, alike)
 
 
 def _unlike(records: Sequence[Record]) -> Iterator[tuple[Record, Record]]:
@@ -54,6 +58,8 @@ def _changes(here: Record, there: Record, looks: Looks) -> Iterator[Change]:
     for field, word in _WORDS.items():
         yield f"objects that look alike swap {word}", here, _relabelled(scene, other, looks, (field,))
     yield "objects that look alike swap their ids", here, _reordered(scene, looks)
+    for told, timeline in changed_timelines(scene.get("timeline"), other.get("timeline")):
+        yield told, here, {**scene, "timeline": timeline}
     everything = {**_relabelled(scene, other, looks, tuple(_WORDS)), "params": other["params"]}
     yield "params, roles and names of kinds are another instance's", here, everything
 
@@ -86,15 +92,14 @@ def _reordered(scene: Scene, looks: Looks) -> Scene:
     return _numbered(scene, objects)
 
 
-def _unseen_objects(record: Record, solve: Solve) -> Iterator[str]:
+def _unseen_objects(record: Record, solve: Solve, alike: Alike) -> Iterator[str]:
     """Without an object that nobody sees the answer is the same."""
     scene = record["scene"]
-    shown = pictures(scene)
     for gone, item in enumerate(scene["objects"]):
         rest = _numbered(scene, [o for o in scene["objects"] if o is not item])
         if item["role"] in _UNSEEN or not rest["objects"]:
             continue
-        if not _answers(solve, record, rest, record["answer"]) and pictures(rest) == shown:
+        if not _answers(solve, record, rest, record["answer"]) and alike(record, rest):
             yield f"an object that nobody sees goes ({gone}, {item['kind']}), and the answer changes: {record['id']}"
 
 

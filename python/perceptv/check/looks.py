@@ -1,4 +1,4 @@
-"""Describes how a scene looks: its pictures, and its objects more and more coarsely."""
+"""Describes how the objects of a scene look, more and more coarsely."""
 
 from __future__ import annotations
 
@@ -62,11 +62,6 @@ def _ranks(scene: Scene) -> list[int]:
         out.append(before[look])
         before[look] += 1
     return out
-
-
-def pictures(scene: Scene) -> list[str]:
-    """Digests of a scene's pictures, whatever domain it is of."""
-    return [_core.pixel_digest(_core.draw_scene(scene, k)) for k in range(scene["images"])]
 
 
 def _lines(geometry: dict[str, Any]) -> _Lines:
