@@ -147,7 +147,9 @@ void register_instance(Module& module) {
             return out;
         }, "What the layout searches cost: tries, restarts, fallbacks.")
         .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
-        .def("record_json", [](const BoundInstance& b) { return without_gil([&] { return record(*b.domain, b.instance).dump(); }); })
+        .def("record_json", [](const BoundInstance& b) {
+            return without_gil([&] { return record(*b.domain, b.instance).dump(); });
+        })
         .def("image", [](const BoundInstance& b, int k) {
             return to_array(without_gil([&] { return render(list_of(b, k)); }));
         }, py::arg("image") = 0)
