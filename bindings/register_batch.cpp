@@ -54,9 +54,10 @@ void register_batch(Module& module) {
                 const WithoutGil released;
                 made = generate_batch(domain, wanted, threads);
             }
+            const std::shared_ptr<const Registry> owner = registry.shared_from_this();
             std::vector<std::unique_ptr<BoundInstance>> out;
             for (Instance& instance : made)
-                out.push_back(std::make_unique<BoundInstance>(BoundInstance{registry.shared_from_this(), &domain, std::move(instance)}));
+                out.push_back(std::make_unique<BoundInstance>(BoundInstance{owner, &domain, std::move(instance)}));
             return out;
         },
         py::arg("registry"), py::arg("domain"), py::arg("sizes"), py::arg("indices"), py::arg("seed"), py::arg("preset"),

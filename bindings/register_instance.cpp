@@ -149,7 +149,9 @@ void register_instance(Module& module) {
         .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
         .def("head", [](const BoundInstance& b) { return to_python(record_head(*b.domain, b.instance)); },
              "The record without its scene, which is most of it.")
-        .def("record_json", [](const BoundInstance& b) { return without_gil([&] { return record(*b.domain, b.instance).dump(); }); })
+        .def("record_json", [](const BoundInstance& b) {
+            return without_gil([&] { return record(*b.domain, b.instance).dump(); });
+        })
         .def("image", [](const BoundInstance& b, int k) {
             return to_array(without_gil([&] { return render(list_of(b, k)); }));
         }, py::arg("image") = 0)

@@ -13,7 +13,7 @@ import perceptv
 
 PACKAGE = Path(str(perceptv.__file__)).parent
 LAYERS = (
-    ("_arguments", "_frozen", "_lazy", "_near", "_once", "_plain", "errors", "limits", "progress", "suite"),
+    ("_arguments", "_command", "_frozen", "_lazy", "_near", "_once", "_plain", "errors", "limits", "progress", "suite"),
     ("io",),
     ("core",),
     ("sets",),
