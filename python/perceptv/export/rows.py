@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from perceptv import _core
 from perceptv._arguments import threads as thread_count
 from perceptv._once import once
-from perceptv.core.catalogue import info
+from perceptv.core.catalogue import info, is_own
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.messages import File, Part, files_of, message
 from perceptv.core.recipes import MIXED
@@ -156,9 +156,12 @@ class StoredSource(Source):
 
     def example(self) -> dict[str, Any]:
         """The first row's record; some domains of a set may have options and others none."""
-        record = _record(self._plan.make(0, encode=False)[0])
-        several = any(info(name).answer_class == "choice" for name in self._plan.recipe.domains)
-        return {**record, "options": []} if several else record
+        some: dict[str, Any] = {}
+        for known in map(info, self._plan.recipe.domains):
+            choice = known.answer_class == "choice"
+            some |= {"options": []} if choice else {"vocabulary": []} if known.vocabulary and is_own(known.id) else {}
+            some |= {"tolerance": ""} if known.answer_class == "real" or known.tolerance else {}
+        return {**some, **_record(self._plan.make(0, encode=False)[0])}
 
     def _row(self, stored: StoredInstance) -> Row:
         files = [File(p.path.rpartition("/")[2], p.png) for p in stored.pictures]

@@ -85,7 +85,7 @@ Line made(const Page& text, Extent whole, const Form& form) {
 
 bool begins_answer(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form) {
     if (is_digit(text[at]) || form.words.at(text, at, end).end) return true;
-    return form.answer_class == AnswerClass::boolean && (word == "yes" || word == "no");
+    return form.answer_class == AnswerClass::boolean && (word == form.yes || word == form.no);
 }
 
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
