@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from perceptv.cli.loading import id_of
 from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery
@@ -16,6 +17,7 @@ EXAMPLES = """\
 examples:
   perceptv gallery gallery.html
   perceptv gallery counting.html --domains counting_circles,counting_shapes
+  perceptv gallery mine.html --domains squares:Squares
   perceptv gallery videos.html --suite conservation
 """
 
@@ -23,14 +25,15 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("out", metavar="OUT.html", help="the page; an existing one is replaced")
-    add_chosen(parser, "ids between commas; default: all", "only this suite: percept-v, conservation, bib ...")
+    add_chosen(parser, "ids, or MODULE:CLASS of your own, between commas; default: all", "only this suite: percept-v, conservation, bib ...")
     add_seed(parser)
     add_quiet(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Writes the page."""
-    how = {"domains": options.domains, "suite": options.suite, "seed": options.seed}
+    domains = None if options.domains is None else [id_of(name) for name in options.domains]
+    how = {"domains": domains, "suite": options.suite, "seed": options.seed}
     path = write_gallery(options.out, **how, progress=not options.quiet)
     say(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     return 0
