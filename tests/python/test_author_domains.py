@@ -1,4 +1,4 @@
-"""What an author's domain may be: registered again, with options, with its reader, in any colours, letters and names."""
+"""What an author's domain may be: registered again, with options or a reader, in any colours, letters and names."""
 
 from __future__ import annotations
 
@@ -38,9 +38,8 @@ def test_everything_that_is_known_of_a_domain_is_known_anew(own_registry: None) 
     pv.register(toys.Dots())
     s = pv.generate("toy_dots", size=5)
     assert pv.judge(s, "COUNT:5").correct and pv.info("toy_dots").sizes["paper"] == (1, 12)
-    new = pv.AnswerSpec("integer", "single", "DOTS:x")
-    prompt = "Count.\nDOTS:x"
-    pv.register(again(toys.Dots, answer=new, sizes=lambda s, p: (2, 9), prompt=lambda s, r: prompt, skills=("counting",)))
+    new = {"answer": pv.AnswerSpec("integer", "single", "DOTS:x"), "skills": ("counting",)}
+    pv.register(again(toys.Dots, **new, sizes=lambda s, p: (2, 9), prompt=lambda s, r: "Count.\nDOTS:x"))
     known = pv.info("toy_dots")
     assert (known.sizes["paper"], known.answer_format, known.skills) == ((2, 9), "DOTS:x", ("counting",))
     s = pv.generate("toy_dots", size=5)
@@ -324,10 +323,13 @@ def test_every_css_name_is_a_colour() -> None:
     assert len(image_colour.colormap) == 148
 
 
-@pytest.mark.parametrize("colour", ["blu", "#12345", "#1234567", "#gggggg", "", "# 12345", "red ", 5, (1, 2), (1, 2, 256),
-                                    (0.5, 0, 0), b"red", None, (1, 2, 3, 4)], ids=repr)  # fmt: skip
+NO_COLOURS = ["blu", "#12345", "#1234567", "#gggggg", "", "# 12345", "red ", 5, (1, 2), (1, 2, 256), (0.5, 0, 0),
+              b"red", None, (1, 2, 3, 4)]  # fmt: skip
+
+
+@pytest.mark.parametrize("colour", NO_COLOURS, ids=repr)
 def test_other_colours_are_refused_with_what_is_legal(colour: Any) -> None:
-    with pytest.raises(pv.InvalidParams, match="background.*legal: (a CSS name such as 'teal', '#rrggbb'|integers 0..255)"):
+    with pytest.raises(pv.InvalidParams, match=r"background.*legal: (a CSS name such as|integers 0\.\.255)"):
         pv.Scene(10, 10, background=colour)
 
 
@@ -398,6 +400,9 @@ def test_a_saved_set_is_scored_without_its_package(domain: pv.Domain, own_regist
     assert done.stdout.split() == ["6", "1.0", "1.0"], done.stderr
 
 
+NOT_THERE = r"'toy_ours' of the suite 'our-lab' is not in the catalogue.*package"
+
+
 def test_a_set_whose_package_is_not_installed_says_so(own_registry: None, tmp_path: Path) -> None:
     class Ours(toys.Dots):
         id, suite = "toy_ours", "our-lab"
@@ -405,9 +410,9 @@ def test_a_set_whose_package_is_not_installed_says_so(own_registry: None, tmp_pa
     pv.register(Ours())
     folder = pv.dataset(domains=["toy_ours"], sizes=[3], per_size=1).save(tmp_path / "set", progress=False)
     pv.unregister("toy_ours")
-    with pytest.raises(pv.VerificationError, match="'toy_ours' of the suite 'our-lab' is not in the catalogue.*package"):
+    with pytest.raises(pv.VerificationError, match=NOT_THERE):
         pv.verify(folder, progress=False)
-    with pytest.raises(pv.VerificationError, match="'toy_ours' of the suite 'our-lab' is not in the catalogue.*package"):
+    with pytest.raises(pv.VerificationError, match=NOT_THERE):
         pv.load(folder)
     record = {"id": "a", "suite": "our-lab", "domain": "toy_ours", "answer": 3}
     with pytest.raises(pv.InvalidParams, match="'toy_ours' of the suite 'our-lab' is not in the catalogue"):

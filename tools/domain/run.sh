@@ -2,11 +2,12 @@
 # Builds one domain in C++ alone against the installed library, tries it, and shows it: make domain ID=tallest_bar
 #   run.sh ID|FILE [PREFIX]
 # A file is looked for in generators/ and examples/. Without PREFIX the library is built and installed once, into
-# build/domain/library, which takes minutes; remove that folder after a change of the library.
+# build/domain/library, which takes minutes; remove that folder after a change of the library. OUT is where all of it goes.
 set -eu
 cd "$(dirname "$0")/../.."
 wanted=$1
 prefix=${2:-}
+out=${OUT:-$PWD/build/domain}
 case $wanted in
 */*) files=$wanted ;;
 *) files=$(find generators examples -name "$wanted.cpp" -not -path '*/parts/*') ;;
@@ -17,12 +18,12 @@ if [ "$(printf '%s\n' "$files" | grep -c .)" != 1 ] || [ ! -f "$files" ]; then
 fi
 file=$(realpath "$files")
 if [ -z "$prefix" ]; then
-    prefix=$PWD/build/domain/library
+    prefix=$out/library
     if [ ! -d "$prefix" ]; then
-        cmake -S . -B build/domain/objects -G Ninja -D CMAKE_BUILD_TYPE=Release -D PERCEPTV_PYTHON=OFF -D PERCEPTV_TESTS=OFF \
+        cmake -S . -B "$out/objects" -G Ninja -D CMAKE_BUILD_TYPE=Release -D PERCEPTV_PYTHON=OFF -D PERCEPTV_TESTS=OFF \
             -D PERCEPTV_READERS=OFF >/dev/null
-        cmake --build build/domain/objects
-        cmake --install build/domain/objects --prefix "$prefix" >/dev/null
+        cmake --build "$out/objects"
+        cmake --install "$out/objects" --prefix "$prefix" >/dev/null
     fi
 fi
 # What the folder's domains share, unless the library has it.
@@ -31,7 +32,7 @@ parts=
 for part in "$(dirname "$file")"/parts/*.cpp; do
     if [ -f "$part" ] && ! ar t "$archive" | grep -qx "$(basename "$part").o"; then parts="$parts;$part"; fi
 done
-built=build/domain/$(basename "$file" .cpp)
+built=$out/$(basename "$file" .cpp)
 cmake -S tools/domain -B "$built" -G Ninja -D CMAKE_BUILD_TYPE=None -D CMAKE_PREFIX_PATH="$prefix" -D FILE="$file" -D ROOT="$PWD" \
     -D PARTS="${parts#;}" >/dev/null
 cmake --build "$built"

@@ -38,7 +38,9 @@ def choice_complaints(value: Any, prompt: str, options: Sequence[str]) -> Iterat
             yield f"the prompt does not list ({letter}) {option!r}"
 
 
-def answer_complaints(value: Any, line: str, spec: Mapping[str, Any], domain: str, options: Sequence[str]) -> Iterator[str]:
+def answer_complaints(
+    value: Any, line: str, spec: Mapping[str, Any], domain: str, options: Sequence[str]
+) -> Iterator[str]:
     """The value has the type of its class, and a reply of the literal line alone is right, in both modes."""
     kind, form = spec["answer_class"], spec["answer_format"]
     legal = f"answer class {kind!r} wants {WANTED[kind]}"

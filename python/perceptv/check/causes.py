@@ -14,7 +14,7 @@ _OF_ONE_KEY = re.compile(r" \(key .*|\d+", re.DOTALL)
 
 
 def cause_of(error: BaseException) -> Hashable:
-    """What two errors of one cause have in common: the line of the domain's code, or else the message but its numbers."""
+    """What errors of one cause have in common: the line of the domain's code, or else the message but its numbers."""
     while error.__cause__ is not None:
         error = error.__cause__
     lines = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_PACKAGE)]

@@ -75,7 +75,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
             registry.add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
             name = domain.id
         except Exception as error:
-            return [Problem("registration", _told(error))]
+            return [Problem(method_of(error) or "registration", _told(error))]
     else:
         raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain or a domain id")
     return _check_registered(registry, name, count)
@@ -330,7 +330,11 @@ class Combination:
                 yield "a built-in domain without twins"
             return
         for size in self._sizes:
-            yield from _check_pixels.twin_complaints(self._make(size, 0), self.domain, self._question())
+            control = self._make(size, 0)
+            yield from _check_pixels.twin_complaints(control, self.domain, self._question())
+            twin = control.twin(0)
+            for complaint in self._answer_complaints(twin, self._asked(size)):
+                yield f"{complaint}: {twin.id}"
 
     def _question(self) -> dict[str, str]:
         return {"preset": self.preset, **self.switches}

@@ -25,7 +25,8 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("out", metavar="OUT.html", help="the page; an existing one is replaced")
-    add_chosen(parser, "ids, or MODULE:CLASS of your own, between commas; default: all", "only this suite: percept-v, conservation, bib ...")
+    ids = "ids, or MODULE:CLASS of your own, between commas; default: all"
+    add_chosen(parser, ids, "only this suite: percept-v, conservation, bib ...")
     add_seed(parser)
     add_quiet(parser)
 

@@ -55,9 +55,8 @@ def run(options: argparse.Namespace) -> int:
     params = dict(options.param)
     if taken := {"domain", "size", "index", "seed", "preset"} & params.keys():
         raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
-    sample = generate(
-        id_of(options.domain), size=options.size, index=options.index, seed=options.seed, preset=options.preset, **params
-    )
+    key = {"size": options.size, "index": options.index, "seed": options.seed, "preset": options.preset}
+    sample = generate(id_of(options.domain), **key, **params)
     legal = (*_SUFFIXES, *_VIDEOS) if info(sample.domain).frames else _SUFFIXES
     if options.save is not None and options.save.suffix.lower() not in legal:
         raise WrongUse(f"--save is {str(options.save)!r}; legal: a name that ends in {', '.join(legal)}")

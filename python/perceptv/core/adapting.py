@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from perceptv import _core
-from perceptv._arguments import Preset, integer, text
+from perceptv._arguments import PRESETS, Preset, integer, text
 from perceptv._plain import is_text, short
 from perceptv.core.answer_forms import WANTED, AnswerSpec, is_value, texts_of
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
@@ -21,8 +21,6 @@ from perceptv.suite import built_in
 
 _PACKAGE = str(Path(__file__).parent.parent) + os.sep
 _MOST_OPTIONS = 26
-_TEXTS = {"id": "the name of the domain", "title": "a line for catalogues", "suite": "a name of your own"}
-_WORDS = {"size_meaning": "what the size counts", "concept": "a name, or ''", "stage": "a name, or ''"}
 
 
 class Adapter:
@@ -35,15 +33,18 @@ class Adapter:
     def __init__(self, domain: Domain) -> None:
         self._domain = domain
         where = type(domain).__name__
-        for name, legal in {**_TEXTS, **_WORDS}.items():
-            setattr(self, name, _attribute(domain, name, legal, empty=name in _WORDS))
+        self.id = _text(domain, "id", "the name of the domain")
+        self.title = _text(domain, "title", "a line for catalogues")
+        self.suite = _text(domain, "suite", "a name of your own")
+        self.size_meaning = _text(domain, "size_meaning", "what the size counts", empty=True)
+        self.about = tuple(_text(domain, name, "a name, or ''", empty=True) for name in ("concept", "stage"))
         self.version = integer(f"version of {where}", domain.version, 1, 2**31 - 1)
         self.images = integer(f"images of {where}", domain.images, 1, 4096)
         self.option_images = integer(f"option_images of {where}", domain.option_images, 0, self.images)
         self.skills = list(texts_of(f"skills of {where}", domain.skills))
-        self.about = (domain.concept, domain.stage)
         self._answer = _checked(domain, "answer", AnswerSpec, "a perceptv.AnswerSpec")
-        self.switches = [_switch(where, s) for s in _checked(domain, "switches", (tuple, list), "a tuple of SwitchSpec")]
+        switches = _checked(domain, "switches", (tuple, list), "a tuple of SwitchSpec")
+        self.switches = [_switch(where, spec) for spec in switches]
         self.has_twin = type(domain).twin is not Domain.twin
         self.has_options = self._answer.answer_class == "choice"
         self.place = f"{type(domain).__module__}:{type(domain).__qualname__}"
@@ -145,12 +146,15 @@ class Adapter:
 def adapt(domain: Domain) -> Adapter:
     """A domain in the form that the native registry takes.
 
-    InvalidParams if its suite is a built-in one, or an attribute is missing or of a wrong type.
+    InvalidParams if its suite is a built-in one, or an attribute is missing or of a wrong type; GenerationError if it
+    has no sizes, without which the whole catalogue cannot be listed.
     """
     adapter = Adapter(domain)
     if str(domain.suite).replace("-", "_") in built_in():
         own = ", ".join(built_in())
         raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
+    for preset in PRESETS:
+        adapter.sizes(preset, {})
     return adapter
 
 
@@ -162,22 +166,21 @@ def _checked(domain: Domain, name: str, kind: Any, legal: str) -> Any:
     return given
 
 
-def _attribute(domain: Domain, name: str, legal: str, *, empty: bool) -> str:
+def _text(domain: Domain, name: str, legal: str, *, empty: bool = False) -> str:
     given: str = _checked(domain, name, str, f"a text, {legal}")
-    text(f"{name} of {type(domain).__name__}", given or " ", legal)
-    if not given.strip() and not empty:
-        raise InvalidParams(f"{name} of {type(domain).__name__} is {given!r}; legal: a text, {legal}")
+    if not is_text(given) or "\0" in given or not (given.strip() or empty):
+        raise InvalidParams(f"{name} of {type(domain).__name__} is {short(given)}; legal: a text, {legal}")
     return given
 
 
 def _switch(where: str, spec: Any) -> dict[str, Any]:
     if not isinstance(spec, SwitchSpec):
         raise InvalidParams(f"switches of {where} hold {short(spec)}; legal: SwitchSpec objects")
-    values = texts_of(f"values of the switch {short(spec.name)} of {where}", spec.values)
+    name = text(f"name of a switch of {where}", spec.name, "a text")
+    values = texts_of(f"values of the switch {name!r} of {where}", spec.values)
     if not values or len(set(values)) != len(values):
-        raise InvalidParams(f"values of the switch {short(spec.name)} of {where} are {short(values)}; legal: different texts")
-    return {"name": text("name of a switch", spec.name, "a text"), "values": list(values),
-            "help": text("help of a switch", spec.help, "a text")}  # fmt: skip
+        raise InvalidParams(f"values of the switch {name!r} of {where} are {short(values)}; legal: different texts")
+    return {"name": name, "values": list(values), "help": text(f"help of the switch {name!r}", spec.help, "a text")}
 
 
 def _is_size(value: Any) -> bool:

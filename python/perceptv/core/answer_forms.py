@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -18,10 +19,11 @@ WANTED = {
     "integer": "an integer",
     "real": "a finite number",
     "boolean": "True or False",
-    "tuple": "a dict with an integer, a word of the vocabulary or, with a tolerance, a number for each key of the answer "
-    "line, in lower case",
+    "tuple": "a dict with an integer, a word of the vocabulary or, with a tolerance, a number for each key of the "
+    "answer line, in lower case",
     "sequence": "a list of words of the vocabulary, or of integers from 0, in order; not empty",
-    "set": "a sorted list of words of the vocabulary, of integers from 0, or of cells [row, column]; none twice, not empty",
+    "set": "a sorted list of words of the vocabulary, of integers from 0, or of cells [row, column], each once; "
+    "not empty",
     "any": "a list of cells [row, column], each of which is right; empty if none is",
     "choice": "one of the texts of the options",
 }
@@ -145,7 +147,7 @@ def _is_item(spec: AnswerSpec, value: Any) -> bool:
 
 
 def _rises(value: list[Any]) -> bool:
-    return all(a < b for a, b in zip(value, value[1:], strict=False))
+    return all(a < b for a, b in itertools.pairwise(value))
 
 
 def _is_integer(value: Any) -> bool:

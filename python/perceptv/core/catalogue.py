@@ -187,6 +187,8 @@ def register(domain: Domain, *, replace: bool = False) -> None:
     ------
     InvalidParams
         The id is taken (the message names both origins) or the domain is incomplete.
+    GenerationError
+        Its method `sizes` fails, or returns no sizes.
     """
     if not isinstance(replace, bool):
         raise InvalidParams(f"replace is {short(replace)}; legal: True or False")
