@@ -142,10 +142,9 @@ class Shown(Commonest):
         draw = streams.stream("objects")
         scene = pv.Scene(120, 90, images=3)
         right = draw.integer(1, 2)
-        place = draw.integer(20, 70)
+        x, y = draw.real(20, 70), draw.real(20, 70)
         for image in (0, right, 3 - right):
-            x = place if image != 3 - right else place + 20
-            scene.add("circle", toys.disc((x, 40 + draw.integer(0, 5) * 0), 8), fill="red", image=image)
+            scene.add("circle", toys.disc((x + 20 * (image == 3 - right), y), 8), fill="red", image=image)
         return scene
 
     def solve(self, request: pv.Request, scene: Any) -> Any:
@@ -474,7 +473,7 @@ def test_gallery_takes_classes_before_packaging(module: Path) -> None:
         (("show", "mine:Missing"), "cannot load mine:Missing: AttributeError"),
         (("show", "nowhere_at_all:Dots"), "cannot load nowhere_at_all:Dots: ModuleNotFoundError"),
         (("show", "mine:"), "legal: for example my_package.squares:Squares"),
-        (("show", "mine:Streams"), "is no perceptv.Domain"),
+        (("show", "mine:itertools"), "is no perceptv.Domain"),
         (("gallery", "x.html", "--domains", "mine:Missing"), "cannot load mine:Missing"),
     ],
 )

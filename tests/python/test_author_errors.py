@@ -34,7 +34,7 @@ WRONG = [
     *[("sizes", value, PAIR) for value in ((None, 3), (True, 5), {1, 2}, (1, 2**80))],
     *[("sample", value, r"a perceptv\.Scene") for value in (None, {}, "scene", toys.Dots)],
     *[("solve", value, "an integer") for value in (None, "5", 2.5, True, [3], {"x": 1}, object(), float("nan"), 2**80)],
-    *[("answer_text", value, "the literal answer line") for value in (None, 5, b"COUNT:5", ["COUNT:5"])],
+    *[("answer_text", value, "a text, the literal answer line") for value in (None, 5, b"COUNT:5", ["COUNT:5"])],
     *[("prompt", value, "a text, the question") for value in (None, 3, b"COUNT:x", "", " ", ["COUNT:x"], "\ud800")],
 ]
 

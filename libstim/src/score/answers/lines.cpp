@@ -129,7 +129,8 @@ bool plain(const Page& text, Extent e, const Form& form) {
             continue;
         }
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
-        if (!form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
+        const bool key = form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
+        if (!key && !form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
     }
     return true;
 }
