@@ -272,7 +272,7 @@ class Judge:
         answer_class: str,
         answer_format: str,
         vocabulary: collections.abc.Sequence[str],
-        tolerance: typing.SupportsFloat = 0.0,
+        tolerance: float = 0.0,
     ) -> None: ...
     def explain(self, reply: bytes, gold: typing.Any, mode: str) -> typing.Any:
         """
@@ -362,7 +362,7 @@ def colours() -> dict[str, typing.Any]:
     The 20 colour names in list order, each with its sRGB triple.
     """
 
-def css_colour(text: str) -> tuple[typing.Any, ...]:
+def css_colour(text: str) -> tuple[int, int, int]:
     """
     The sRGB triple of a CSS name or of #rrggbb.
     """
@@ -541,5 +541,5 @@ def yuv420(image: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[num
     """
 
 __version__: str
-legal_letters: str
+legal_letters: str = "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic"
 raster_version: int = 2

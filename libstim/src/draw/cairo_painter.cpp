@@ -56,7 +56,8 @@ unsigned long glyph_index(cairo_scaled_font_t* font, char32_t character) {
     cairo_glyph_t buffer[1];
     cairo_glyph_t* glyphs = buffer;
     int count = 1;
-    cairo_scaled_font_text_to_glyphs(font, 0, 0, utf8.data(), static_cast<int>(utf8.size()), &glyphs, &count, nullptr, nullptr, nullptr);
+    cairo_scaled_font_text_to_glyphs(font, 0, 0, utf8.data(), static_cast<int>(utf8.size()), &glyphs, &count, nullptr, nullptr,
+                                     nullptr);
     const unsigned long index = count > 0 ? glyphs[0].index : 0;
     if (glyphs != buffer) cairo_glyph_free(glyphs);
     return index;

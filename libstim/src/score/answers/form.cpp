@@ -40,18 +40,22 @@ std::vector<std::string> keys_of(std::string_view format) {
     return out;
 }
 
+// Of a list, by the items that the answer has and the words of the format.
+ItemKind listed_kind(const AnswerSpec& spec, const Json::Array& items) {
+    if (!items.empty() && items.front().is_int()) return ItemKind::numbers;
+    if (!items.empty() && items.front().is_array() && spec.answer_class == AnswerClass::set) return ItemKind::cells;
+    const auto placeholders = words_of(spec.format);
+    const bool label = std::find(placeholders.begin(), placeholders.end(), "label") != placeholders.end();
+    const bool digits = std::any_of(items.begin(), items.end(),
+                                    [](const Json& item) { return item.is_string() && all_digits(item.as_string()); });
+    return label || digits || spec.vocabulary.empty() ? ItemKind::labels : ItemKind::words;
+}
+
 ItemKind item_kind(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     if (spec.answer_class == AnswerClass::any_of) return ItemKind::cells;
     if (spec.answer_class == AnswerClass::tuple)
         return dialect.parts.empty() && !spec.vocabulary.empty() ? ItemKind::words : ItemKind::truths;
-    const bool array = gold.is_array() && !gold.as_array().empty();
-    if (spec.answer_class == AnswerClass::set && array && gold.as_array().front().is_array()) return ItemKind::cells;
-    if (array && gold.as_array().front().is_int()) return ItemKind::numbers;
-    const auto placeholders = words_of(spec.format);
-    const bool label = std::find(placeholders.begin(), placeholders.end(), "label") != placeholders.end();
-    const bool digits = array && std::any_of(gold.as_array().begin(), gold.as_array().end(),
-                                             [](const Json& item) { return item.is_string() && all_digits(item.as_string()); });
-    return label || digits || spec.vocabulary.empty() ? ItemKind::labels : ItemKind::words;
+    return listed_kind(spec, gold.is_array() ? gold.as_array() : Json::Array{});
 }
 
 void check_items(const Json& gold, const char* wanted, bool (*fits)(const Json&)) {
@@ -76,8 +80,8 @@ void check_tuple(const Form& form, const Json& gold) {
     for (const std::string& name : names) fits = fits && gold.find(name) && is_part(gold.at(name));
     if (!fits)
         throw InvalidParams("answer", gold.dump().substr(0, 80),
-                            fmt::format("an object of the parts that the answer line '{}' names, each an integer or a word of the "
-                                        "vocabulary", form.format));
+                            fmt::format("an object of the parts that the answer line '{}' names, each an integer or a word "
+                                        "of the vocabulary", form.format));
 }
 
 void check_gold(const Form& form, const Json& gold) {

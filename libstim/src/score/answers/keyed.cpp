@@ -166,7 +166,8 @@ private:
         const bool empty = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(rest.begin),
                                        text_.begin() + static_cast<std::ptrdiff_t>(rest.end),
                                        [](char c) { return is_blank(c) || c == '[' || c == '{' || c == '"' || c == '('; });
-        return empty && end == line_end(text_, hits_[i].value) ? value_below(end, hits_[i].key) : read_part(text_, rest, form_, hits_[i].key, Tail::open);
+        if (empty && end == line_end(text_, hits_[i].value)) return value_below(end, hits_[i].key);
+        return read_part(text_, rest, form_, hits_[i].key, Tail::open);
     }
 
     // The lines below the key's up to a blank one; a blank line right below the key is passed over.

@@ -43,7 +43,8 @@ struct Wanted {
     explicit Wanted(const Form& form)
         : numbers(form.answer_class == AnswerClass::integer),
           truths(form.answer_class == AnswerClass::boolean),
-          digits(numbers || form.reals || form.items == ItemKind::labels || form.items == ItemKind::numbers || form.items == ItemKind::cells) {}
+          digits(numbers || form.reals || form.items == ItemKind::labels || form.items == ItemKind::numbers ||
+                 form.items == ItemKind::cells) {}
     bool numbers, truths, digits;
 };
 

@@ -115,7 +115,8 @@ const char* no_number(const Page& text, std::size_t at, std::size_t end, const F
 
 // A per cent sign is a unit where the question may ask for anything, no part of a count.
 std::size_t behind_closers(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && (form.asks_anything() || form.reals)))) ++at;
+    const bool percent = form.asks_anything() || form.reals;
+    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && percent))) ++at;
     return at;
 }
 
