@@ -57,6 +57,10 @@ $(STAMPS)/package: $(STAMPS)/sources $(SOURCES) $(STAMPS)/python-build
 .PHONY: package
 package: $(STAMPS)/package  ## build the Python package and install it into .venv
 
+.PHONY: domain
+domain: | apt-build  ## one domain in C++ alone against the installed library, with pictures: ID=tallest_bar (PREFIX=~/perceptv)
+	tools/domain/run.sh $(or $(ID),'') $(PREFIX)
+
 # ---- the set ------------------------------------------------------------------------------------------------------
 
 .PHONY: percept-v contact-sheets

@@ -25,17 +25,19 @@ Shared share(const py::object& object) {
     });
 }
 
-// "RuntimeError: no more ink (squares.py:31 in sample)"
-std::string told(const py::error_already_set& error) {
-    const std::string what =
-        fmt::format("{}: {}", error.type().attr("__name__").cast<std::string>(), py::str(error.value()).cast<std::string>());
-    if (!error.trace()) return what;
-    const py::list frames = py::module_::import("traceback").attr("extract_tb")(error.trace());
-    if (frames.empty()) return what;
-    const py::object last = frames[frames.size() - 1];
-    return fmt::format("{} ({}:{} in {})", what, last.attr("filename").cast<std::string>(), last.attr("lineno").cast<int>(),
-                       last.attr("name").cast<std::string>());
-}
+// An error of a domain's own code: the adapter says in its message what went wrong, and keeps what was raised as its cause.
+class DomainFailure : public GenerationError {
+public:
+    explicit DomainFailure(const py::error_already_set& error)
+        : GenerationError(py::str(error.value()).cast<std::string>()), error_(share(error.value())) {}
+    py::object cause() const {
+        const py::object cause = error_->attr("__cause__");
+        return cause.is_none() ? *error_ : cause;
+    }
+
+private:
+    Shared error_;
+};
 
 // What is no mistake of the domain: Ctrl-C, exits, memory that ran out.
 bool is_none_of_the_domains(const py::error_already_set& error) {
@@ -51,7 +53,7 @@ auto guarded(F f) {
             return f();
         } catch (py::error_already_set& error) {
             if (is_none_of_the_domains(error)) throw Passing{share(error.value())};
-            throw std::runtime_error(told(error));
+            throw DomainFailure(error);
         }
     });
 }
@@ -59,7 +61,7 @@ auto guarded(F f) {
 AnswerSpec answer_spec(const py::dict& spec) {
     return {answer_class_of(spec["answer_class"].cast<std::string>()),
             answer_type_of(spec["answer_type"].cast<std::string>()), spec["format"].cast<std::string>(),
-            spec["vocabulary"].cast<std::vector<std::string>>()};
+            spec["vocabulary"].cast<std::vector<std::string>>(), spec["tolerance"].cast<double>()};
 }
 
 std::vector<SwitchSpec> switches(const py::object& adapter) {
@@ -72,6 +74,26 @@ std::vector<SwitchSpec> switches(const py::object& adapter) {
     return out;
 }
 
+// What a domain's own code raised, behind whatever was said of it since; nothing where it raised nothing.
+py::object cause_of(const std::exception& error) {
+    if (const auto* failure = dynamic_cast<const DomainFailure*>(&error)) return failure->cause();
+    try {
+        std::rethrow_if_nested(error);
+    } catch (const std::exception& inner) {
+        return cause_of(inner);
+    } catch (...) {
+    }
+    return {};
+}
+
+void raise_from(const char* type, const std::exception& error) {
+    const py::object cause = cause_of(error);
+    if (!cause) throw;  // for the translator of its type
+    const py::object raised = py::module_::import("perceptv._core").attr(type)(error.what());
+    raised.attr("__cause__") = cause;
+    PyErr_SetObject(py::type::of(raised).ptr(), raised.ptr());
+}
+
 }  // namespace
 
 void register_passing() {
@@ -80,6 +102,10 @@ void register_passing() {
             if (raised) std::rethrow_exception(raised);
         } catch (const Passing& passing) {
             PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(passing.error->ptr())), passing.error->ptr());
+        } catch (const GenerationError& error) {
+            raise_from("GenerationError", error);
+        } catch (const InvalidParams& error) {
+            raise_from("InvalidParams", error);
         }
     });
 }
@@ -111,7 +137,11 @@ Domain python_domain(const py::object& adapter) {
     out.title = adapter.attr("title").cast<std::string>();
     out.size_meaning = adapter.attr("size_meaning").cast<std::string>();
     out.images = adapter.attr("images").cast<int>();
-    for (const py::handle skill : adapter.attr("skills")) out.skills.push_back(skill_of(skill.cast<std::string>()));
+    out.option_images = adapter.attr("option_images").cast<int>();
+    out.skills = adapter.attr("skills").cast<std::vector<std::string>>();
+    out.keeps_vocabulary = true;
+    if (auto about = adapter.attr("about").cast<std::pair<std::string, std::string>>(); !about.first.empty())
+        out.about = About{std::move(about.first), std::move(about.second)};
     out.switches = switches(adapter);
     out.sizes = [call](Preset preset, const Switches& chosen) {
         return guarded([&] {
@@ -133,6 +163,13 @@ Domain python_domain(const py::object& adapter) {
             return Answer{from_python(pair[0]), pair[1].cast<std::string>()};
         });
     };
+    if (adapter.attr("has_options").cast<bool>())
+        out.options = [call](const Request& request, const Scene& scene) {
+            return guarded([&] {
+                return call("options", request_dict(request), to_python(to_json(scene)))
+                    .template cast<std::vector<std::string>>();
+            });
+        };
     if (adapter.attr("has_twin").cast<bool>())
         out.twin = [call](const Request& request, const Scene& scene, Rng& rng) {
             return guarded([&] {

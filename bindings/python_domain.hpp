@@ -17,7 +17,7 @@ using Shared = std::shared_ptr<pybind11::object>;
 struct Passing {
     Shared error;
 };
-/// Lets such errors reach Python as they were raised.
+/// Lets such errors reach Python as they were raised, and keeps what a domain's own code raised as the cause.
 void register_passing();
 
 /// What the Python side is told of a request: size, index, seed, preset, switches.

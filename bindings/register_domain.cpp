@@ -23,6 +23,7 @@ py::dict spec_dict(const AnswerSpec& spec) {
     out["answer_type"] = std::string(name_of(spec.type));
     out["answer_format"] = spec.format;
     out["vocabulary"] = spec.vocabulary;
+    out["tolerance"] = spec.tolerance;
     return out;
 }
 
@@ -46,8 +47,6 @@ py::list switch_list(const Domain& domain) {
 // All that is fixed about a domain.
 py::dict info(const Domain& domain) {
     py::dict out, sizes;
-    std::vector<std::string> skills;
-    for (const Skill skill : domain.skills) skills.emplace_back(name_of(skill));
     Switches defaults;
     for (const SwitchSpec& spec : domain.switches) defaults[spec.name] = spec.values.front();
     for (const Preset preset : all_presets) {
@@ -60,10 +59,10 @@ py::dict info(const Domain& domain) {
     out["suite"] = domain.suite;
     out["version"] = domain.version;
     out["title"] = domain.title;
-    out["skills"] = skills;
+    out["skills"] = domain.skills;
     out["size_meaning"] = domain.size_meaning;
-    out["concept"] = domain.about ? std::string(name_of(*domain.about)) : std::string();
-    out["stage"] = domain.about ? std::string(name_of(stage_of(*domain.about))) : std::string();
+    out["concept"] = domain.about ? domain.about->concept_name : std::string();
+    out["stage"] = domain.about ? domain.about->stage : std::string();
     out["images"] = domain.images;
     out["option_images"] = domain.option_images;
     out["frames"] = domain.video ? domain.video->frames : 0;

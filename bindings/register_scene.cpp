@@ -8,6 +8,8 @@
 #include "stim/base/error.hpp"
 #include "stim/draw/canvas.hpp"
 #include "stim/scene/colour.hpp"
+#include "stim/scene/css_colour.hpp"
+#include "stim/scene/font.hpp"
 #include "stim/scene/layout.hpp"
 #include "stim/scene/scene_check.hpp"
 #include "stim/scene/shape.hpp"
@@ -67,6 +69,13 @@ void register_scene(Module& module) {
         for (const Colour& c : p20()) out[py::str(c.name)] = py::make_tuple(c.rgb.r, c.rgb.g, c.rgb.b);
         return out;
     }, "The 20 colour names in list order, each with its sRGB triple.");
+    module.def("css_colour", [](const std::string& text) {
+        const Rgb rgb = css_colour(text).rgb;
+        return py::make_tuple(rgb.r, rgb.g, rgb.b);
+    }, py::arg("text"), "The sRGB triple of a CSS name or of #rrggbb.");
+    module.def("letters_without_glyph", [](const std::string& text) { return letters_without_glyph(text); }, py::arg("text"),
+               "Those letters of a text that the font of labels lacks, for a message; empty if it has all.");
+    module.get().attr("legal_letters") = legal_letters;
     module.def("ciede2000", [](std::array<std::uint8_t, 3> a, std::array<std::uint8_t, 3> b) {
         return ciede2000({a[0], a[1], a[2]}, {b[0], b[1], b[2]});
     }, py::arg("a"), py::arg("b"), "CIEDE2000 difference of two sRGB triples.");

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 #include <pybind11/typing.h>
 
@@ -24,9 +25,10 @@ struct Judge {
 };
 
 Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
-                 const Few<std::string>& vocabulary) {
+                 const Few<std::string>& vocabulary, double tolerance) {
+    if (!(tolerance >= 0)) throw InvalidParams("tolerance", fmt::format("{}", tolerance), "a number from 0");
     Judge out;
-    out.spec = {answer_class_of(answer_class), AnswerType::single, format, vocabulary};
+    out.spec = {answer_class_of(answer_class), AnswerType::single, format, vocabulary, tolerance};
     out.dialect = dialect_of(domain, out.spec);
     return out;
 }
@@ -97,7 +99,8 @@ void register_score(Module& module) {
     register_choice(module);
     register_explain(module);
     Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")
-        .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"))
+        .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"),
+              py::arg("tolerance") = 0.0)
         .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
             const std::string_view view = reply;
             return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);

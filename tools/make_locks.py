@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tools/locks/GROUP.txt: every package that continuous integration installs, pinned, with the digest of its file.
+"""Writes tools/locks/GROUP.txt: every package that continuous integration installs, pinned, with its digest.
 
 make_locks.py, run by the interpreter that the environments are made from. The locks hold for that version of Python and
 this kind of machine; tools/setup_venv.sh uses them there, and the ranges of pyproject.toml elsewhere.

@@ -1,10 +1,9 @@
 from perceptv._core import __version__ as __version__
 from perceptv.audit.domain import audit_domain as audit_domain
 from perceptv.check.domain import check_domain as check_domain
-from perceptv.core.authoring import AnswerSpec as AnswerSpec
+from perceptv.core.answer_forms import AnswerSpec as AnswerSpec
 from perceptv.core.authoring import Domain as Domain
 from perceptv.core.authoring import Request as Request
-from perceptv.core.authoring import Scene as Scene
 from perceptv.core.authoring import SwitchSpec as SwitchSpec
 from perceptv.core.batch import Batch as Batch
 from perceptv.core.batch import generate_batch as generate_batch
@@ -13,6 +12,7 @@ from perceptv.core.catalogue import Switch as Switch
 from perceptv.core.catalogue import domains as domains
 from perceptv.core.catalogue import info as info
 from perceptv.core.catalogue import register as register
+from perceptv.core.catalogue import unregister as unregister
 from perceptv.core.dataset import Dataset as Dataset
 from perceptv.core.dataset import Split as Split
 from perceptv.core.frame_choices import FrameChoices as FrameChoices
@@ -28,6 +28,7 @@ from perceptv.core.reading import register_reader as register_reader
 from perceptv.core.recipes import Recipe as Recipe
 from perceptv.core.sample import Sample as Sample
 from perceptv.core.sample import generate as generate
+from perceptv.core.scenes import Scene as Scene
 from perceptv.core.streaming import Ramp as Ramp
 from perceptv.core.streaming import Stream as Stream
 from perceptv.core.streaming import stream as stream

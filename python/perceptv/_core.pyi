@@ -29,6 +29,7 @@ __all__: list[str] = [
     "canonical_scene",
     "ciede2000",
     "colours",
+    "css_colour",
     "decode_png",
     "digest",
     "draw_batch",
@@ -43,6 +44,8 @@ __all__: list[str] = [
     "glances",
     "indexed",
     "judge_many",
+    "legal_letters",
+    "letters_without_glyph",
     "match_choice",
     "misread",
     "pixel_digest",
@@ -270,7 +273,12 @@ class Judge:
     How replies to one kind of question are judged.
     """
     def __init__(
-        self, domain: str, answer_class: str, answer_format: str, vocabulary: collections.abc.Sequence[str]
+        self,
+        domain: str,
+        answer_class: str,
+        answer_format: str,
+        vocabulary: collections.abc.Sequence[str],
+        tolerance: float = 0.0,
     ) -> None: ...
     def explain(self, reply: bytes, gold: typing.Any, mode: str) -> typing.Any:
         """
@@ -358,6 +366,11 @@ def ciede2000(
 def colours() -> dict[str, typing.Any]:
     """
     The 20 colour names in list order, each with its sRGB triple.
+    """
+
+def css_colour(text: str) -> tuple[int, int, int]:
+    """
+    The sRGB triple of a CSS name or of #rrggbb.
     """
 
 def decode_png(file: bytes) -> numpy.typing.NDArray[numpy.uint8]:
@@ -455,6 +468,11 @@ def judge_many(
     The same for many at once.
     """
 
+def letters_without_glyph(text: str) -> str:
+    """
+    Those letters of a text that the font of labels lacks, for a message; empty if it has all.
+    """
+
 def match_choice(
     reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, text: str, matcher: str
 ) -> tuple[typing.Any, ...]:
@@ -534,4 +552,5 @@ def yuv420(image: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[num
     """
 
 __version__: str
+legal_letters: str = "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic"
 raster_version: int = 2

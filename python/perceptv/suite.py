@@ -101,11 +101,11 @@ class Suite:
         Markdown sections of a dataset card: the design, known shortcuts, measurements.
     export : (dataset, video: str) -> perceptv.export.rows.Source or None
         The rows of an export; `video` is "auto", "mp4" or "frames". None if they are the stored rows.
-    items : (item, record: Mapping) -> perceptv.scoring.items.Item
+    items : (item, record: Mapping) -> perceptv.scoring.Item
         The item of a sample or of a line of metadata.jsonl, with everything that scores of the suite need.
-    pairs : perceptv.scoring.items.Pairing
+    pairs : perceptv.scoring.Pairing
         How questions form pairs of a control and a manipulated one: the names of the two, and what they share.
-    sections : (report, brief: bool) -> iterator of perceptv.reports.section.Section
+    sections : (report, brief: bool) -> iterator of perceptv.reports.Section
         Sections of a report about the suite's questions; with `brief` only those that fit on a screen.
     figures : (report) -> dict of str to perceptv.reports.drawing.Drawing
         The suite's figures for the report, by name. Each has a caption and draws itself.

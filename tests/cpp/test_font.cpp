@@ -100,7 +100,19 @@ TEST_CASE("Lines of text share a baseline", "[font]") {
     CHECK(y("0") == y("(1,2)"));
 }
 
-TEST_CASE("Text beyond ASCII is refused", "[font]") {
-    CHECK_THROWS_AS(centred_text("gr\xc3\xbcn", 14, {0, 0}), InvalidParams);
+TEST_CASE("Letters beyond ASCII are drawn where the font has them", "[font]") {
+    for (const std::string text : {"gr\xc3\xbcn", "\xce\xb1\xce\xb2\xce\xb3", "\xd0\xb4\xd0\xb0", "\xe2\x86\x92"}) {
+        CAPTURE(text);
+        CHECK(letters_without_glyph(text).empty());
+        CHECK(centred_text(text, 14, {200, 50}).ink.grown(1.5).contains(drawn_ink(text, 14)));
+        CHECK(drawn_ink(text, 14).size().x() > 5);
+    }
+    CHECK(centred_text("gr\xc3\xbcn", 14, {0, 0}).glyphs[2].character == U'\u00fc');
+}
+
+TEST_CASE("Text in letters that the font lacks is refused and they are named", "[font]") {
+    CHECK(letters_without_glyph("a \xe4\xb8\xad") == "'\xe4\xb8\xad' (U+4E2D)");
+    CHECK(letters_without_glyph("\xc3(\n") == "U+00C3, U+000A");
+    CHECK_THROWS_WITH(centred_text("\xe4\xb8\xad", 14, {0, 0}), Catch::Contains("U+4E2D"));
     CHECK_THROWS_AS(text_width("a\n", 14), InvalidParams);
 }

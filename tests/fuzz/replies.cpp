@@ -49,6 +49,10 @@ std::vector<Question> make_questions() {
                            Json::Array{Json(Json::Array{1, 2})}));
     out.push_back(question("cross_and_knots", {AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"none"}},
                            Json::Array{Json(Json::Array{0, 2})}));
+    out.push_back(question("own", {AnswerClass::real, AnswerType::single, "RATIO:x", {}, 0.05}, 0.75));
+    out.push_back(question("own", {AnswerClass::tuple, AnswerType::fixed, "COLOUR:x, COUNT:y", {"red", "sky blue"}},
+                           Json::object({{"colour", "red"}, {"count", -3}})));
+    out.push_back(question("own", {AnswerClass::boolean, AnswerType::single, "TRUE or FALSE", {}}, false));
     return out;
 }
 

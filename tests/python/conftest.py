@@ -33,9 +33,9 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def own_registry() -> Iterator[None]:
     """A fresh process-wide registry for the test, so that what it registers does not outlive it."""
-    catalogue.registry.cache_clear()
+    catalogue._catalogue.cache_clear()
     yield
-    catalogue.registry.cache_clear()
+    catalogue._catalogue.cache_clear()
 
 
 @pytest.fixture

@@ -107,7 +107,8 @@ def test_spreadsheets_hold_numbers_dates_blank_rows_and_columns(tmp_path: Path) 
         pv.Question("Is it?", (), "yes", "boolean", id="c"),
     ]
     book = openpyxl.Workbook()
-    for line in ([], ["id", None, "response"], [7, "note", 12.0], ["b", None, 1.5], ["c", None, True], [], [None, " ", ""]):
+    answers = ([7, "note", 12.0], ["b", None, 1.5], ["c", None, True])
+    for line in ([], ["id", None, "response"], *answers, [], [None, " ", ""]):
         book.active.append(line)
     book.save(tmp_path / "a.xlsx")
     assert right(questions, tmp_path / "a.xlsx") == 3

@@ -236,10 +236,10 @@ class Failing(Dots):
 
 
 class Unskilled(Dots):
-    """Names a skill that does not exist."""
+    """Names a skill that is no text."""
 
     id = "toy_unskilled"
-    skills = ("telepathy",)
+    skills = (3,)  # type: ignore[assignment]
 
 
 class Twinned(Dots):

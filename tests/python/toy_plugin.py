@@ -151,5 +151,5 @@ def installed(folder: Path) -> Iterator[None]:
 
 def _forget() -> None:
     importlib.invalidate_caches()
-    for kept in (catalogue.registry, known_suites, sample._class_of):
+    for kept in (catalogue._catalogue, known_suites, sample._class_of):
         kept.cache_clear()

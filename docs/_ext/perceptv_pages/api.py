@@ -32,6 +32,8 @@ _TITLES = {
     "gallery": "The gallery",
     "audit": "The audit",
     "core.authoring": "Writing a domain",
+    "core.answer_forms": "Writing a domain",
+    "core.scenes": "Writing a domain",
     "check": "Writing a domain",
     "suite": "Writing a domain",
     "errors": "Errors",
@@ -40,6 +42,7 @@ _TITLES = {
 ROOT = Path(pv.__file__).parent / "suites"
 MODULES = (
     "perceptv.core.authoring",
+    "perceptv.core.scenes",
     "perceptv.export",
     "perceptv.scoring",
     "perceptv.reports",

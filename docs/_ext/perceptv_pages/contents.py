@@ -15,7 +15,7 @@ _PARTS: dict[str, list[str]] = {
         "determinism", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",
         "reliability",
     ],
-    "Building and extending": ["architecture", "contributing", "wheel", "cpp"],
+    "Building and extending": ["architecture", "contributing", "authoring", "wheel", "cpp"],
     "Reference": ["api/index"],
 }  # fmt: skip
 

@@ -139,7 +139,7 @@ Domain video_domain(Task task) {
             .title = task.title,
             .skills = {Skill::conservation},
             .size_meaning = task.size_meaning,
-            .about = Concept::conservation,
+            .about = about_concept(Concept::conservation),
             .images = static_cast<int>(video.shown.size()),
             .switches = task.switches,
             .sizes = sizes_up_to(20, 20),

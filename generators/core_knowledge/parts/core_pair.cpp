@@ -143,9 +143,9 @@ Domain core_picture(Task task) {
     out.id = task.id;
     out.suite = "core_knowledge";
     out.title = task.title;
-    out.skills = {skill_of(task.about)};
+    out.skills = {std::string(name_of(task.about))};
     out.size_meaning = task.size_meaning;
-    out.about = task.about;
+    out.about = about_concept(task.about);
     out.images = task.images;
     out.version = task.version;
     out.option_images = task.option_images;

@@ -4,17 +4,11 @@
 
 #include <utility>
 
-#include "libstim/src/base/named_values.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
 namespace {
 
-constexpr std::string_view skill_names[] = {
-    "discrimination", "memory", "sequential memory", "spatial relationships", "figure-ground", "form constancy", "closure",
-    "conservation", "goals", "efficiency", "instruments", "affiliation", "beliefs", "boundary", "continuity", "permanence",
-    "spatiality", "perceptual constancy", "intuitive physics", "perspective taking", "hierarchical relation",
-    "intentionality understanding", "mechanical reasoning", "tool using"};
 constexpr std::string_view concept_names[concept_count] = {
     "boundary", "continuity", "permanence", "spatiality", "perceptual constancy", "intuitive physics", "perspective taking",
     "hierarchical relation", "conservation", "intentionality understanding", "mechanical reasoning", "tool using"};
@@ -30,9 +24,6 @@ Preset preset_of(std::string_view name) {
     throw InvalidParams("preset", fmt::format("'{}'", name), "'paper', 'balanced'");
 }
 
-std::string_view name_of(Skill skill) { return skill_names[static_cast<std::size_t>(skill)]; }
-Skill skill_of(std::string_view name) { return value_named<Skill>(skill_names, name, "skill"); }
-
 std::string_view name_of(Concept about) { return concept_names[static_cast<std::size_t>(about)]; }
 std::string_view name_of(ConceptStage stage) { return stage_names[static_cast<std::size_t>(stage)]; }
 
@@ -41,7 +32,7 @@ ConceptStage stage_of(Concept about) {
     return about <= Concept::conservation ? ConceptStage::concrete_operational : ConceptStage::formal_operational;
 }
 
-Skill skill_of(Concept about) { return skill_of(name_of(about)); }
+About about_concept(Concept about) { return {std::string(name_of(about)), std::string(name_of(stage_of(about)))}; }
 
 const std::string& Request::at(std::string_view name) const {
     const auto found = switches.find(name);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 
 #include "stim/base/error.hpp"
@@ -47,8 +48,8 @@ auto promised(const std::string& key, F f) {
         return f();
     } catch (const std::bad_alloc&) {
         throw;
-    } catch (const std::exception& error) {
-        throw GenerationError(fmt::format("{} (key {})", error.what(), key));
+    } catch (const std::exception& error) {  // which stays the cause
+        std::throw_with_nested(GenerationError(fmt::format("{} (key {})", error.what(), key)));
     }
 }
 
@@ -120,8 +121,8 @@ Answer solve_foreign(const Domain& domain, const Request& request, const Scene& 
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& error) {
-        throw InvalidParams("scene", fmt::format("one that {} cannot be asked of ({})", domain.id, error.what()),
-                            "a scene of that domain");
+        std::throw_with_nested(InvalidParams("scene", fmt::format("one that {} cannot be asked of ({})", domain.id, error.what()),
+                                             "a scene of that domain"));
     }
 }
 
@@ -140,10 +141,12 @@ std::string asked_text(const Domain& domain, const Request& request, const Scene
 Instance generate(const Domain& domain, const Request& request) {
     const UsualFloats floats;
     Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
-    out.answer = promised(canonical_key(domain, request), [&] { return domain.solve(request, out.scene); });
-    if (domain.options) out.options = domain.options(request, out.scene);
-    if (domain.question) out.question = domain.question(request, out.scene);
-    out.prompt = asked_text(domain, request, out.scene);
+    promised(canonical_key(domain, request), [&] {
+        out.answer = domain.solve(request, out.scene);
+        if (domain.options) out.options = domain.options(request, out.scene);
+        if (domain.question) out.question = domain.question(request, out.scene);
+        out.prompt = asked_text(domain, request, out.scene);
+    });
     return out;
 }
 
@@ -194,12 +197,14 @@ Instance make_twin(const Domain& domain, const Instance& control, int k) {
 
 namespace {
 
-// What a pair of core knowledge is about, which member this is, and what observers without the concept say of both.
+// What an instance is about; of a pair which member this is, and what observers without the concept say of both.
 void add_concept(Json& out, const Domain& domain, const Instance& instance) {
-    out["concept"] = name_of(*domain.about);
-    out["stage"] = name_of(stage_of(*domain.about));
+    out["concept"] = domain.about->concept_name;
+    out["stage"] = domain.about->stage;
+    const auto condition = instance.request.switches.find("condition");
+    if (condition == instance.request.switches.end()) return;
     out["pair"] = pair_id(domain, instance.request);
-    out["condition"] = instance.request.at("condition");
+    out["condition"] = condition->second;
     for (const char* name : {"shortcut", "naive"})
         if (const Json* said = instance.scene.params.find(name)) out[name] = *said;
 }
@@ -211,7 +216,7 @@ Json record_head(const Domain& domain, const Instance& instance) {
     const Request& request = instance.request;
     const AnswerSpec spec = domain.answer_spec(request);
     Json::Array skills;
-    for (const Skill skill : domain.skills) skills.push_back(name_of(skill));
+    for (const std::string& skill : domain.skills) skills.emplace_back(skill);
     Json params = instance.scene.params;  // where a switch left it to the key, they tell what came out
     for (const auto& [name, value] : request.switches)
         if (!params.find(name)) params[name] = value;
@@ -231,6 +236,8 @@ Json record_head(const Domain& domain, const Instance& instance) {
                          {"answer_format", spec.format},
                          {"skills", std::move(skills)},
                          {"params", std::move(params)}});
+    if (spec.answer_class == AnswerClass::real || spec.tolerance > 0) out["tolerance"] = spec.tolerance;
+    if (domain.keeps_vocabulary && instance.options.empty() && !spec.vocabulary.empty()) out["vocabulary"] = spec.vocabulary;
     if (!instance.options.empty()) out["options"] = instance.options;
     if (!instance.question.empty()) out["question"] = instance.question;
     if (domain.about) add_concept(out, domain, instance);

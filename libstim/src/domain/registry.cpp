@@ -55,12 +55,6 @@ void keep_floats_usual(Domain& d) {
     keep_floats_usual(d.video->quantities);
 }
 
-// Pairs about a concept have a control and a manipulated member.
-bool tells_members(const Domain& d) {
-    const auto is_condition = [](const SwitchSpec& spec) { return spec.name == "condition" && !spec.in_key; };
-    return !d.about || std::any_of(d.switches.begin(), d.switches.end(), is_condition);
-}
-
 bool complete(const Domain& d) {
     return !d.id.empty() && !d.suite.empty() && !d.title.empty() && d.images >= 1 && d.option_images >= 0 &&
            d.option_images <= d.images && d.sizes && d.answer_spec && d.sample && d.solve && d.prompt && d.draw;
@@ -96,9 +90,6 @@ void check_name(const std::string& what, const std::string& name) {
 }
 
 void Registry::add(Domain domain, std::string origin) {
-    if (!tells_members(domain))
-        throw InvalidParams(fmt::format("domain '{}' from {} is about a concept; it needs a switch 'condition' outside the key",
-                                        domain.id, origin));
     if (!complete(domain))
         throw InvalidParams(fmt::format("domain '{}' from {} is incomplete: it needs id, suite, title, sizes, "
                                         "answer_spec, sample, solve, prompt and draw", domain.id, origin));

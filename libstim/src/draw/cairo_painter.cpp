@@ -51,11 +51,13 @@ void trace(cairo_t* cairo, const Geometry& geometry) {
     for (const auto& line : std::get<Paths>(geometry).lines) trace_line(cairo, line);
 }
 
-unsigned long glyph_index(cairo_scaled_font_t* font, char character) {
+unsigned long glyph_index(cairo_scaled_font_t* font, char32_t character) {
+    const std::string utf8 = utf8_of(character);
     cairo_glyph_t buffer[1];
     cairo_glyph_t* glyphs = buffer;
     int count = 1;
-    cairo_scaled_font_text_to_glyphs(font, 0, 0, &character, 1, &glyphs, &count, nullptr, nullptr, nullptr);
+    cairo_scaled_font_text_to_glyphs(font, 0, 0, utf8.data(), static_cast<int>(utf8.size()), &glyphs, &count, nullptr, nullptr,
+                                     nullptr);
     const unsigned long index = count > 0 ? glyphs[0].index : 0;
     if (glyphs != buffer) cairo_glyph_free(glyphs);
     return index;

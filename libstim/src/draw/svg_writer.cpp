@@ -11,12 +11,12 @@ std::string colour(Rgb rgb) { return fmt::format("#{:06x}", rgb.packed()); }
 
 std::string pair(const Vec2& p) { return fmt::format("{},{}", svg_number(p.x()), svg_number(p.y())); }
 
-std::string escaped(char c) {
+std::string escaped(char32_t c) {
     switch (c) {
         case '&': return "&amp;";
         case '<': return "&lt;";
         case '>': return "&gt;";
-        default: return std::string(1, c);
+        default: return utf8_of(c);
     }
 }
 

@@ -10,7 +10,7 @@
 namespace stim {
 namespace {
 
-constexpr std::string_view class_names[] = {"integer", "boolean", "tuple", "sequence", "set", "any", "choice", "none"};
+constexpr std::string_view class_names[] = {"integer", "real", "boolean", "tuple", "sequence", "set", "any", "choice", "none"};
 constexpr std::string_view type_names[] = {"single", "fixed", "list", "set"};
 
 std::string lower(std::string text) {

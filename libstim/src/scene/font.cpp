@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 
 #include "stim/base/error.hpp"
 
@@ -11,6 +14,7 @@ namespace stim {
 namespace {
 
 struct GlyphMetrics {
+    char32_t code;
     int advance, left, bottom, right, top;
 };
 
@@ -19,9 +23,32 @@ constexpr GlyphMetrics table[] = {
 #include "libstim/src/scene/font_metrics.inc"
 };
 
-const GlyphMetrics& metrics(char c) {
-    if (c < 0x20 || c > 0x7E) throw InvalidParams("text", fmt::format("character {}", static_cast<int>(c)), "ASCII 32..126");
-    return table[c - 0x20];
+// The row of a letter; ASCII comes first, and the others in order. Null without one.
+const GlyphMetrics* row_of(char32_t c) {
+    if (c >= 0x20 && c < 0x7F) return &table[c - 0x20];
+    const auto found = std::lower_bound(std::begin(table), std::end(table), c,
+                                        [](const GlyphMetrics& row, char32_t wanted) { return row.code < wanted; });
+    return found != std::end(table) && found->code == c ? found : nullptr;
+}
+
+// The letter that begins at `at`, which moves behind it; a byte that begins none stands for itself.
+char32_t next_letter(std::string_view text, std::size_t& at) {
+    const auto lead = static_cast<unsigned char>(text[at++]);
+    const std::size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
+    if (at + more > text.size()) return lead;
+    char32_t out = more ? lead & (0x3F >> more) : lead;
+    for (std::size_t i = 0; i < more; ++i) {
+        const auto next = static_cast<unsigned char>(text[at + i]);
+        if ((next & 0xC0) != 0x80) return lead;
+        out = (out << 6) | (next & 0x3F);
+    }
+    at += more;
+    return out;
+}
+
+const GlyphMetrics& metrics(char32_t c, std::string_view text) {
+    if (const GlyphMetrics* row = row_of(c)) return *row;
+    throw InvalidParams("text", fmt::format("one with {}, which the font lacks", letters_without_glyph(text)), legal_letters);
 }
 
 const GlyphMetrics& zero() { return table['0' - 0x20]; }
@@ -31,8 +58,9 @@ TextLine set(std::string_view text, double scale) {
     TextLine line;
     double pen = 0;
     double low = 1e9, high = -1e9, top = 1e9, bottom = -1e9;
-    for (const char c : text) {
-        const GlyphMetrics& m = metrics(c);
+    for (std::size_t at = 0; at < text.size();) {
+        const char32_t c = next_letter(text, at);
+        const GlyphMetrics& m = metrics(c, text);
         const int x = static_cast<int>(std::floor(pen + 0.5));
         line.glyphs.push_back({c, x, 0});
         pen += m.advance * scale;
@@ -62,6 +90,31 @@ int baseline(double digit_height, double middle_y) {
 double scale_of(double digit_height) { return font_size(digit_height) / units_per_em; }
 
 }  // namespace
+
+std::string utf8_of(char32_t letter) {
+    if (letter < 0x80) return std::string(1, static_cast<char>(letter));
+    const int more = letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
+    const auto byte = [&](unsigned marks, int shift, unsigned mask) {
+        return static_cast<char>(marks | ((static_cast<unsigned>(letter) >> shift) & mask));
+    };
+    std::string out(1, byte((0xF0U << (3 - more)) & 0xFF, 6 * more, 0x3FU >> more));
+    for (int i = more - 1; i >= 0; --i) out += byte(0x80, 6 * i, 0x3F);
+    return out;
+}
+
+std::string letters_without_glyph(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = at;
+        const char32_t c = next_letter(text, at);
+        if (row_of(c)) continue;
+        const bool shown = c >= 0xA0 && at - begin > 1;  // control signs and stray bytes have no look
+        const std::string name = fmt::format("U+{:04X}", static_cast<std::uint32_t>(c));
+        const std::string said = shown ? fmt::format("'{}' ({})", text.substr(begin, at - begin), name) : name;
+        if (out.find(said) == std::string::npos && out.size() < 200) out += (out.empty() ? "" : ", ") + said;
+    }
+    return out;
+}
 
 double font_size(double digit_height) { return digit_height * units_per_em / (zero().top - zero().bottom); }
 

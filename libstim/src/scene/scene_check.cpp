@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "stim/base/error.hpp"
+#include "stim/scene/font.hpp"
 
 namespace stim {
 namespace {
@@ -36,6 +37,8 @@ void check_label(const Label& label, const Place& place) {
     if (label.text.size() > longest_label)
         place.refuse("label", fmt::format("{} characters long", label.text.size()),
                      fmt::format("up to {} characters", longest_label));
+    if (const std::string missing = letters_without_glyph(label.text); !missing.empty())
+        place.refuse("label", fmt::format("a text with {}, which the font lacks", missing), legal_letters);
 }
 
 void check_view(const View& view, const Place& place) {

@@ -3,6 +3,7 @@
 #include "libstim/src/base/json_place.hpp"
 #include "libstim/src/base/json_sinks.hpp"
 #include "stim/base/error.hpp"
+#include "stim/scene/css_colour.hpp"
 #include "stim/scene/scene.hpp"
 #include "stim/scene/scene_check.hpp"
 
@@ -58,11 +59,11 @@ void put(Sink& out, Rgb rgb) {
     });
 }
 
-// A name alone stands for the colour of the list; a suite's own colour of that name tells both.
+// A name alone stands for the colour that CSS gives it; a suite's own colour of that name tells both.
 template <class Sink>
 void put(Sink& out, const Colour& colour) {
     if (colour.name.empty()) return put(out, colour.rgb);
-    if (colour_index(colour.name) >= 0 && named(colour.name).rgb == colour.rgb) return out.text(colour.name);
+    if (css_rgb(colour.name) == colour.rgb) return out.text(colour.name);
     out.object([&] {
         out.name("name").text(colour.name);
         put(out.name("rgb"), colour.rgb);
@@ -188,7 +189,7 @@ Rgb read_rgb(const Json& json) {
 }
 
 Colour read_colour(const Json& json) {
-    if (json.is_string()) return named(json.as_string());
+    if (json.is_string()) return css_colour(json.as_string());
     if (json.is_object()) return {read_member(json, "name", text_of), read_member(json, "rgb", read_rgb)};
     return read_rgb(json);
 }

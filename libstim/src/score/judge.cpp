@@ -20,8 +20,8 @@ Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json&
     Verdict loose = match_choice(reply, {QuestionKind::choice, spec.vocabulary, gold}, ChoiceMatcher::rules);
     if (mode == Mode::lenient || loose.outcome == Outcome::no_answer || loose.outcome == Outcome::format_error) return loose;
     const Extent line = last_line(reply);
-    const bool literal =
-        plain_line(reply.substr(line.begin, line.end - line.begin)) == plain_line("ANSWER: " + loose.value.as_string());
+    const std::string due = spec.format.substr(0, spec.format.rfind(':') + 1) + loose.value.as_string();  // npos + 1 is 0
+    const bool literal = plain_line(reply.substr(line.begin, line.end - line.begin)) == plain_line(due);
     Verdict out = literal ? loose : unread(Outcome::format_error, "strict", "the last line is not the answer line");
     out.matcher = "strict";
     out.span = line;

@@ -45,9 +45,9 @@ Json metadata_row(const Json& record) {
     row["params"] = record.at("params").dump();
     const Json* twin = record.find("twin");
     row["twin_of"] = twin ? twin->at("control") : Json(nullptr);
-    for (const char* some : {"options", "question", "concept", "stage", "pair", "condition"})
+    for (const char* some : {"options", "question", "concept", "stage", "pair", "condition", "vocabulary"})
         if (const Json* told = record.find(some)) row[some] = *told;
-    for (const char* said : {"shortcut", "naive"})  // a meaning, a number or none: one type in a column
+    for (const char* said : {"shortcut", "naive", "tolerance"})  // a meaning, a number or none: one type in a column
         if (const Json* told = record.find(said)) row[said] = told->dump();
     return row;
 }

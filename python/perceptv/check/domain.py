@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,9 +21,11 @@ from perceptv.check import hidden as _check_hidden
 from perceptv.check import media as _check_media
 from perceptv.check import pixels as _check_pixels
 from perceptv.check import scenes as _check_scenes
-from perceptv.core.authoring import Domain, adapt
+from perceptv.check.causes import cause_of, method_of
+from perceptv.core.adapting import adapt
+from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import registry as shared_registry
-from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.errors import GenerationError, InvalidParams, UnknownDomain
 from perceptv.io.missing import is_taken_for_nothing
 
 _MOST_CHOICES = 24
@@ -55,7 +57,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Returns
     -------
     list of Problem
-        At most one problem for each promise, preset and choice of switches.
+        At most one problem for each promise, preset and choice of switches. An error that stops several checks is told
+        once, under the name of the method that raised it or returned what it must not.
 
     Raises
     ------
@@ -73,7 +76,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
             registry.add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
             name = domain.id
         except Exception as error:
-            return [Problem("registration", _told(error))]
+            return [Problem(method_of(error) or "registration", _told(error))]
     else:
         raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain or a domain id")
     return _check_registered(registry, name, count)
@@ -86,10 +89,11 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
     except UnknownDomain:
         raise
     except Exception as error:
-        return [Problem("catalogue", _told(error))]
+        return [Problem(method_of(error) or "catalogue", _told(error))]
+    causes: set[Hashable] = set()
     for preset in PRESETS:
         for chosen in _choices(info["switches"], preset):
-            problems += Combination(registry, name, info, preset, chosen, count).run()
+            problems += Combination(registry, name, info, preset, chosen, count, causes).run()
     return problems
 
 
@@ -112,6 +116,7 @@ class Combination:
     preset: Preset
     switches: dict[str, str]
     count: int
+    causes: set[Hashable] = field(default_factory=set)  # of errors that were told before
     problems: list[Problem] = field(default_factory=list)
     low: int = 1
     high: int = 1
@@ -145,11 +150,22 @@ class Combination:
         try:
             complaint = next(check(), None)
         except Exception as error:
-            complaint = _told(error)
+            self._note_error(name, error)
+            return False
         if complaint is not None:
-            words = " ".join(f"{k}={v}" for k, v in self.switches.items())
-            self.problems.append(Problem(name, f"{self.domain} {self.preset}{words and ' ' + words}: {complaint}"))
+            self._note(name, complaint)
         return complaint is None
+
+    def _note_error(self, name: str, error: Exception) -> None:
+        """Notes an error, if its cause is new."""
+        cause = cause_of(error)
+        if cause not in self.causes:
+            self._note(method_of(error) or name, _told(error))
+        self.causes.add(cause)
+
+    def _note(self, name: str, complaint: str) -> None:
+        words = " ".join(f"{k}={v}" for k, v in self.switches.items())
+        self.problems.append(Problem(name, f"{self.domain} {self.preset}{words and ' ' + words}: {complaint}"))
 
     def _make(self, size: int, index: int, seed: int = 0) -> _core.Instance:
         return _core.generate(self.registry, self.domain, size, index, seed, self.preset, self.switches)
@@ -186,12 +202,14 @@ class Combination:
             yield "the range changes from call to call"
 
     def _check_size_ends(self) -> Iterator[str]:
-        for size in (self.low, self.high):
-            for index in range(3):
-                try:
-                    self._make(size, index)
-                except Exception as error:
-                    yield f"size {size} of {self.low}..{self.high} does not generate: {_told(error)}"
+        for index in range(3):
+            self._make(self.low, index)
+        for index in range(3):
+            try:
+                self._make(self.high, index)
+            except Exception as error:
+                told = f"size {self.high} of {self.low}..{self.high} does not generate: {_told(error)}"
+                raise GenerationError(told) from error
         for size in (self.low - 1, self.high + 1):
             try:
                 self._asked(size)
@@ -238,11 +256,13 @@ class Combination:
 
     def _answer_complaints(self, made: _core.Instance, spec: dict[str, Any]) -> Iterator[str]:
         said = made.answer, made.answer_text
-        if spec["answer_class"] == "choice":
-            return _check_answers.choice_complaints(*said, spec["answer_format"], made.prompt, made.options)
         if spec["answer_class"] == "none":
             return (f"answer is {said}, where nothing is asked" for _ in range(said != (None, "")))
-        return _check_answers.answer_complaints(*said, spec)
+        asked = self.domain, made.options
+        if spec["answer_class"] != "choice":
+            return _check_answers.answer_complaints(*said, spec, *asked)
+        listed = _check_answers.choice_complaints(said[0], made.prompt, made.options)
+        return itertools.chain(listed, _check_answers.answer_complaints(*said, spec, *asked))
 
     def _check_hidden(self) -> Iterator[str]:
         """The answer follows from what is to be seen. Where there is a reader, it shows that from pictures alone."""
@@ -253,6 +273,8 @@ class Combination:
         yield from _check_hidden.hidden_complaints(records, self._solve, self._alike)
 
     def _solve(self, record: dict[str, Any], scene: dict[str, Any]) -> Any:
+        if options := record["scene"]["params"].get("options"):  # the prompt shows them, and their order
+            scene = {**scene, "params": {**scene["params"], "options": options}}
         key = (record["size"], record["index"], record["seed"])
         return self.registry.solve(self.domain, *key, self.preset, self.switches, scene)[0]
 
@@ -319,7 +341,11 @@ class Combination:
                 yield "a built-in domain without twins"
             return
         for size in self._sizes:
-            yield from _check_pixels.twin_complaints(self._make(size, 0), self.domain, self._question())
+            control = self._make(size, 0)
+            yield from _check_pixels.twin_complaints(control, self.domain, self._question())
+            twin = control.twin(0)
+            for complaint in self._answer_complaints(twin, self._asked(size)):
+                yield f"{complaint}: {twin.id}"
 
     def _question(self) -> dict[str, str]:
         return {"preset": self.preset, **self.switches}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import sys
 
 from perceptv._plain import counted
+from perceptv.cli.loading import is_place, load
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number
-from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import info
 from perceptv.errors import UnknownDomain
 
@@ -38,8 +36,8 @@ def run(options: argparse.Namespace) -> int:
     """Prints the problems, one a line."""
     from perceptv.check import check_domain
 
-    domain = _load(options.target) if ":" in options.target else _listed(options.target)
-    name = domain if isinstance(domain, str) else domain.id
+    domain = load(options.target) if is_place(options.target) else _listed(options.target)
+    name = domain if isinstance(domain, str) else getattr(domain, "id", options.target)
     problems = check_domain(domain, keys=options.keys)
     for problem in problems:
         say(f"{problem.name}: {problem.message}")
@@ -52,19 +50,3 @@ def _listed(target: str) -> str:
         return info(target).id
     except UnknownDomain as error:
         raise WrongUse(f"MODULE:CLASS or domain id is {target!r}; {error.args[0]}") from error
-
-
-def _load(target: str) -> Domain:
-    module, colon, name = target.partition(":")
-    if not module or not colon or not name:
-        raise WrongUse(f"MODULE:CLASS is {target!r}; legal: for example my_package.squares:Squares")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as with python -m
-    try:
-        found = getattr(importlib.import_module(module), name)
-        domain = found() if isinstance(found, type) else found
-    except Exception as error:  # whatever the author's code raises is theirs to see, without our stack
-        raise WrongUse(f"cannot load {target}: {type(error).__name__}: {error}") from error
-    if not isinstance(domain, Domain):
-        raise WrongUse(f"{target} is no perceptv.Domain but {type(domain).__name__}")
-    return domain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv._plain import byte_size
+from perceptv.cli.loading import id_of
 from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery
@@ -17,6 +18,7 @@ EXAMPLES = """\
 examples:
   perceptv gallery gallery.html
   perceptv gallery counting.html --domains counting_circles,counting_shapes
+  perceptv gallery mine.html --domains squares:Squares
   perceptv gallery videos.html --suite conservation
 """
 
@@ -24,14 +26,16 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("out", metavar="OUT.html", help="the page; an existing one is replaced")
-    add_chosen(parser, "ids between commas; default: all", "only this suite: percept-v, conservation, bib ...")
+    ids = "ids, or MODULE:CLASS of your own, between commas; default: all"
+    add_chosen(parser, ids, "only this suite: percept-v, conservation, bib ...")
     add_seed(parser)
     add_quiet(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Writes the page."""
-    how = {"domains": options.domains, "suite": options.suite, "seed": options.seed}
+    domains = None if options.domains is None else [id_of(name) for name in options.domains]
+    how = {"domains": domains, "suite": options.suite, "seed": options.seed}
     path = write_gallery(options.out, **how, progress=not options.quiet)
     say(f"{path}: {byte_size(path.stat().st_size)}")
     return 0

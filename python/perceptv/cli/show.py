@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from perceptv.cli.loading import id_of
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.core.sample import Sample, generate
@@ -19,6 +20,7 @@ examples:
   perceptv show counting_circles
   perceptv show maze_solving --size 7 --seed 3 --preset balanced --save maze.svg
   perceptv show inside_circles --size 4 --param query=any
+  perceptv show squares:Squares --size 4        squares.py lies in the current folder
   perceptv show conservation_volume --param condition=non_conserving --save pour.mp4
 
 If a domain has several pictures, x.png is saved as x_1.png, x_2.png; for a video these are its selected frames.
@@ -28,7 +30,8 @@ If a domain has several pictures, x.png is saved as x_1.png, x_2.png; for a vide
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("domain", metavar="DOMAIN", help="domain id, see 'perceptv list'")
+    where = "domain id, see 'perceptv list'; or MODULE:CLASS of a domain of your own"
+    parser.add_argument("domain", metavar="DOMAIN", help=where)
     parser.add_argument("--size", type=number(0), default=5, metavar="N", help="problem size; default 5")
     parser.add_argument("--index", type=number(0), default=0, metavar="N", help="which instance, 0..2^63-1; default 0")
     add_seed(parser)
@@ -51,9 +54,8 @@ def run(options: argparse.Namespace) -> int:
     params = dict(options.param)
     if taken := {"domain", "size", "index", "seed", "preset"} & params.keys():
         raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
-    sample = generate(
-        options.domain, size=options.size, index=options.index, seed=options.seed, preset=options.preset, **params
-    )
+    key = {"size": options.size, "index": options.index, "seed": options.seed, "preset": options.preset}
+    sample = generate(id_of(options.domain), **key, **params)
     saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))

@@ -18,34 +18,30 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptv import _core
 from perceptv._arguments import Preset
-from perceptv.errors import InvalidParams
-from perceptv.suite import built_in
+from perceptv.core.answer_forms import AnswerClass as AnswerClass
+from perceptv.core.answer_forms import AnswerSpec as AnswerSpec
+from perceptv.core.answer_forms import AnswerType as AnswerType
+from perceptv.core.answer_forms import answer_line
+from perceptv.core.pixels import Pixels
+from perceptv.core.scenes import Colour as Colour
+from perceptv.core.scenes import Point as Point
+from perceptv.core.scenes import Rng as Rng
+from perceptv.core.scenes import Scene as Scene
+from perceptv.core.scenes import disc as disc
+from perceptv.core.scenes import paths as paths
+from perceptv.core.scenes import polygon as polygon
+from perceptv.core.scenes import scatter as scatter
+from perceptv.core.scenes import shape as shape
 
-Point = tuple[float, float]
-Colour = str | Sequence[int]
-"""A name of the 20, or red, green, blue."""
-AnswerClass = Literal["integer", "boolean", "tuple", "sequence", "set", "any"]
-AnswerType = Literal["single", "fixed", "list", "set"]
-Rng = _core.Rng
+if TYPE_CHECKING:
+    from perceptv.core.reading import Reading
+
 Streams = _core.Streams
-
-
-@dataclass(frozen=True)
-class AnswerSpec:
-    """What replies look like.
-
-    `format` is the literal answer line of the prompt; `vocabulary` the words that may stand in an answer.
-    """
-
-    answer_class: AnswerClass
-    answer_type: AnswerType
-    format: str
-    vocabulary: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,7 +67,29 @@ class Request:
 class Domain(ABC):
     """A domain. Class attributes describe it; methods are pure functions of their arguments.
 
-    `suite` is a name of your own: those of the package's suites are refused.
+    Attributes
+    ----------
+    id : str
+        A name of 1 to 120 ASCII letters, digits and ``_``, ``-``, ``.``, which no other domain has.
+    title : str
+        A line for catalogues.
+    answer : AnswerSpec
+        The form of the answer.
+    suite : str
+        A name of your own: those of the package's suites are refused.
+    version : int
+        Rises with every change of output.
+    skills : tuple of str
+        Abilities that the task tests, by any names; reports group by them.
+    concept, stage : str
+        What of a theory the task tests, and the stage that it belongs to, by any names; empty for nothing.
+    size_meaning : str
+        What the size counts.
+    images : int
+        Number of pictures.
+    option_images : int
+        So many of the last pictures are the options (A), (B) ..., in this order.
+    switches : tuple of SwitchSpec
     """
 
     id: ClassVar[str]
@@ -80,8 +98,11 @@ class Domain(ABC):
     suite: ClassVar[str] = "custom"
     version: ClassVar[int] = 1
     skills: ClassVar[tuple[str, ...]] = ()
+    concept: ClassVar[str] = ""
+    stage: ClassVar[str] = ""
     size_meaning: ClassVar[str] = "difficulty"
     images: ClassVar[int] = 1
+    option_images: ClassVar[int] = 0
     switches: ClassVar[tuple[SwitchSpec, ...]] = ()
 
     @abstractmethod
@@ -97,12 +118,22 @@ class Domain(ABC):
         """The value of the answer, computed again from the scene's record (``scene["objects"]`` ...).
 
         It must not depend on params, index or seed. It may depend on a role or the name of a kind only if that also
-        follows from the look of the object.
+        follows from the look of the object. Of class "choice" it is the text of the right option.
         """
 
     @abstractmethod
     def prompt(self, request: Request) -> str:
-        """The question. It depends only on preset and switches, and contains the literal answer line."""
+        """The question. It depends only on preset and switches, and contains the literal answer line.
+
+        Of class "choice", the lines of the options follow it by themselves: ``(A) red``.
+        """
+
+    def options(self, request: Request, scene: Mapping[str, Any]) -> Sequence[str]:
+        """Of class "choice": 2 to 26 different texts. The key draws their order, unless pictures show them.
+
+        By default these are the words of the vocabulary.
+        """
+        return self.answer.vocabulary
 
     def twin(self, request: Request, scene: dict[str, Any], rng: Rng) -> Mapping[str, Any]:
         """Optional: the same scene (as its record) with the smallest change after which no reply is right for both.
@@ -112,157 +143,13 @@ class Domain(ABC):
         """
         raise NotImplementedError(f"{type(self).__name__} makes no twins")
 
+    def read(self, pictures: Sequence[Pixels], question: Mapping[str, Any]) -> Reading:
+        """Optional: the answer from the pictures, without scene and key: a reader, see :func:`perceptv.read`.
+
+        `question` is what the prompt tells: the preset, the switches and, where there are some, the options.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no reader")
+
     def answer_text(self, request: Request, value: Any) -> str:
-        """The literal answer line of a value. By default, the part of the format after its last ':' is replaced."""
-        head, colon, _ = self.answer.format.rpartition(":")
-        return f"{head}{colon}{value}"
-
-
-class Scene:
-    """Builder of a scene: a canvas and objects in drawing order.
-
-    Coordinates are in px, with y pointing down, and are rounded to 1/256. A colour is (r, g, b) or one of these names:
-    black, gray, brown, maroon, red, coral, tan, orange, ivory, goldenrod, yellow, green, olive, turquoise, skyblue,
-    blue, lavender, purple, pink, fuchsia.
-    """
-
-    def __init__(self, width: int, height: int, *, background: Colour = (255, 255, 255), images: int = 1) -> None:
-        self._record: dict[str, Any] = {
-            "canvas": [width, height],
-            "background": _colour(background),
-            "images": images,
-            "objects": [],
-            "params": {},
-        }
-
-    @property
-    def params(self) -> dict[str, Any]:
-        """Recorded parameter values."""
-        params: dict[str, Any] = self._record["params"]
-        return params
-
-    def add(
-        self,
-        kind: str,
-        geometry: Mapping[str, Any],
-        *,
-        role: str = "target",
-        fill: Colour | None = None,
-        outline: Colour | None = None,
-        outline_width: float = 1.0,
-        image: int | None = None,
-        label: str | None = None,
-        label_height: float = 14.0,
-        label_colour: Colour = (0, 0, 0),
-        label_at: Point | None = None,
-    ) -> None:
-        """Adds an object, which is shown in every image or only in `image`. `label` is written at `label_at`."""
-        look: dict[str, Any] = {"fill": None if fill is None else _colour(fill)}
-        if outline is not None:
-            look["stroke"] = {"colour": _colour(outline), "width": outline_width}
-        if label is not None:
-            look["label"] = {
-                "text": label,
-                "centre": list(label_at or _centre(geometry)),
-                "digit_height": label_height,
-                "colour": _colour(label_colour),
-                "halo": False,
-            }
-        shape = dict(geometry)
-        images = self._record["images"]
-        if images > 1:
-            shown = range(images) if image is None else [image]
-            views = [i in shown for i in range(images)]
-            entry: dict[str, Any] = {
-                "geometry": [shape if v else None for v in views],
-                "look": [look if v else None for v in views],
-            }
-        else:
-            entry = {"geometry": shape, "look": look}
-        self._record["objects"].append({"kind": kind, "role": role, **entry})
-
-    def record(self) -> dict[str, Any]:
-        """The scene as plain data."""
-        return self._record
-
-
-def disc(centre: Point, radius: float) -> dict[str, Any]:
-    """Geometry of a disc."""
-    return {"type": "disc", "centre": [_core.snap(c) for c in centre], "radius": _core.snap(radius)}
-
-
-def polygon(vertices: Sequence[Point]) -> dict[str, Any]:
-    """Geometry of a closed polygon."""
-    return {"type": "polygon", "vertices": [[_core.snap(x), _core.snap(y)] for x, y in vertices]}
-
-
-def paths(lines: Sequence[Sequence[Point]]) -> dict[str, Any]:
-    """Geometry of open polylines, to be drawn with an outline."""
-    return {"type": "paths", "lines": [[[_core.snap(x), _core.snap(y)] for x, y in line] for line in lines]}
-
-
-def shape(kind: str, centre: Point, size: float, *, angle: float = 0.0) -> dict[str, Any]:
-    """Geometry of a named shape (circle, triangle, square, diamond, pentagon, hexagon, octagon, star, cross, heart,
-    crescent) inside the circle of radius `size` px about `centre`, turned clockwise by `angle` radians."""
-    x, y = (_core.snap(c) for c in centre)
-    outline = _core.shape_outline(kind, size, "circumradius", angle)
-    if outline["type"] == "disc":
-        return {"type": "disc", "centre": [x, y], "radius": outline["radius"]}
-    return {"type": "polygon", "vertices": [[x + a, y + b] for a, b in outline["vertices"]]}
-
-
-def scatter(radii: Sequence[float], region: tuple[float, float, float, float], gap: float, rng: Rng) -> list[Point]:
-    """Centres of circles with these radii inside `region` (x0, y0, x1, y1), at least `gap` px apart. It always ends."""
-    return list(_core.scatter(list(radii), region, gap, rng))
-
-
-def _colour(colour: Colour) -> str | list[int]:
-    return colour if isinstance(colour, str) else [int(c) for c in colour]
-
-
-def _centre(geometry: Mapping[str, Any]) -> Point:
-    if geometry["type"] == "disc":
-        x, y = geometry["centre"]
-        return (x, y)
-    points = geometry.get("vertices") or [p for line in geometry["lines"] for p in line]
-    xs, ys = zip(*points, strict=True)
-    return (_core.snap((min(xs) + max(xs)) / 2), _core.snap((min(ys) + max(ys)) / 2))
-
-
-class _Adapter:
-    """A domain as the native registry calls it: plain dicts in and out."""
-
-    def __init__(self, domain: Domain) -> None:
-        self._domain = domain
-        for name in ("id", "suite", "version", "title", "size_meaning", "images", "skills"):
-            setattr(self, name, getattr(domain, name))
-        self.has_twin = type(domain).twin is not Domain.twin
-        self.switches = [{"name": s.name, "values": list(s.values), "help": s.help} for s in domain.switches]
-
-    def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
-        return self._domain.sizes(preset)
-
-    def answer_spec(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {**asdict(self._domain.answer), "vocabulary": list(self._domain.answer.vocabulary)}
-
-    def sample(self, request: dict[str, Any], streams: Streams) -> dict[str, Any]:
-        return self._domain.sample(Request(**request), streams).record()
-
-    def twin(self, request: dict[str, Any], scene: dict[str, Any], rng: Rng) -> Mapping[str, Any]:
-        return self._domain.twin(Request(**request), scene, rng)
-
-    def solve(self, request: dict[str, Any], scene: dict[str, Any]) -> tuple[Any, str]:
-        asked = Request(**request)
-        value = self._domain.solve(asked, scene)
-        return value, self._domain.answer_text(asked, value)
-
-    def prompt(self, request: dict[str, Any]) -> str:
-        return self._domain.prompt(Request(**request))
-
-
-def adapt(domain: Domain) -> _Adapter:
-    """A domain in the form that the native registry takes. InvalidParams if its suite is a built-in one."""
-    if str(domain.suite).replace("-", "_") in built_in():
-        own = ", ".join(built_in())
-        raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
-    return _Adapter(domain)
+        """The literal answer line of a value. By default the format, its placeholders replaced by the value."""
+        return answer_line(self.answer, value)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
 from perceptv._lazy import named
-from perceptv.core.authoring import Domain, adapt
+from perceptv._plain import short
+from perceptv.core.adapting import Adapter, adapt
+from perceptv.core.authoring import Domain
 from perceptv.errors import InvalidParams
-from perceptv.suite import load_plug_ins, suite_of
+from perceptv.suite import built_in, load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
 Medium = Literal["pictures", "video", "episodes"]
@@ -42,7 +44,7 @@ class Switch:
 class DomainInfo:
     """The catalogue entry of a domain.
 
-    `concept` and `stage` say what of core knowledge its pairs test; both are empty where that is nothing. The last
+    `concept` and `stage` say what of a theory it tests; both are empty where that is nothing. The last
     `option_images` of its `images` pictures are the options (A), (B) and so on.
     `twins` is True if its samples have twins. `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
     A video has `frames` frames at `fps` per second; the frames with the numbers `shown` are its pictures. These are for
@@ -71,6 +73,7 @@ class DomainInfo:
     answer_type: str
     answer_format: str
     vocabulary: tuple[str, ...] = field(repr=False)
+    tolerance: float = 0.0
 
     @property
     def medium(self) -> Medium:
@@ -124,29 +127,117 @@ class Catalogue(list[DomainInfo]):
         return str(named("perceptv.core.notebook:of_catalogue")(self))
 
 
+@dataclass(frozen=True)
+class _Own:
+    """A domain that another package or this process added, in the form of the registry."""
+
+    adapter: Adapter
+    origin: str
+
+
+@dataclass
+class _Domains:
+    """The registry, and what was added to it. Where something goes, a new registry takes its place: what was made
+    before keeps the old one, and caches that go by the registry know nothing of the new one."""
+
+    native: _core.Registry = field(default_factory=_core.Registry)
+    own: dict[str, _Own] = field(default_factory=dict)
+
+    def add(self, adapter: Adapter, origin: str) -> None:
+        """Adds a domain; InvalidParams if its id is taken."""
+        self.native.add(adapter, origin)
+        self.own[adapter.id] = _Own(adapter, origin)
+
+    def rebuild(self, own: dict[str, _Own]) -> None:
+        """A new registry with these domains beside the built-in ones."""
+        native = _core.Registry()
+        for each in own.values():
+            native.add(each.adapter, each.origin)
+        self.native, self.own = native, own
+
+    def without(self, name: str) -> dict[str, _Own]:
+        """The added domains but for one."""
+        return {key: each for key, each in self.own.items() if key != name}
+
+
 @functools.cache
-def registry() -> _core.Registry:
-    """The process-wide registry, filled on first use."""
-    made = _core.Registry()
+def _catalogue() -> _Domains:
+    """The catalogue of this process, filled on first use."""
+    made = _Domains()
 
     def add(domain: Any, origin: str) -> None:
-        made.add(adapt(domain() if isinstance(domain, type) else domain), origin)
+        made.add(adapt(_checked(domain() if isinstance(domain, type) else domain)), origin)
 
     load_plug_ins("domain", ENTRY_POINT_GROUP, add)
     return made
 
 
-def register(domain: Domain) -> None:
+def registry() -> _core.Registry:
+    """The registry of this process as it is now."""
+    return _catalogue().native
+
+
+def own_readers() -> dict[str, Callable[..., Any]]:
+    """The methods `read` of those domains written in Python that have one, by id."""
+    return {name: each.adapter.reader for name, each in _catalogue().own.items() if each.adapter.reader}
+
+
+def is_own(domain: str) -> bool:
+    """Whether another package or this process added the domain."""
+    return domain in _catalogue().own
+
+
+def register(domain: Domain, *, replace: bool = False) -> None:
     """Adds a domain written in Python to this process's catalogue.
+
+    A class of the same module and name takes the place of the one that was registered before, as when the cell of a
+    notebook is run again.
+
+    Parameters
+    ----------
+    domain : Domain
+        An instance of a class derived from :class:`perceptv.Domain`.
+    replace : bool
+        Whether it may take the place of any other domain of its id, but for built-in ones.
 
     Raises
     ------
     InvalidParams
         The id is taken (the message names both origins) or the domain is incomplete.
+    GenerationError
+        Its method `sizes` fails, or returns no sizes.
     """
+    if not isinstance(replace, bool):
+        raise InvalidParams(f"replace is {short(replace)}; legal: True or False")
+    adapter, catalogue = adapt(_checked(domain)), _catalogue()
+    earlier = catalogue.own.get(adapter.id)
+    if earlier is not None and (replace or earlier.adapter.place == adapter.place):
+        catalogue.rebuild({**catalogue.without(adapter.id), adapter.id: _Own(adapter, adapter.place)})
+    else:
+        catalogue.add(adapter, adapter.place)
+
+
+def unregister(domain: str) -> None:
+    """Takes a domain that another package or this process added out of this process's catalogue.
+
+    Raises
+    ------
+    UnknownDomain
+        There is no such domain; the message lists similar names.
+    InvalidParams
+        The domain is a built-in one.
+    """
+    known = info(domain)
+    if known.id not in _catalogue().own:
+        legal = ", ".join(map(repr, _catalogue().own)) or "none, as no domain was added"
+        raise InvalidParams(f"domain is {domain!r}, which is built in; legal: {legal}")
+    _catalogue().rebuild(_catalogue().without(known.id))
+
+
+def _checked(domain: Any) -> Domain:
     if not isinstance(domain, Domain):
         raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain")
-    registry().add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
+    return domain
 
 
 def info(domain: str) -> DomainInfo:
@@ -163,6 +254,14 @@ def info(domain: str) -> DomainInfo:
 def preset_for(domain: str, given: Preset | None) -> Preset:
     """The preset `given`, or the default of the domain's suite where it is None."""
     return _arguments.preset(given) if given is not None else suite_of(registry().info(domain)["suite"]).preset
+
+
+def not_installed(domain: str, suite: Any) -> str:
+    """That the catalogue lacks a domain, with the suite that a record names: its package brings the domain."""
+    told = f" of the suite {short(suite)}" if isinstance(suite, str) and suite else ""
+    known = isinstance(suite, str) and suite in built_in()
+    what = "this version of perceptv lacks it" if known else "install or import the package that registers it"
+    return f"domain {short(domain)}{told} is not in the catalogue: {what}"
 
 
 def domains(suite: str | None = None) -> Catalogue:

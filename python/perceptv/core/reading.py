@@ -11,10 +11,10 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import Preset, SwitchValue, listed, text
-from perceptv._plain import counted
-from perceptv.core.catalogue import DomainInfo, info, preset_for, registry, switch_values
+from perceptv._plain import counted, short
+from perceptv.core.catalogue import DomainInfo, info, own_readers, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
-from perceptv.errors import InvalidParams
+from perceptv.errors import GenerationError, InvalidParams
 
 
 @dataclass(frozen=True)
@@ -66,17 +66,35 @@ def _added() -> dict[str, Reader]:
     return {}
 
 
-def register_reader(domain: str, reader: Reader) -> None:
-    """Adds a reader for a domain of your own. `read`, `sample.read()` and `verify --pixels` then use it."""
+def register_reader(domain: str, reader: Reader, *, replace: bool = False) -> None:
+    """Adds a reader for a domain of your own. `read`, `sample.read()` and `verify --pixels` then use it.
+
+    A function of the same module and name takes the place of the one before it. With `replace` any other one does that
+    is not built in.
+    """
     text("domain", domain, "a domain id")
-    if domain in readers():
+    if not callable(reader):
+        raise InvalidParams(f"reader is {short(reader)}; legal: a function of pictures and question")
+    earlier = _others().get(domain)
+    again = earlier is not None and (replace or _place(earlier) == _place(reader))
+    if domain in readers() and not again:
         raise InvalidParams(f"reader of domain '{domain}' is there already; legal: a domain without one")
     _added()[domain] = reader
 
 
+def _place(reader: Reader) -> tuple[str, str]:
+    kind = reader if hasattr(reader, "__qualname__") else type(reader)
+    return kind.__module__, kind.__qualname__
+
+
 def readers() -> list[str]:
     """Ids of the domains that can be read."""
-    return sorted({*_native().domains(), *_added()})
+    return sorted({*_native().domains(), *_others()})
+
+
+def _others() -> dict[str, Reader]:
+    """Readers that are not built in: those registered here, and those that domains written in Python have."""
+    return {**own_readers(), **_added()}
 
 
 def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptParams | None = None) -> Reading:
@@ -108,8 +126,8 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
     """
     asked = _question(domain, prompt_params)
     pictures = _pictures(asked.domain, images)
-    if domain in _added():
-        return _added()[domain](pictures, asked.prompt_params)
+    if domain in _others():
+        return _read_by_own(domain, pictures, asked.prompt_params)
     return Reading(*_native().read(domain, pictures, asked.preset, asked.switches, asked.options, asked.asked))
 
 
@@ -117,9 +135,16 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams 
     """The same from the bytes of PNG files; InvalidParams where they are none."""
     asked = _question(domain, prompt_params)
     _check_count("files", "entries", asked.domain, len(files))
-    if domain in _added():
-        return _added()[domain]([_core.decode_png(f) for f in files], asked.prompt_params)
+    if domain in _others():
+        return _read_by_own(domain, [_core.decode_png(f) for f in files], asked.prompt_params)
     return Reading(*_native().read_png(domain, list(files), asked.preset, asked.switches, asked.options, asked.asked))
+
+
+def _read_by_own(domain: str, pictures: Sequence[Pixels], question: Mapping[str, Any]) -> Reading:
+    found = _others()[domain](pictures, question)
+    if not isinstance(found, Reading):
+        raise GenerationError(f"reader of {domain} returned {short(found)}; legal: a perceptv.Reading")
+    return found
 
 
 def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
@@ -136,7 +161,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
         if value not in legal:
             raise InvalidParams(f"{name} of {domain} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
         chosen[name] = value
-    if domain not in _added() and domain not in _native().domains():
+    if domain not in _others() and domain not in _native().domains():
         raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
     return _Question(known, preset, chosen, _options(known, preset, chosen, options), asked)
 
@@ -149,11 +174,13 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     low, _ = known.size_range(preset, **chosen)
     spec = registry().check(known.id, low, 0, 0, preset, chosen)
     legal: list[str] = spec["vocabulary"] if spec["answer_class"] == "choice" else []
+    if spec["answer_class"] == "choice" and known.id in _others():  # whose options are each instance's own
+        return [text(f"options[{i}]", option, "a text") for i, option in enumerate(listed(name, given, "texts"))]
     if not legal:
         raise InvalidParams(f"{name} is {given!r:.80}; legal: none, as its question lists no options")
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise InvalidParams(f"{name} is {given!r:.80}; legal: a sequence of {len(legal)} texts")
-    fewest = len(legal) if known.id in _added() else _native().fewest_options(known.id)
+    fewest = _native().fewest_options(known.id)
     if not fewest <= len(given) <= len(legal):
         count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
         raise InvalidParams(f"{name} has {counted(len(given), 'text')}; legal: {count}")
@@ -164,7 +191,7 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
 
 
 def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
-    low, high = (known.images, known.images) if known.id in _added() else _native().images(known.id)
+    low, high = (known.images, known.images) if known.id in _others() else _native().images(known.id)
     if count < low or (high is not None and count > high):
         legal = f"{low}" if high is not None else f"{low} or more, frames of the video in order"
         raise InvalidParams(f"{what} of {known.id} has {count} {unit}; legal: {legal}")

@@ -152,7 +152,7 @@ class Sample:
 
     @property
     def answer(self) -> Any:
-        """The ground truth: int, bool, dict, list, the letter of an option, or None (see `answer_class`)."""
+        """The ground truth: int, float, bool, dict, list, the letter of an option, or None (see `answer_class`)."""
         return self._native.answer
 
     @property
@@ -162,7 +162,7 @@ class Sample:
 
     @property
     def answer_class(self) -> str:
-        """integer, boolean, tuple, sequence, set, any, choice, or none if nothing is asked."""
+        """integer, real, boolean, tuple, sequence, set, any, choice, or none if nothing is asked."""
         return str(self._head["answer_class"])
 
     @property

@@ -29,5 +29,6 @@ from perceptv.reports.review import Agreement as Agreement
 from perceptv.reports.review import agreement as agreement
 from perceptv.reports.review import write_review as write_review
 from perceptv.reports.scores import score as score
+from perceptv.reports.section import Section as Section
 from perceptv.reports.twins import TwinGroup as TwinGroup
 from perceptv.reports.unread import UnreadFamily as UnreadFamily

@@ -1,4 +1,6 @@
 from perceptv.scoring.accounting import Accounting as Accounting
+from perceptv.scoring.items import Item as Item
+from perceptv.scoring.items import Pairing as Pairing
 from perceptv.scoring.judges import JudgeError as JudgeError
 from perceptv.scoring.judging import judge as judge
 from perceptv.scoring.judging import judge_many as judge_many

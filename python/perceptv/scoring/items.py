@@ -13,7 +13,7 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.files import failure
 from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
@@ -273,7 +273,8 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
             return None
         index, seed = check(record, _KEY, "record").values()
         plain = registry().check(domain, size, index, seed, preset, {})["id"]
-    except (InvalidParams, UnknownDomain, VerificationError, TypeError):  # a domain that is not installed, or no key
+    except (InvalidParams, UnknownDomain, VerificationError, GenerationError, TypeError):
+        # a domain that is not installed or is broken, or no key
         return None
     return measured if plain == record["id"] else None
 

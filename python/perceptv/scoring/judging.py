@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from perceptv import _core
-from perceptv._arguments import PRESETS, Preset, choice
+from perceptv._arguments import PRESETS, Preset, amount, choice
 from perceptv._plain import counted
-from perceptv.core.catalogue import info, preset_for, registry
+from perceptv.core.catalogue import info, not_installed, preset_for, registry
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.missing import is_taken_for_nothing
@@ -42,6 +42,7 @@ _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
     "vocabulary": optional(nullable(list_of(TEXT))),
+    "tolerance": optional(nullable(PLAIN)),
     "preset": optional(one_of(*PRESETS)),
     "size": optional(whole()),
     "switches": optional(nullable(OBJECT)),
@@ -127,8 +128,11 @@ def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
-        words = tuple(_spec(item.domain, item.preset, switches, item.size)["vocabulary"])
-        return _form(item.domain, record["answer_class"], record["answer_format"], words), record["answer"]
+        spec = _spec(item.domain, item.preset, switches, item.size)
+        form = _form(
+            item.domain, record["answer_class"], record["answer_format"], tuple(spec["vocabulary"]), spec["tolerance"]
+        )
+        return form, record["answer"]
     told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
     if not isinstance(told, Mapping):
         raise InvalidParams(
@@ -140,7 +144,8 @@ def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
 def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     domain = check(record, _RECORD, "the record", InvalidParams)["domain"]
     known = _complete(record, domain)
-    return _form(domain, known["answer_class"], known["answer_format"], tuple(known["vocabulary"])), _gold(record)
+    words, tolerance = tuple(known["vocabulary"]), _tolerance(record, known)
+    return _form(domain, known["answer_class"], known["answer_format"], words, tolerance), _gold(record)
 
 
 def takes_for_nothing(item: Item) -> bool:
@@ -154,6 +159,13 @@ def takes_for_nothing(item: Item) -> bool:
 def answer_form(record: Mapping[str, Any]) -> dict[str, Any]:
     """answer_class, answer_format and vocabulary of a record, the options of a choice for its vocabulary."""
     return _complete(record, check(record, _RECORD, "the record", InvalidParams)["domain"])
+
+
+def _tolerance(record: Mapping[str, Any], known: Mapping[str, Any]) -> float:
+    """By how much numbers may differ: the record tells it, or else the catalogue."""
+    told = member_of(record, "tolerance")
+    legal = "a number from 0 or its JSON text"
+    return known.get("tolerance", 0.0) if told is None else amount("'tolerance' of the record", told, legal)
 
 
 def _gold(record: Mapping[str, Any]) -> Any:
@@ -179,8 +191,10 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
         looked_up = dict(_spec(domain, *_asked(record, domain)))
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
+        if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which sets hold where a domain has one
+            return {name: record.get(name, ()) for name in names}
         raise InvalidParams(
-            f"domain is {short(domain)}, which the catalogue does not have, and the record lacks {', '.join(missing)}; "
+            f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}; "
             "legal: a known domain, or a record with these"
         ) from error
     for name in names:
@@ -189,6 +203,15 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     if looked_up["answer_class"] == CHOICE:
         looked_up["vocabulary"] = options_of(record)
     return looked_up
+
+
+def _has_words(gold: Any) -> bool:
+    """Whether words stand in an answer, which a vocabulary must hold."""
+    if isinstance(gold, Mapping):
+        return any(map(_has_words, gold.values()))
+    if isinstance(gold, list):
+        return any(map(_has_words, gold))
+    return isinstance(gold, str) and not gold.isdigit()
 
 
 def options_of(record: Mapping[str, Any]) -> tuple[str, ...]:
@@ -238,9 +261,11 @@ def _asked_spec(
     catalogue: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int
 ) -> Mapping[str, Any]:
     checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))
-    return {name: checked[name] for name in ("answer_class", "answer_format", "vocabulary")}
+    return {name: checked[name] for name in ("answer_class", "answer_format", "vocabulary", "tolerance")}
 
 
 @functools.lru_cache(maxsize=1024)
-def _form(domain: str, answer_class: str, answer_format: str, vocabulary: Sequence[str]) -> _core.Judge:
-    return _core.Judge(domain, answer_class, answer_format, list(vocabulary))
+def _form(
+    domain: str, answer_class: str, answer_format: str, vocabulary: Sequence[str], tolerance: float
+) -> _core.Judge:
+    return _core.Judge(domain, answer_class, answer_format, list(vocabulary), tolerance)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perceptv._arguments import integers
-from perceptv.core.catalogue import info
+from perceptv.core.catalogue import info, not_installed
 from perceptv.core.dataset import Dataset
 from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Switches
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
@@ -50,7 +50,7 @@ def read_recipe(head: Head, limits: Limits = LIMITS) -> Dataset:
 def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
     suite, versions = check(data, _COMMON, where).values()
     for name in versions:
-        info(name)  # UnknownDomain
+        _known(name, suite)
     if "joined" in data:
         return _joined(data, where, depth)
     if "sizes" in data:
@@ -63,6 +63,13 @@ def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
     if found.suite != suite:
         raise InvalidParams(f"suite is {short(suite)}, but the domains are of {found.suite!r}")
     return found
+
+
+def _known(name: str, suite: str) -> None:
+    try:
+        info(name)
+    except UnknownDomain as error:
+        raise UnknownDomain(f"{not_installed(name, suite)}; {error.args[0]}") from None
 
 
 def _generic(data: dict[str, Any], domains: tuple[str, ...], where: str) -> Recipe:

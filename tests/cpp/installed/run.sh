@@ -3,6 +3,7 @@
 #   run.sh SOURCE BUILD program      the page's program against the installed tree prints what the page says
 #   run.sh SOURCE BUILD catalogue    the installed libraries bring every domain and every reader
 #   run.sh SOURCE BUILD version      other minor versions and unknown components are refused
+#   run.sh SOURCE BUILD domain       one domain builds alone against the installed tree, and a broken one is told
 #   run.sh SOURCE BUILD part         the page's second CMakeLists.txt: as a part of another project, nothing of our own work is on
 set -eu
 source=$1
@@ -102,6 +103,26 @@ refused() {  # call, words of the message
         exit 1
     fi
     grep -q "$2" "$work/log" || show_and_fail
+}
+
+try_domain() {  # file
+    compiler=$(command -v "$(cached CMAKE_CXX_COMPILER)")
+    CXX=$compiler CXXFLAGS="$(cached CMAKE_CXX_FLAGS) -Werror" OUT=$work/tried \
+        "$source/tools/domain/run.sh" "$1" "$work/usr" >"$work/log" 2>&1
+}
+
+domain() {
+    install_library
+    file=$source/examples/cpp_domain/example/tallest_bar.cpp
+    try_domain "$file" || show_and_fail
+    grep -x "tallest_bar: made, read back, solved and judged" "$work/log"
+    [ "$(find "$work/tried" -name '*.png' | wc -l)" = 6 ]
+    mkdir "$work/example"
+    sed 's/"BAR:", place/"LINE:", place/' "$file" >"$work/example/tallest_bar.cpp"
+    if try_domain "$work/example/tallest_bar.cpp"; then exit 1; fi
+    grep -q "the answer line 'LINE:[0-9]*' is no right reply" "$work/log" || show_and_fail
+    if try_domain no_such_domain; then exit 1; fi
+    grep -q "ID is 'no_such_domain'; legal: the id of one domain" "$work/log" || show_and_fail
 }
 
 part() {

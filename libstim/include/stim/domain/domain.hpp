@@ -22,36 +22,33 @@ std::string_view name_of(Preset preset);
 /// Throws InvalidParams for an unknown name.
 Preset preset_of(std::string_view name);
 
-/// Abilities of the Percept-V paper, in its order, and those of the other suites.
-enum class Skill {
-    discrimination,
-    memory,
-    sequential_memory,
-    spatial_relationships,
-    figure_ground,
-    form_constancy,
-    closure,
-    conservation,
-    goals,
-    efficiency,
-    instruments,
-    affiliation,
-    beliefs,
-    boundary,
-    continuity,
-    permanence,
-    spatiality,
-    perceptual_constancy,
-    intuitive_physics,
-    perspective_taking,
-    hierarchical_relation,
-    intentionality_understanding,
-    mechanical_reasoning,
-    tool_using
+/// Names of abilities: those of the Percept-V paper, in its order, and those of the other suites. A domain may name others.
+struct Skill {
+    static constexpr const char* discrimination = "discrimination";
+    static constexpr const char* memory = "memory";
+    static constexpr const char* sequential_memory = "sequential memory";
+    static constexpr const char* spatial_relationships = "spatial relationships";
+    static constexpr const char* figure_ground = "figure-ground";
+    static constexpr const char* form_constancy = "form constancy";
+    static constexpr const char* closure = "closure";
+    static constexpr const char* conservation = "conservation";
+    static constexpr const char* goals = "goals";
+    static constexpr const char* efficiency = "efficiency";
+    static constexpr const char* instruments = "instruments";
+    static constexpr const char* affiliation = "affiliation";
+    static constexpr const char* beliefs = "beliefs";
+    static constexpr const char* boundary = "boundary";
+    static constexpr const char* continuity = "continuity";
+    static constexpr const char* permanence = "permanence";
+    static constexpr const char* spatiality = "spatiality";
+    static constexpr const char* perceptual_constancy = "perceptual constancy";
+    static constexpr const char* intuitive_physics = "intuitive physics";
+    static constexpr const char* perspective_taking = "perspective taking";
+    static constexpr const char* hierarchical_relation = "hierarchical relation";
+    static constexpr const char* intentionality_understanding = "intentionality understanding";
+    static constexpr const char* mechanical_reasoning = "mechanical reasoning";
+    static constexpr const char* tool_using = "tool using";
 };
-std::string_view name_of(Skill skill);
-/// Throws InvalidParams, listing all, for an unknown name.
-Skill skill_of(std::string_view name);
 
 /// The twelve concepts of core knowledge, stage by stage.
 enum class Concept {
@@ -73,8 +70,14 @@ enum class ConceptStage { sensorimotor, concrete_operational, formal_operational
 std::string_view name_of(Concept about);
 std::string_view name_of(ConceptStage stage);
 ConceptStage stage_of(Concept about);
-/// The ability of the same name.
-Skill skill_of(Concept about);
+
+/// What a domain's instances test, for catalogues and reports: a concept and the stage that it belongs to, by any names.
+struct About {
+    std::string concept_name;
+    std::string stage;
+};
+/// One of the twelve.
+About about_concept(Concept about);
 
 /// Values of a domain's switches by name, for example {"query", "count"}.
 using Switches = std::map<std::string, std::string, std::less<>>;
@@ -133,13 +136,14 @@ struct Domain {
     std::string suite = "percept_v";
     int version = 1;    ///< rises with every change of output
     std::string title;  ///< a line for catalogues about picture and question
-    std::vector<Skill> skills;
+    std::vector<std::string> skills;  ///< names of abilities, such as Skill::memory
     std::string size_meaning;  ///< what n counts
-    std::optional<Concept> about = {};  ///< the concept of core knowledge that a pair of its instances tests
+    std::optional<About> about = {};   ///< the concept that its instances test
     int images = 1;            ///< pictures shown
     int option_images = 0;     ///< so many of the last pictures are the options (A), (B) ..., in the instance's order
     int episodes = 0;          ///< of nine trials, in the scene's timeline (stim/episode/pair.hpp): 2 for a pair, 1 for training
     std::vector<SwitchSpec> switches = {};
+    bool keeps_vocabulary = false;     ///< records hold the vocabulary, for those who do not have the domain
 
     /// Legal sizes under a preset and switches.
     std::function<SizeRange(Preset, const Switches&)> sizes;

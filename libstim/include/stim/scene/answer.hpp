@@ -11,9 +11,9 @@
 
 namespace stim {
 
-/// How a value is compared: equal (integer, boolean, tuple, choice), in order (sequence), as a set, or any one of several
-/// cells. `choice`: the letter of an option. `none`: nothing is asked.
-enum class AnswerClass { integer, boolean, tuple, sequence, set, any_of, choice, none };
+/// How a value is compared: equal (integer, boolean, tuple, choice), within a tolerance (real), in order (sequence), as a set,
+/// or any one of several cells. `choice`: the letter of an option. `none`: nothing is asked.
+enum class AnswerClass { integer, real, boolean, tuple, sequence, set, any_of, choice, none };
 /// The field's grouping of formats.
 enum class AnswerType { single, fixed, list, set };
 
@@ -29,6 +29,7 @@ struct AnswerSpec {
     AnswerType type = AnswerType::single;
     std::string format;                   ///< the literal answer line of the prompt, for example COUNT:x
     std::vector<std::string> vocabulary;  ///< words that may occur in an answer; empty for numbers; options of a choice
+    double tolerance = 0;                 ///< by how much a real number may differ from the right one
 };
 
 struct Answer {

@@ -10,18 +10,26 @@
 
 namespace stim {
 
-/// The TrueType file carried in the library (DejaVu Sans Bold, ASCII).
+/// The TrueType file carried in the library (DejaVu Sans Bold: Latin, Greek and Cyrillic letters, and common signs).
 std::span<const unsigned char> font_file();
 
 /// Font size in px (em) whose drawn `0` is `digit_height` px high.
 double font_size(double digit_height);
 
+std::string utf8_of(char32_t letter);
+
 /// One glyph and its origin (left end of the baseline), whole pixels.
 struct PlacedGlyph {
-    char character;
+    char32_t character;
     int x, y;
     bool operator==(const PlacedGlyph&) const = default;
 };
+
+/// The letters of a text in UTF-8 that the font lacks, for a message: U+4E2D with the letter itself; empty if it has all.
+std::string letters_without_glyph(std::string_view text);
+/// What texts may hold, in words.
+inline constexpr const char* legal_letters =
+    "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic";
 
 /// A line of text set glyph by glyph at whole-pixel origins, and the box of its ink.
 struct TextLine {
@@ -30,7 +38,7 @@ struct TextLine {
 };
 
 /// Text whose ink is centred on `centre` horizontally; vertically the digits are, so that lines of text share a baseline.
-/// ASCII only, else InvalidParams.
+/// Letters that the font has, in UTF-8, else InvalidParams.
 TextLine centred_text(std::string_view text, double digit_height, const Vec2& centre);
 /// Text whose ink starts at x = left, digits centred on `middle_y`.
 TextLine left_text(std::string_view text, double digit_height, double left, double middle_y);

@@ -61,7 +61,7 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
 Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
     const Clean text(reply, spoken, Case::lower, form.keys);
-    const bool number = form.answer_class == AnswerClass::integer;
+    const bool number = form.answer_class == AnswerClass::integer || form.answer_class == AnswerClass::real;
     const std::string said = number ? without_powers_of_units(with_minus_signs(text.chars())) : text.chars();
     const Page view(said);
     if (says_nothing(view)) return unread(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,22 +32,30 @@ std::vector<std::string> keys_of(std::string_view format) {
         std::size_t begin = end;
         while (begin > 0 && (is_word(format[begin - 1]) || format[begin - 1] == '_')) --begin;
         std::string key = lowered(format.substr(begin, end - begin));
+        // "ANSWER: LEFT:x": what stands before another key is none.
+        const std::size_t last = begin == 0 ? std::string_view::npos : format.find_last_not_of(' ', begin - 1);
+        if (last != std::string_view::npos && format[last] == ':' && !out.empty()) out.pop_back();
         if (!key.empty() && std::find(out.begin(), out.end(), key) == out.end()) out.push_back(std::move(key));
     }
     return out;
 }
 
-ItemKind item_kind(const AnswerSpec& spec, const Json& gold) {
-    if (spec.answer_class == AnswerClass::any_of) return ItemKind::cells;
-    if (spec.answer_class == AnswerClass::tuple) return ItemKind::truths;
-    const bool array = gold.is_array() && !gold.as_array().empty();
-    if (spec.answer_class == AnswerClass::set && array && gold.as_array().front().is_array()) return ItemKind::cells;
-    if (spec.answer_class == AnswerClass::set && array && gold.as_array().front().is_int()) return ItemKind::numbers;
+// Of a list, by the items that the answer has and the words of the format.
+ItemKind listed_kind(const AnswerSpec& spec, const Json::Array& items) {
+    if (!items.empty() && items.front().is_int()) return ItemKind::numbers;
+    if (!items.empty() && items.front().is_array() && spec.answer_class == AnswerClass::set) return ItemKind::cells;
     const auto placeholders = words_of(spec.format);
     const bool label = std::find(placeholders.begin(), placeholders.end(), "label") != placeholders.end();
-    const bool digits = array && std::any_of(gold.as_array().begin(), gold.as_array().end(),
-                                             [](const Json& item) { return item.is_string() && all_digits(item.as_string()); });
+    const bool digits = std::any_of(items.begin(), items.end(),
+                                    [](const Json& item) { return item.is_string() && all_digits(item.as_string()); });
     return label || digits || spec.vocabulary.empty() ? ItemKind::labels : ItemKind::words;
+}
+
+ItemKind item_kind(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
+    if (spec.answer_class == AnswerClass::any_of) return ItemKind::cells;
+    if (spec.answer_class == AnswerClass::tuple)
+        return dialect.parts.empty() && !spec.vocabulary.empty() ? ItemKind::words : ItemKind::truths;
+    return listed_kind(spec, gold.is_array() ? gold.as_array() : Json::Array{});
 }
 
 void check_items(const Json& gold, const char* wanted, bool (*fits)(const Json&)) {
@@ -58,14 +67,21 @@ bool is_cell(const Json& json) {
     return json.is_array() && json.as_array().size() == 2 && json.as_array()[0].is_int() && json.as_array()[1].is_int();
 }
 
+bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
+
 void check_tuple(const Form& form, const Json& gold) {
     const std::vector<std::string>& names = form.parts.empty() ? form.keys : form.parts;
     bool fits = gold.is_object() && gold.as_object().size() == names.size();
-    for (const std::string& name : names)
-        fits = fits && gold.find(name) && (form.parts.empty() ? gold.at(name).is_int() : gold.at(name).is_bool());
+    const auto is_part = [&](const Json& part) {
+        if (!form.parts.empty()) return part.is_bool();
+        if (part.is_string()) return form.words.holds(lowered(part.as_string()));
+        return form.reals ? is_number(part) : part.is_int();
+    };
+    for (const std::string& name : names) fits = fits && gold.find(name) && is_part(gold.at(name));
     if (!fits)
         throw InvalidParams("answer", gold.dump().substr(0, 80),
-                            fmt::format("an object of the parts that the answer line '{}' names", form.format));
+                            fmt::format("an object of the parts that the answer line '{}' names, each an integer or a word "
+                                        "of the vocabulary", form.format));
 }
 
 void check_gold(const Form& form, const Json& gold) {
@@ -73,13 +89,15 @@ void check_gold(const Form& form, const Json& gold) {
         case AnswerClass::integer:
             if (!gold.is_int()) throw InvalidParams("answer", gold.dump().substr(0, 80), "an integer");
             return;
+        case AnswerClass::real:
+            if (!is_number(gold)) throw InvalidParams("answer", gold.dump().substr(0, 80), "a number");
+            return;
         case AnswerClass::boolean:
             if (!gold.is_bool()) throw InvalidParams("answer", gold.dump().substr(0, 80), "true or false");
             return;
         case AnswerClass::tuple:
             return check_tuple(form, gold);
         case AnswerClass::sequence:
-            return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
         case AnswerClass::set:
             if (form.items == ItemKind::cells) return check_items(gold, "an array of [row, column] pairs", is_cell);
             if (form.items == ItemKind::numbers)
@@ -114,6 +132,7 @@ Json sorted_unique(Json::Array items) {
 Lexicon lexicon(ItemKind items, const AnswerSpec& spec, const Dialect& dialect) {
     Lexicon::Words out;
     if (items == ItemKind::truths) out = {{"yes", "yes"}, {"no", "no"}};
+    if (spec.answer_class == AnswerClass::any_of) out = {{"none", "none"}};
     for (const std::string& word : spec.vocabulary)
         if (!word.empty()) out.emplace(lowered(word), word);
     for (const auto& [other, word] : dialect.synonyms)
@@ -128,13 +147,42 @@ bool Form::is_list() const {
            (answer_class == AnswerClass::tuple && !parts.empty());
 }
 
+namespace {
+
+// What the parts of the answer are, or the answer where it has none.
+void set_kinds(Form& out, const Json& gold) {
+    const auto negative = [](const Json& number) { return is_number(number) && number.as_double() < 0; };
+    out.signs = out.reals || negative(gold);
+    if (!gold.is_object() || !out.has_parts()) return;
+    for (const auto& [key, part] : gold.as_object()) {
+        out.signs = out.signs || negative(part);
+        if (part.is_string()) out.word_keys.insert(key);
+    }
+}
+
+// "TRUE or FALSE": the last words of the two forms.
+void set_truths(Form& out) {
+    const std::size_t joint = out.format.find(" or ");
+    if (joint == std::string::npos) return;
+    const auto first = words_of(out.format.substr(0, joint)), second = words_of(out.format.substr(joint + 4));
+    if (first.empty() || second.empty() || first.back() == second.back()) return;
+    out.yes = first.back();
+    out.no = second.back();
+}
+
+}  // namespace
+
 Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     Form out;
     out.answer_class = spec.answer_class;
     out.format = spec.format;
     out.keys = keys_of(spec.format);
-    out.items = item_kind(spec, gold);
+    out.items = item_kind(spec, gold, dialect);
     out.parts = dialect.parts;
+    out.tolerance = spec.tolerance;
+    out.reals = spec.answer_class == AnswerClass::real || spec.tolerance > 0;
+    set_kinds(out, gold);
+    if (spec.answer_class == AnswerClass::boolean) set_truths(out);
     if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
     out.shapes =
         std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
@@ -148,6 +196,7 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
 }
 
 Json shaped(const Form& form, Json value) {
+    if (form.has_parts() && form.keys.size() == 1 && !value.is_object()) return Json::Object{{form.keys[0], std::move(value)}};
     if (form.answer_class == AnswerClass::set) return sorted_unique(value.as_array());
     if (form.answer_class != AnswerClass::tuple || form.parts.empty() || value.as_array().size() != form.parts.size())
         return value;
@@ -156,9 +205,26 @@ Json shaped(const Form& form, Json value) {
     return out;
 }
 
+namespace {
+
+bool is_equal(const Form& form, const Json& value, const Json& gold) {
+    constexpr double rounding = 1e-8;  // records hold eight decimals
+    if (!form.reals || !is_number(value) || !is_number(gold)) return value == gold;
+    return std::abs(value.as_double() - gold.as_double()) <= form.tolerance + rounding;
+}
+
+bool are_equal(const Form& form, const Json::Object& values, const Json::Object& golds) {
+    return std::equal(values.begin(), values.end(), golds.begin(), golds.end(), [&](const auto& value, const auto& gold) {
+        return value.first == gold.first && is_equal(form, value.second, gold.second);
+    });
+}
+
+}  // namespace
+
 bool is_right(const Form& form, const Json& value, const Json& gold) {
     if (form.answer_class == AnswerClass::set) return value == sorted_unique(gold.as_array());
-    if (form.answer_class != AnswerClass::any_of) return value == gold;
+    if (value.is_object() && gold.is_object()) return are_equal(form, value.as_object(), gold.as_object());
+    if (form.answer_class != AnswerClass::any_of) return is_equal(form, value, gold);
     const Json::Array &cells = gold.as_array(), &said = value.as_array();
     return said.empty() ? cells.empty() : std::find(cells.begin(), cells.end(), Json(said.front())) != cells.end();
 }

@@ -27,11 +27,18 @@ struct Form {
     std::vector<std::string> parts;
     std::string question{};  ///< lower-case; empty where it is not known
     bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
+    bool signs = false;   ///< numbers may have a sign
+    bool reals = false;   ///< numbers may have decimals
+    double tolerance = 0;
+    std::set<std::string, std::less<>> word_keys;  ///< keys of a tuple whose parts are words
+    std::string yes = "yes", no = "no";  ///< how a boolean is told: the last words of the format's two forms
 
     /// A key that tells nothing of what is asked: the answer to any question.
     bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }
     /// A count has no sign; a question may ask for any whole number.
-    bool takes_signs() const { return asks_anything() && question.find("how many") == std::string::npos; }
+    bool takes_signs() const { return signs || (asks_anything() && question.find("how many") == std::string::npos); }
+    /// Whether each part of the answer has a key of its own.
+    bool has_parts() const { return answer_class == AnswerClass::tuple && parts.empty(); }
     bool is_list() const;  ///< whether an answer consists of items
     void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
     bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }

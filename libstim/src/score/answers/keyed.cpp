@@ -166,11 +166,12 @@ private:
         const bool empty = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(rest.begin),
                                        text_.begin() + static_cast<std::ptrdiff_t>(rest.end),
                                        [](char c) { return is_blank(c) || c == '[' || c == '{' || c == '"' || c == '('; });
-        return empty && end == line_end(text_, hits_[i].value) ? value_below(end) : read_answer(text_, rest, form_, Tail::open);
+        if (empty && end == line_end(text_, hits_[i].value)) return value_below(end, hits_[i].key);
+        return read_part(text_, rest, form_, hits_[i].key, Tail::open);
     }
 
     // The lines below the key's up to a blank one; a blank line right below the key is passed over.
-    Reading value_below(std::size_t end) const {
+    Reading value_below(std::size_t end, std::size_t key) const {
         std::vector<Line> lines;
         for (std::size_t at = end + 1; at < text_.size();) {
             const Line line = line_at(text_, at, form_);
@@ -182,7 +183,7 @@ private:
             if (!form_.is_list()) break;
         }
         if (lines.empty()) return {};
-        if (!form_.is_list()) return read_answer(text_, lines.front().body, form_, Tail::open);
+        if (!form_.is_list()) return read_part(text_, lines.front().body, form_, key, Tail::open);
         if (lines.size() == 1) return read_answer(text_, lines.front().body, form_, Tail::open);
         while (lines.size() > 1 && only_brackets(lines.back().body)) lines.pop_back();
         return read_block(text_, lines, form_);

@@ -171,7 +171,7 @@ Reading corrected(const Page& text, Extent e, const Form& form) {
         const std::string_view word = is_letter(text[body.begin]) ? word_at(text, body.begin, body.end) : std::string_view{};
         for (const std::string_view filler :
              {"it", "it's", "is", "the", "answer", "count", "correct", "that's", "to", "no", "there", "are", "i", "count"})
-            if (word == filler && !(form.answer_class == AnswerClass::boolean && word == "no")) more = true;
+            if (word == filler && !(form.answer_class == AnswerClass::boolean && word == form.no)) more = true;
         if (more)
             body = trimmed(text, {body.begin + word.size(), body.end});
         else if (is_one_of(text[body.begin], ",:-"))

@@ -85,7 +85,7 @@ Line made(const Page& text, Extent whole, const Form& form) {
 
 bool begins_answer(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form) {
     if (is_digit(text[at]) || form.words.at(text, at, end).end) return true;
-    return form.answer_class == AnswerClass::boolean && (word == "yes" || word == "no");
+    return form.answer_class == AnswerClass::boolean && (word == form.yes || word == form.no);
 }
 
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
@@ -129,7 +129,8 @@ bool plain(const Page& text, Extent e, const Form& form) {
             continue;
         }
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
-        if (!form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
+        const bool key = form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
+        if (!key && !form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
     }
     return true;
 }

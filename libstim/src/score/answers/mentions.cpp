@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/text/decimal.hpp"
 #include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -42,7 +43,8 @@ struct Wanted {
     explicit Wanted(const Form& form)
         : numbers(form.answer_class == AnswerClass::integer),
           truths(form.answer_class == AnswerClass::boolean),
-          digits(numbers || form.items == ItemKind::labels || form.items == ItemKind::numbers || form.items == ItemKind::cells) {}
+          digits(numbers || form.reals || form.items == ItemKind::labels || form.items == ItemKind::numbers ||
+                 form.items == ItemKind::cells) {}
     bool numbers, truths, digits;
 };
 
@@ -54,7 +56,7 @@ bool counts(const Page& text, std::size_t at, Extent e) {
 
 bool may_answer(const Page& text, std::size_t at, Extent e, std::string_view word, const Form& form, const Wanted& wanted) {
     if (wanted.digits && is_digit(text[at])) return true;
-    if (wanted.truths) return word == "yes" || word == "no";
+    if (wanted.truths) return word == form.yes || word == form.no;
     return form.words.at(text, at, e.end).end || (wanted.numbers && counts(text, at, e));
 }
 
@@ -95,9 +97,16 @@ bool other_digits(const Page& text, std::size_t at, std::size_t end, const Form&
     return !number || !holds(value, Json(std::to_string(number->value)));
 }
 
+// A number that is none of the value's; of "0.75" the digits behind the point are looked at with those before it.
+bool other_decimal(const Page& text, std::size_t at, std::size_t end, const Json& value) {
+    if (at > 1 && text[at - 1] == '.' && is_digit(text[at - 2])) return false;
+    const auto number = decimal_at(text, at, end);
+    return !number || (!holds(value, Json(number->value)) && !holds(value, Json(-number->value)));
+}
+
 bool is_other(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form, const Json& value) {
-    if (form.answer_class == AnswerClass::boolean) return word == (value == Json(true) ? "no" : "yes");
-    if (is_digit(text[at])) return other_digits(text, at, end, form, value);
+    if (form.answer_class == AnswerClass::boolean) return word == (value == Json(true) ? form.no : form.yes);
+    if (is_digit(text[at])) return form.reals ? other_decimal(text, at, end, value) : other_digits(text, at, end, form, value);
     if (const KnownWord known = form.words.at(text, at, end); known.end) return !holds(value, Json(known.word));
     const auto number = form.answer_class == AnswerClass::integer ? number_at(text, at, end) : std::nullopt;
     return number && number->value != 1 && value != Json(number->value);

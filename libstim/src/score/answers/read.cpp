@@ -11,6 +11,7 @@
 #include "libstim/src/score/answers/mentions.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/sentence_numbers.hpp"
+#include "libstim/src/score/text/decimal.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -114,7 +115,8 @@ const char* no_number(const Page& text, std::size_t at, std::size_t end, const F
 
 // A per cent sign is a unit where the question may ask for anything, no part of a count.
 std::size_t behind_closers(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && form.asks_anything()))) ++at;
+    const bool percent = form.asks_anything() || form.reals;
+    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && percent))) ++at;
     return at;
 }
 
@@ -174,6 +176,27 @@ Reading read_integer(const Page& text, Extent e, const Form& form, Tail tail) {
 
 namespace {
 
+Reading read_real(const Page& text, Extent e, const Form& form, Tail tail) {
+    const std::size_t at = number_begin(text, e);
+    if (at >= e.end) return {};
+    const Extent here{at, e.end};
+    const auto number = decimal_at(text, at, e.end);
+    if (!number) return spoilt(no_number(text, at, e.end, form), here);
+    if (const char* why = glued(text, number->end, e.end)) return spoilt(why, here);
+    const std::size_t next = behind_closers(text, number->end, e.end, form);
+    if (const char* why = operated(text, next, e.end)) return spoilt(why, here);
+    const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
+    if (const char* why = spoils(text, next, stop, number->value, false)) return spoilt(why, here);
+    return read_value(number->value, {at, number->end});
+}
+
+Reading read_word(const Page& text, Extent e, const Form& form, Tail tail) {
+    const Reading words = read_items(text, e, form, tail);
+    if (!words.ok()) return words;
+    const Json::Array& all = words.value.as_array();
+    return all.size() == 1 ? read_value(all.front(), words.at) : spoilt("several words where one is due", e);
+}
+
 // The first word that is no filler.
 Extent told_word(const Page& text, Extent e) {
     std::string_view word;
@@ -185,11 +208,11 @@ Extent told_word(const Page& text, Extent e) {
 }
 
 // Whether the other truth stands behind, or a question mark.
-const char* opposed(const Page& text, std::size_t at, std::size_t end, bool yes) {
+const char* opposed(const Page& text, std::size_t at, std::size_t end, std::string_view other) {
     while (at < end) {
         if (text[at] == '?') return "a question";
         const std::string_view word = is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
-        if (word == (yes ? "no" : "yes")) return "both yes and no";
+        if (word == other) return "both yes and no";
         at += word.empty() ? 1 : word.size();
     }
     return nullptr;
@@ -210,26 +233,34 @@ Reading read_truth(const Page& text, Extent e, const Form& form) {
     const Extent word = told_word(text, e);
     if (word.begin >= e.end) return {};
     const std::string_view told = text.substr(word.begin, word.end - word.begin);
-    const bool yes = told == "yes";
-    if (!yes && told != "no") return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
+    const bool yes = told == form.yes;
+    if (!yes && told != form.no) return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
     std::size_t next = word.end;
     while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
     if (next < e.end && !is_one_of(text[next], ",.!;:-(")) return spoilt("yes or no is part of a phrase", e);
-    if (const char* why = opposed(text, next, e.end, yes)) return spoilt(why, e);
+    if (const char* why = opposed(text, next, e.end, yes ? form.no : form.yes)) return spoilt(why, e);
     if (const char* why = takes_back(text, next, e.end)) return spoilt(why, e);
     return read_value(yes, word);
+}
+
+Reading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail) {
+    if (!form.has_parts()) return read_answer(text, e, form, tail);
+    if (form.word_keys.contains(form.keys[key])) return read_word(text, e, form, tail);
+    return form.reals ? read_real(text, e, form, tail) : read_integer(text, e, form, tail);
 }
 
 Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
     switch (form.answer_class) {
         case AnswerClass::integer:
             return read_integer(text, e, form, tail);
+        case AnswerClass::real:
+            return read_real(text, e, form, tail);
         case AnswerClass::boolean:
             return read_truth(text, e, form);
         case AnswerClass::any_of:
             return read_any_cell(text, e, form);
         case AnswerClass::tuple:
-            return form.parts.empty() ? read_integer(text, e, form, tail) : read_items(text, e, form, tail);
+            return form.has_parts() ? read_part(text, e, form, 0, tail) : read_items(text, e, form, tail);
         case AnswerClass::none:
         case AnswerClass::choice:  // never here: options are judged by rules of their own
         case AnswerClass::sequence:

@@ -520,7 +520,8 @@ Finding find_stated(const Page& text, const Form& form) {
     if (text.size() > longest_told) return {};
     const std::vector<Sentence> sentences = sentences_of(text);
     if (form.answer_class == AnswerClass::integer) return Numbers(text, sentences, form).run();
-    if (form.answer_class == AnswerClass::tuple && form.keys.size() > 1) return find_counts(text, sentences, form);
+    const bool counts = form.has_parts() && form.word_keys.empty() && !form.reals;
+    if (counts && form.keys.size() > 1) return find_counts(text, sentences, form);
     return find_list(text, sentences, form);
 }
 

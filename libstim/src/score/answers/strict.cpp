@@ -13,6 +13,7 @@
 #include "libstim/src/score/answers/cells.hpp"
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/text/decimal.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-// A whole number as we write it: no sign, no zero before other digits.
+// A whole number as we write it: no zero before other digits.
 std::optional<std::int64_t> plain_number(std::string_view text) {
     if (text.empty() || text.size() > 18 || (text.size() > 1 && text[0] == '0') ||
         !std::all_of(text.begin(), text.end(), is_digit))
@@ -30,6 +31,18 @@ std::optional<std::int64_t> plain_number(std::string_view text) {
     std::int64_t out = 0;
     for (const char c : text) out = out * 10 + (c - '0');
     return out;
+}
+
+// The same with a minus sign and decimals where the form has them; null for all else.
+Json number_of(const Form& form, std::string_view text) {
+    const bool negative = form.signs && text.starts_with('-');
+    const std::string_view digits = text.substr(negative ? 1 : 0);
+    const std::size_t point = form.reals ? std::min(digits.find('.'), digits.size()) : digits.size();
+    const auto whole = plain_number(digits.substr(0, point));
+    if (!whole) return {};
+    if (point == digits.size()) return negative ? -*whole : *whole;
+    const auto decimal = decimal_at(text, 0, text.size());
+    return decimal && decimal->end == text.size() ? Json(decimal->value) : Json();
 }
 
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
@@ -52,7 +65,7 @@ std::string prefix(const Form& form) {
 Json word_item(const Form& form, std::string_view item) {
     if (form.items == ItemKind::truths) return item == "yes" ? Json(true) : item == "no" ? Json(false) : Json();
     for (const auto& [_, word] : form.words.words())
-        if (item == lowered(word)) return word;
+        if (item == plain_line(word)) return word;
     if (form.items != ItemKind::labels && form.items != ItemKind::numbers) return {};
     const auto number = plain_number(item);
     if (!number) return {};
@@ -83,10 +96,12 @@ Json strict_cell(std::string_view text) {
 }
 
 Reading strict_cells(std::string_view line, const Form& form) {
+    const std::string head = prefix(form);
+    if (!line.starts_with(head)) return wrong_form(line);
     const bool single = form.answer_class == AnswerClass::any_of;
-    if (single && names_no_cell(line)) return read_value(Json::Array{}, {0, line.size()});
+    if (single && names_no_cell(line.substr(head.size()))) return read_value(Json::Array{}, {0, line.size()});
     Json::Array cells;
-    for (std::size_t at = 0; at < line.size();) {
+    for (std::size_t at = head.size(); at < line.size();) {
         const std::size_t close = std::min(line.find(')', at), line.size() - 1);
         Json cell = strict_cell(line.substr(at, close + 1 - at));
         if (cell.is_null()) return wrong_form(line);
@@ -97,26 +112,44 @@ Reading strict_cells(std::string_view line, const Form& form) {
     return single && cells.size() != 1 ? wrong_form(line) : read_value(std::move(cells), {0, line.size()});
 }
 
-Reading strict_integer(std::string_view line, const Form& form) {
+Reading strict_number(std::string_view line, const Form& form) {
     const std::string head = prefix(form);
-    const auto number = line.starts_with(head) ? plain_number(line.substr(head.size())) : std::nullopt;
-    return number ? read_value(*number, {0, line.size()}) : wrong_form(line);
+    Json number = line.starts_with(head) ? number_of(form, line.substr(head.size())) : Json();
+    return number.is_null() ? wrong_form(line) : read_value(std::move(number), {0, line.size()});
+}
+
+// What stands between the placeholders of "NODES:x EDGES:y": "nodes:", " edges:", "".
+std::vector<std::string> frames_of(const Form& form) {
+    const std::string format = plain_line(form.format);
+    std::vector<std::string> out;
+    std::size_t at = 0;
+    for (const std::string& key : form.keys) {
+        const std::size_t value = format.find(key + ":", at) + key.size() + 1;
+        if (value < key.size() + 1) return {};
+        out.push_back(format.substr(at, value - at));
+        at = std::min(format.find_first_of(" ,;)]}", value), format.size());
+    }
+    out.push_back(format.substr(at));
+    return out;
 }
 
 // "NODES:x EDGES:y": the format with its one-word placeholders replaced.
 Reading strict_tuple(std::string_view line, const Form& form) {
-    const std::string format = plain_line(form.format);
-    const auto due = split(format, " "), said = split(line, " ");
-    if (due.size() != said.size()) return wrong_form(line);
+    const std::vector<std::string> frames = frames_of(form);
+    if (frames.empty() || !line.starts_with(frames[0])) return wrong_form(line);
     Json out = Json::Object{};
-    for (std::size_t i = 0, k = 0; i < due.size(); ++i) {
-        const std::size_t colon = due[i].rfind(':');
-        const std::string_view head = due[i].substr(0, colon == npos ? 0 : colon + 1);
-        const auto number = said[i].starts_with(head) ? plain_number(said[i].substr(head.size())) : std::nullopt;
-        if (!number || k >= form.keys.size()) return wrong_form(line);
-        out[form.keys[k++]] = *number;
+    std::size_t at = frames[0].size();
+    for (std::size_t k = 0; k < form.keys.size(); ++k) {
+        const std::string& next = frames[k + 1];
+        const std::size_t end = next.empty() ? line.size() : line.find(next, at);
+        if (end == npos) return wrong_form(line);
+        const std::string_view said = line.substr(at, end - at);
+        Json part = form.word_keys.contains(form.keys[k]) ? word_item(form, said) : number_of(form, said);
+        if (part.is_null()) return wrong_form(line);
+        out[form.keys[k]] = std::move(part);
+        at = end + next.size();
     }
-    return read_value(std::move(out), {0, line.size()});
+    return at == line.size() ? read_value(std::move(out), {0, line.size()}) : wrong_form(line);
 }
 
 // "YES or NO", "ANSWER: Yes or ANSWER: No": the first stands for true.
@@ -145,11 +178,12 @@ namespace {
 Reading read_plain(std::string_view line, const Form& form) {
     switch (form.answer_class) {
         case AnswerClass::integer:
-            return strict_integer(line, form);
+        case AnswerClass::real:
+            return strict_number(line, form);
         case AnswerClass::boolean:
             return strict_truth(line, form);
         case AnswerClass::tuple:
-            return form.parts.empty() ? strict_tuple(line, form) : strict_items(line, form);
+            return form.has_parts() ? strict_tuple(line, form) : strict_items(line, form);
         case AnswerClass::any_of:
             return strict_cells(line, form);
         case AnswerClass::none:

@@ -1,0 +1,30 @@
+"""What lies behind an error in a domain's code: the same cause is told once, however many checks it stops."""
+
+from __future__ import annotations
+
+import os
+import re
+import traceback
+from collections.abc import Hashable
+from pathlib import Path
+
+_PACKAGE = str(Path(__file__).parent.parent) + os.sep
+_METHOD = re.compile(r"(\w+) of \S+ (?:raised|returned) ")
+_OF_ONE_KEY = re.compile(r" \(key .*|\d+", re.DOTALL)
+
+
+def cause_of(error: BaseException) -> Hashable:
+    """What errors of one cause have in common: the line of the domain's code, or else the message but its numbers."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    lines = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_PACKAGE)]
+    if lines:
+        return type(error), lines[-1].filename, lines[-1].lineno
+    returned = _METHOD.match(str(error))
+    return type(error), returned[0] if returned else _OF_ONE_KEY.sub("", str(error))
+
+
+def method_of(error: BaseException) -> str:
+    """The method of the domain that an error tells of; empty where it tells of none."""
+    found = _METHOD.match(str(error))
+    return found[1] if found else ""
