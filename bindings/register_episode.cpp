@@ -143,16 +143,17 @@ void register_episode(Module& module) {
         const bool legal = std::min({r, g, b}) >= 0 && std::max({r, g, b}) <= 255;
         return legal ? episode::colour_name({byte(r), byte(g), byte(b)}) : std::nullopt;
     }, py::arg("r"), py::arg("g"), py::arg("b"), "Name of a colour of the episodes, None for any other.");
-    module.def("episode_icons", [](const std::string& slot) {
-        if (slot == "home") return std::vector<std::string>{"home"};
-        if (slot == "key" || slot == "lock") return std::vector<std::string>{"0", "90", "180", "270"};
-        if (slot != "object") return episode::agent_icons();
-        std::vector<std::string> out = episode::object_icons();
-        out.emplace_back(episode::medal);
-        return out;
-    }, py::arg("slot"), "Icons that a sprite of a slot may have.");
-    module.def("about_clips", [](const std::string& prompt) { return episode::about_clips(prompt); }, py::arg("prompt"),
-               "A prompt about a sheet of episodes as one for those who watch their clips.");
+    module.def(
+        "episode_icons",
+        [](const std::string& slot) {
+            if (slot == "home") return std::vector<std::string>{"home"};
+            if (slot == "key" || slot == "lock") return std::vector<std::string>{"0", "90", "180", "270"};
+            if (slot != "object") return episode::agent_icons();
+            std::vector<std::string> out = episode::object_icons();
+            out.emplace_back(episode::medal);
+            return out;
+        },
+        py::arg("slot"), "Icons that a sprite of a slot may have.");
     module.def("episodes_of", [](const BoundInstance& b) { return episode::episodes_of(b.instance.scene); }, py::arg("instance"),
                "Episodes of an instance in their order of presentation.");
 }

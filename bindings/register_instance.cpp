@@ -104,6 +104,11 @@ auto unlocked_frame(const BoundInstance& bound, int t, F f) {
     return unlocked([&] { return f(list_of_frame(bound, t)); });
 }
 
+py::tuple prompt_parts(const BoundInstance& b, bool video) {
+    const Prompt prompt = prompt_of(*b.domain, b.instance.request, b.instance.scene, video ? Showing::video : Showing::pictures);
+    return py::make_tuple(prompt.picture, prompt.rule, prompt.question, prompt.options, prompt.form.line, prompt.form.explanation);
+}
+
 void register_video(Class<BoundInstance>& instance) {
     instance
         .property("frame_count", frames_of, "Frames of a video, 0 where there is none.")
@@ -135,46 +140,65 @@ void register_video(Class<BoundInstance>& instance) {
 }  // namespace
 
 void register_instance(Module& module) {
+    module.def(
+        "join_prompt",
+        [](std::string picture, std::string rule, std::string question, std::vector<std::string> options, std::string line,
+           std::string explanation) {
+            return joined({std::move(picture),
+                           std::move(rule),
+                           std::move(question),
+                           std::move(options),
+                           {std::move(line), std::move(explanation), {}}});
+        },
+        py::arg("picture"), py::arg("rule"), py::arg("question"), py::arg("options"), py::arg("line"), py::arg("explanation"),
+        "The whole text of a prompt. Parts without words are left out.");
     Class<BoundInstance> instance(module, "Instance", "One generated instance. Pictures are drawn when asked for.");
     instance.property("id", [](const BoundInstance& b) { return b.instance.id; })
         .property("domain", [](const BoundInstance& b) { return b.domain->id; })
-        .property("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
+        .property("prompt", [](const BoundInstance& b) { return joined(b.instance.prompt); })
+        .def("prompt_parts", prompt_parts, py::arg("video") = false,
+             "Picture, rule, question, options, answer line and its explanation, for those who see the pictures, or the whole "
+             "video or the episodes.")
         .property("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
         .property("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
-        .property("options", [](const BoundInstance& b) { return b.instance.options; },
-                                   "Texts of the options (A), (B) ...; empty where there are none.")
+        .property(
+            "options", [](const BoundInstance& b) { return b.instance.prompt.options; },
+            "Texts of the options (A), (B) ...; empty where there are none.")
         .property("images", [](const BoundInstance& b) { return b.instance.scene.images; })
-        .property("canvas", [](const BoundInstance& b) {
-            return py::make_tuple(b.instance.scene.height, b.instance.scene.width);
-        })
-        .property("work", [](const BoundInstance& b) {
-            const Work& w = b.instance.scene.work;
-            py::dict out;
-            out["tries"] = w.tries;
-            out["restarts"] = w.restarts;
-            out["fallbacks"] = w.fallbacks;
-            return out;
-        }, "What the layout searches cost: tries, restarts, fallbacks.")
+        .property("canvas",
+                  [](const BoundInstance& b) { return py::make_tuple(b.instance.scene.height, b.instance.scene.width); })
+        .property(
+            "work",
+            [](const BoundInstance& b) {
+                const Work& w = b.instance.scene.work;
+                py::dict out;
+                out["tries"] = w.tries;
+                out["restarts"] = w.restarts;
+                out["fallbacks"] = w.fallbacks;
+                return out;
+            },
+            "What the layout searches cost: tries, restarts, fallbacks.")
         .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
         .def("record_json", [](const BoundInstance& b) { return unlocked([&] { return record(*b.domain, b.instance).dump(); }); })
-        .def("image", [](const BoundInstance& b, int k) {
-            return to_array(unlocked([&] { return render(list_of(b, k)); }));
-        }, py::arg("image") = 0)
-        .def("mask", [](const BoundInstance& b, int k) {
-            return mask_array(unlocked([&] { return render_mask(list_of(b, k)); }));
-        }, py::arg("image") = 0)
-        .def("png", [](const BoundInstance& b, int k) {
-            return as_bytes(unlocked([&] { return png_of(list_of(b, k)); }));
-        }, py::arg("image") = 0)
-        .def("svg", [](const BoundInstance& b, int k) {
-            return unlocked([&] { return render_svg(list_of(b, k)); });
-        }, py::arg("image") = 0)
-        .def("pdf", [](const BoundInstance& b, int k) {
-            return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); }));
-        }, py::arg("image") = 0)
-        .property("changed", [](const BoundInstance& b) {
-            return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
-        }, "Ids of the objects that differ from the control; empty for a control.")
+        .def(
+            "image", [](const BoundInstance& b, int k) { return to_array(unlocked([&] { return render(list_of(b, k)); })); },
+            py::arg("image") = 0)
+        .def(
+            "mask",
+            [](const BoundInstance& b, int k) { return mask_array(unlocked([&] { return render_mask(list_of(b, k)); })); },
+            py::arg("image") = 0)
+        .def(
+            "png", [](const BoundInstance& b, int k) { return as_bytes(unlocked([&] { return png_of(list_of(b, k)); })); },
+            py::arg("image") = 0)
+        .def(
+            "svg", [](const BoundInstance& b, int k) { return unlocked([&] { return render_svg(list_of(b, k)); }); },
+            py::arg("image") = 0)
+        .def(
+            "pdf", [](const BoundInstance& b, int k) { return py::bytes(unlocked([&] { return render_pdf(list_of(b, k)); })); },
+            py::arg("image") = 0)
+        .property(
+            "changed", [](const BoundInstance& b) { return b.instance.twin ? b.instance.twin->changed : std::vector<int>(); },
+            "Ids of the objects that differ from the control; empty for a control.")
         .def("twin", twin, py::arg("k"));
 
     register_video(instance);
