@@ -178,7 +178,12 @@ Domain python_domain(const py::object& adapter) {
             });
         };
     out.prompt = [call](const Request& request) {
-        return guarded([&] { return call("prompt", request_dict(request)).template cast<std::string>(); });
+        return guarded([&] {
+            const py::tuple parts = call("prompt", request_dict(request));
+            return Prompt{.picture = parts[0].template cast<std::string>(),
+                          .rule = parts[1].template cast<std::string>(),
+                          .form = {.explanation = parts[2].template cast<std::string>(), .in_text = parts[3].template cast<bool>()}};
+        });
     };
     return out;
 }

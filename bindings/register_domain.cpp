@@ -92,7 +92,7 @@ bool same_episodes(const std::vector<episode::Episode>& a, const std::vector<epi
 
 // Whether nobody can tell two scenes of a domain apart who reads the question and sees pictures, frames and episodes.
 bool look_alike(const Domain& domain, const Request& request, const Scene& a, const Scene& b) {
-    if (a.images != b.images || asked_text(domain, request, a) != asked_text(domain, request, b)) return false;
+    if (a.images != b.images || prompt_of(domain, request, a) != prompt_of(domain, request, b)) return false;
     const auto same = [&](const auto& draw, int count) {
         Rasteriser rasteriser;
         for (int k = 0; k < count; ++k)

@@ -154,8 +154,6 @@ void register_episode(Module& module) {
         out.emplace_back(episode::medal);
         return out;
     }, py::arg("slot"), "Icons that a sprite of a slot may have.");
-    module.def("about_clips", [](const std::string& prompt) { return episode::about_clips(prompt); }, py::arg("prompt"),
-               "A prompt about a sheet of episodes as one for those who watch their clips.");
     module.def("episodes_of", [](const BoundInstance& b) { return episode::episodes_of(b.instance.scene); }, py::arg("instance"),
                "Episodes of an instance in their order of presentation.");
 }

@@ -95,6 +95,12 @@ auto unlocked_frame(const BoundInstance& bound, int t, F f) {
     return without_gil([&] { return f(list_of_frame(bound, t)); });
 }
 
+py::tuple prompt_parts(const BoundInstance& b, bool video) {
+    const Prompt prompt = prompt_of(*b.domain, b.instance.request, b.instance.scene, video ? Showing::video : Showing::pictures);
+    return py::make_tuple(prompt.picture, prompt.rule, prompt.question, prompt.options,
+                          prompt.form.in_text ? "" : prompt.form.line, prompt.form.explanation);
+}
+
 void register_video(Class<BoundInstance>& instance) {
     instance
         .property("frame_count", frames_of, "Frames of a video, 0 where there is none.")
@@ -126,13 +132,22 @@ void register_video(Class<BoundInstance>& instance) {
 }  // namespace
 
 void register_instance(Module& module) {
+    module.def("join_prompt", [](std::string picture, std::string rule, std::string question, const Few<std::string>& options,
+                                 std::string line, std::string explanation) {
+        return joined({std::move(picture), std::move(rule), std::move(question), {options.begin(), options.end()},
+                       {std::move(line), std::move(explanation), {}}});
+    }, py::arg("picture"), py::arg("rule"), py::arg("question"), py::arg("options"), py::arg("line"), py::arg("explanation"),
+               "The whole text of a prompt. Parts without words are left out.");
     Class<BoundInstance> instance(module, "Instance", "One generated instance. Pictures are drawn when asked for.");
     instance.property("id", [](const BoundInstance& b) { return b.instance.id; })
         .property("domain", [](const BoundInstance& b) { return b.domain->id; })
-        .property("prompt", [](const BoundInstance& b) { return b.instance.prompt; })
+        .property("prompt", [](const BoundInstance& b) { return joined(b.instance.prompt); })
+        .def("prompt_parts", prompt_parts, py::arg("video") = false,
+             "Picture, rule, question, options, answer line and its explanation, for those who see the pictures, or the whole "
+             "video or the episodes.")
         .property("answer", [](const BoundInstance& b) { return to_python(b.instance.answer.value); })
         .property("answer_text", [](const BoundInstance& b) { return b.instance.answer.text; })
-        .property("options", [](const BoundInstance& b) { return b.instance.options; },
+        .property("options", [](const BoundInstance& b) { return b.instance.prompt.options; },
                                    "Texts of the options (A), (B) ...; empty where there are none.")
         .property("images", [](const BoundInstance& b) { return b.instance.scene.images; })
         .property("canvas", [](const BoundInstance& b) {

@@ -13,6 +13,9 @@ struct OptionText {
     std::string meaning, text;
 };
 /// The meanings in an order drawn from the key, equal in both members of a pair.
+/// Explains "ANSWER: X".
+inline constexpr const char* letter_for_x = "with the letter of the right option for X.";
+
 std::vector<std::string> draw_option_order(const std::vector<OptionText>& options, const Streams& random);
 std::vector<std::string> draw_option_order(std::vector<std::string> meanings, const Streams& random);
 /// The letter of the option with that meaning.

@@ -323,10 +323,10 @@ Scene plan(const Request& request, const Streams& random) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text("The images show an upper and a lower straw on a table, seen from above, in the order of time.",
-                       "Is the upper straw as long as the lower straw in the last image, each measured from end to end?",
-                       "ANSWER: X", "with the letter of the right option for X.");
+Prompt prompt(const Request&, const ShownWords& words) {
+    return {.picture = words.show + " an upper and a lower straw on a table, seen from above" + words.order + ".",
+            .rule = "Is the upper straw as long as the lower straw in the " + words.last + ", each measured from end to end?",
+            .form = {.explanation = letter_for_x}};
 }
 
 }  // namespace

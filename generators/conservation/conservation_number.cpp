@@ -394,13 +394,15 @@ Scene plan(const Request& request, const Streams& random) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    constexpr std::string_view seen = "The images show an upper and a lower row of coins on a table, in the order of time.";
+Prompt prompt(const Request& request, const ShownWords& words) {
+    const std::string picture = words.show + " an upper and a lower row of coins on a table" + words.order + ".";
     if (request.at("query") == "quantity")
-        return prompt_text(seen, "How many coins are there in the upper row and how many in the lower row in the last image?",
-                           "UPPER:x LOWER:y", "with a whole number for x and for y.");
-    return prompt_text(seen, "Does the upper row hold as many coins as the lower row in the last image?", "ANSWER: X",
-                       "with the letter of the right option for X.");
+        return {.picture = picture,
+                .rule = "How many coins are there in the upper row and how many in the lower row in the " + words.last + "?",
+                .form = {.explanation = "with a whole number for x and for y."}};
+    return {.picture = picture,
+            .rule = "Does the upper row hold as many coins as the lower row in the " + words.last + "?",
+            .form = {.explanation = letter_for_x}};
 }
 
 AnswerSpec answer_spec(const Request& request) {

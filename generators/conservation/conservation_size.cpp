@@ -20,8 +20,8 @@ const std::vector<std::string> form_names{"sphere", "cylinder", "disc"};  // by 
 constexpr Form forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}};
 const std::vector<std::string> shapes{"sphere-cylinder", "sphere-disc", "cylinder-sphere",
                                       "cylinder-disc",   "disc-sphere", "disc-cylinder"};
-const std::vector<OptionText> options{{"more", "No, there is more in the last image."},
-                                      {"less", "No, there is less in the last image."},
+const std::vector<OptionText> options{{"more", "No, there is more at the end."},
+                                      {"less", "No, there is less at the end."},
                                       {"same", "Yes, there is the same amount."}};
 
 struct Plan {
@@ -436,11 +436,10 @@ Scene plan(const Request& request, const Streams& random) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text("The images show a lump of playdough on a table, in the order of time. "
-                       "The lump is round when seen from above.",
-                       "Is there as much playdough in the lump in the last image as there was in the first image?", "ANSWER: X",
-                       "with the letter of the right option for X.");
+Prompt prompt(const Request&, const ShownWords& words) {
+    return {.picture = words.show + " a lump of playdough on a table" + words.order + ". The lump is round when seen from above.",
+            .rule = "Is there as much playdough in the lump in the " + words.last + " as there was in the " + words.first + "?",
+            .form = {.explanation = letter_for_x}};
 }
 
 }  // namespace

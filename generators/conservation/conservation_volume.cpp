@@ -324,12 +324,12 @@ Scene plan(const Request& request, const Streams& random) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text("The images show liquid and two glasses on a table, in the order of time. "
-                       "Both glasses are equally deep from front to back.",
-                       "Is there as much liquid in the right glass in the last image as there was in the left glass in "
-                       "the first image?",
-                       "ANSWER: X", "with the letter of the right option for X.");
+Prompt prompt(const Request&, const ShownWords& words) {
+    return {.picture = words.show + " liquid and two glasses on a table" + words.order +
+                       ". Both glasses are equally deep from front to back.",
+            .rule = "Is there as much liquid in the right glass in the " + words.last +
+                    " as there was in the left glass in the " + words.first + "?",
+            .form = {.explanation = letter_for_x}};
 }
 
 }  // namespace

@@ -172,7 +172,7 @@ Domain permanence_cover() {
                        .title = "A box covers discs, and a hand reaches in and out: how many are under it at the end?",
                        .size_meaning = "2 discs or more, up to 5 + n/4; 1 visit of the hand, and one more for every 5 steps of n",
                        .about = Concept::permanence,
-                       .shows = "The pictures are frames of a video, in order. Blue discs stand in a row on a table. A brown box "
+                       .shows = "Blue discs stand in a row on a table. A brown box "
                                 "without a bottom comes down and covers them all. Then a hand reaches into the box from the "
                                 "left, through a flap in its wall, and comes out again, once or several times.",
                        .rule = "Discs get into the box, or out of it, only in the hand. How many discs are in the box at the "

@@ -132,7 +132,7 @@ Domain physics_launch() {
                        .title = "A disc moves up to another one, which moves on: was it pushed?",
                        .size_meaning = "how narrow the gap is that disc 1 may leave: 60 - 2 (n-1) px",
                        .about = Concept::intuitive_physics,
-                       .shows = "The pictures are frames of a video, in order. A table is seen from the side, and disc 2 is at "
+                       .shows = "A table is seen from the side, and disc 2 is at "
                                 "rest on it. Disc 1 comes in from one side, moves towards disc 2 and stops. Then disc 2 moves "
                                 "off and leaves the picture on the other side.",
                        .rule = "A disc pushes another one only by touching it. A disc that is not pushed can still start by "
@@ -141,8 +141,7 @@ Domain physics_launch() {
                                                                        "Did disc 2 start without being touched by disc 1?"},
                        .sample = sample,
                        .truth = truth},
-                      {.frames = frames, .shown = shown, .objects = objects,
-                       .quantities = quantities});
+                      {.frames = frames, .shown = shown, .objects = objects, .quantities = quantities});
 }
 
 }  // namespace stim::core_knowledge

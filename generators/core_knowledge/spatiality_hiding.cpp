@@ -241,7 +241,7 @@ Domain spatiality_hiding() {
                        .title = "A hand hides a disc in one box several times, then reaches into two boxes: where is the disc?",
                        .size_meaning = "3 boxes up to n = 10, else 4; 2 hidings in the first box, 3 from n = 8, 4 from n = 15",
                        .about = Concept::spatiality,
-                       .shows = "The pictures are frames of a video, in order. Numbered boxes stand on a table. A hand comes "
+                       .shows = "Numbered boxes stand on a table. A hand comes "
                                 "with a red disc and reaches into boxes. A lid is up while the hand is in the box. What the "
                                 "hand holds is seen whenever it is above the boxes.",
                        .rule = "There is one disc only. It gets into a box and out of it with the hand alone. In which box is "

@@ -74,15 +74,15 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text(
-        fmt::format("The two pictures show the same circles at the same places on a white background. Each circle "
-                    "is {}.",
-                    any_of(law(request.preset, 1).colours)),
-        "Between the first picture and the second, some circles may have changed colour; there may also be none, or "
-        "all of them may have changed. Count the places where the circle of the second picture has another colour "
-        "than the circle of the first.",
-        "COUNT:x", "where x is the number of circles that changed colour.");
+Prompt prompt(const Request& request) {
+    return {.picture = fmt::format("The two pictures show the same circles at the same places on a white background. Each circle "
+                                   "is {}.",
+                                   any_of(law(request.preset, 1).colours)),
+            .rule =
+                "Between the first picture and the second, some circles may have changed colour; there may also be none, or "
+                "all of them may have changed. Count the places where the circle of the second picture has another colour "
+                "than the circle of the first.",
+            .form = {.explanation = "where x is the number of circles that changed colour."}};
 }
 
 }  // namespace

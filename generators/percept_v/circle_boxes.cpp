@@ -114,13 +114,14 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text(
-        "The picture shows red circles to the left and to the right of a vertical blue line in the middle. One "
-        "side may be empty.",
-        "How many circles must move from the side that has more of them to the other side, so that both sides have "
-        "the same number of circles? If they already have the same number, the answer is 0.",
-        "COUNT:x", "where x is the number of circles that must move.");
+Prompt prompt(const Request&) {
+    return {.picture =
+                "The picture shows red circles to the left and to the right of a vertical blue line in the middle. One "
+                "side may be empty.",
+            .rule =
+                "How many circles must move from the side that has more of them to the other side, so that both sides have "
+                "the same number of circles? If they already have the same number, the answer is 0.",
+            .form = {.explanation = "where x is the number of circles that must move."}};
 }
 
 }  // namespace

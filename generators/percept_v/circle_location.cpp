@@ -202,14 +202,15 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text(
-        "The picture shows black circles. A vertical and a horizontal line divide it into four quadrants: quadrant 1 "
-        "is at the top right, quadrant 2 at the top left, quadrant 3 at the bottom left and quadrant 4 at the "
-        "bottom right.",
-        "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold the most, "
-        "give the one with the lowest number. Circles may differ in size; every one counts.",
-        "QUADRANT:x COUNT:y", "where x is the number of that quadrant and y the number of circles in it.");
+Prompt prompt(const Request&) {
+    return {.picture =
+                "The picture shows black circles. A vertical and a horizontal line divide it into four quadrants: quadrant 1 "
+                "is at the top right, quadrant 2 at the top left, quadrant 3 at the bottom left and quadrant 4 at the "
+                "bottom right.",
+            .rule =
+                "Which quadrant holds the most circles, and how many does it hold? If several quadrants hold the most, "
+                "give the one with the lowest number. Circles may differ in size; every one counts.",
+            .form = {.explanation = "where x is the number of that quadrant and y the number of circles in it."}};
 }
 
 }  // namespace

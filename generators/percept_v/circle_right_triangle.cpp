@@ -187,17 +187,18 @@ Scene twin(const Request&, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     const std::string colours = l.circle_colours.size() == 1
                                     ? "Circles are " + l.circle_colours[0].name + ", triangles are " +
                                           l.triangle_colours[0].name + "."
                                     : "Both come in " + listed(names_of(l.circle_colours)) + "; the colours do not matter.";
-    return prompt_text("The picture shows a square grid. Some cells hold a circle, some hold a triangle, the others are empty. " +
-                           colours,
-                       "Is there a triangle that has a circle in the cell directly to its right, that is, in the next cell of "
-                       "the same row? Circles left of, above, below or farther away from a triangle do not count.",
-                       "YES or NO", "YES if there is at least one such triangle, NO if there is none.");
+    return {.picture = "The picture shows a square grid. Some cells hold a circle, some hold a triangle, the others are empty. " +
+                       colours,
+            .rule =
+                "Is there a triangle that has a circle in the cell directly to its right, that is, in the next cell of "
+                "the same row? Circles left of, above, below or farther away from a triangle do not count.",
+            .form = {.explanation = "YES if there is at least one such triangle, NO if there is none."}};
 }
 
 }  // namespace

@@ -40,16 +40,15 @@ Answer solve(const Request&, const Scene& scene) {
     return out;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const std::string absent =
         legend_on(request) ? "" : " Goldenrod and maroon are never used in this picture, so their answer is always no.";
-    return prompt_text(
-        "The picture shows coloured shapes with thin dark outlines on a white background." + strip_note(request),
-        "For each of these 20 colours, in this order, say whether at least one shape is filled with it: " +
-            listed(names_of(p20())) + ". The outlines and the background do not count." + absent + " " +
-            std::string(repeat_note(request.preset)),
-        "ANSWER: yes, no, ...",
-        "with exactly 20 words, each yes or no, one for each colour in the order above, separated by commas.");
+    return {.picture = "The picture shows coloured shapes with thin dark outlines on a white background." + strip_note(request),
+            .rule = "For each of these 20 colours, in this order, say whether at least one shape is filled with it: " +
+                    listed(names_of(p20())) + ". The outlines and the background do not count." + absent + " " +
+                    std::string(repeat_note(request.preset)),
+            .form = {.explanation =
+                         "with exactly 20 words, each yes or no, one for each colour in the order above, separated by commas."}};
 }
 
 }  // namespace

@@ -98,12 +98,11 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text("The picture shows rows of two circles each, a blue one and a green one. " +
-                           reading_order(law(request.preset, 1).rows),
-                       "For every row, name the colour of the bigger circle. The two circles of a row never have the same size.",
-                       "ANSWER: Colour Colour ...",
-                       "with one colour per row, Blue or Green, in the order of the rows, separated by spaces.");
+Prompt prompt(const Request& request) {
+    return {.picture = "The picture shows rows of two circles each, a blue one and a green one. " +
+                       reading_order(law(request.preset, 1).rows),
+            .rule = "For every row, name the colour of the bigger circle. The two circles of a row never have the same size.",
+            .form = {.explanation = "with one colour per row, Blue or Green, in the order of the rows, separated by spaces."}};
 }
 
 }  // namespace

@@ -65,12 +65,13 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text(
-        fmt::format("The picture shows coloured circles on a white background: red, {}.", any_of(law(request.preset, 1).others)),
-        "Count the red circles. The circles differ in size; every red one counts, and no two circles touch. There may "
-        "be none.",
-        "COUNT:x", "where x is the number of red circles.");
+Prompt prompt(const Request& request) {
+    return {.picture = fmt::format("The picture shows coloured circles on a white background: red, {}.",
+                                   any_of(law(request.preset, 1).others)),
+            .rule =
+                "Count the red circles. The circles differ in size; every red one counts, and no two circles touch. There may "
+                "be none.",
+            .form = {.explanation = "where x is the number of red circles."}};
 }
 
 }  // namespace

@@ -50,10 +50,10 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text("The picture shows black circles on a white background.",
-                       "Count the circles. They differ in size; every one counts, and no two touch.", "COUNT:x",
-                       "where x is the number of circles.");
+Prompt prompt(const Request&) {
+    return {.picture = "The picture shows black circles on a white background.",
+            .rule = "Count the circles. They differ in size; every one counts, and no two touch.",
+            .form = {.explanation = "where x is the number of circles."}};
 }
 
 }  // namespace

@@ -103,12 +103,13 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text(fmt::format("The picture shows circles above and below a long brown rectangle. Each circle is {}.",
+Prompt prompt(const Request& request) {
+    return {.picture = fmt::format("The picture shows circles above and below a long brown rectangle. Each circle is {}.",
                                    any_of(law(request.preset, 1).colours)),
-                       "Count the circles above the rectangle and the circles below it. Their colours and sizes do not matter. A "
-                       "side may be empty; its count is then 0.",
-                       "ABOVE:x BELOW:y", "where x is the number of circles above the rectangle and y the number below it.");
+            .rule =
+                "Count the circles above the rectangle and the circles below it. Their colours and sizes do not matter. A "
+                "side may be empty; its count is then 0.",
+            .form = {.explanation = "where x is the number of circles above the rectangle and y the number below it."}};
 }
 
 }  // namespace

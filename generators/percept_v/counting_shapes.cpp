@@ -139,14 +139,13 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text(
-        fmt::format("The picture shows {} on a white background. Each shape is {}.", plurals(k3()),
-                    any_of(law(request.preset, 1).colours)),
-        "Count the shapes of each kind. Colour and size do not matter, nor does it matter how a shape is turned: a "
-        "square standing on a corner is still a square. A kind that does not occur has the count 0.",
-        "CIRCLES:x TRIANGLES:y SQUARES:z",
-        "where x is the number of circles, y the number of triangles and z the number of squares.");
+Prompt prompt(const Request& request) {
+    return {.picture = fmt::format("The picture shows {} on a white background. Each shape is {}.", plurals(k3()),
+                                   any_of(law(request.preset, 1).colours)),
+            .rule =
+                "Count the shapes of each kind. Colour and size do not matter, nor does it matter how a shape is turned: a "
+                "square standing on a corner is still a square. A kind that does not occur has the count 0.",
+            .form = {.explanation = "where x is the number of circles, y the number of triangles and z the number of squares."}};
 }
 
 }  // namespace

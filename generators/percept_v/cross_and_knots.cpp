@@ -173,18 +173,20 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const bool inside = law(request.preset, 1).coordinates == Coordinates::in_cells;
-    return prompt_text(
-        std::string("The picture shows a grid of cells. Some hold a black X; the others are free. Cells are named (row,column), "
-                    "counted from the top and from the left, starting with 0. ") +
-            (inside ? "Every free cell has its name in it."
-                    : "The numbers stand on the left and above."),
-        "Find a safe cell: a free cell such that none of the cells directly above, below, left or right of it holds an X. "
-        "Diagonal neighbours do not matter, and a cell with an X is never safe.",
-        "(x,y)",
-        "where x is the row and y the column of any one safe cell. If there is none, the line is just the word "
-        "Nowhere.");
+    return {
+        .picture =
+            std::string(
+                "The picture shows a grid of cells. Some hold a black X; the others are free. Cells are named (row,column), "
+                "counted from the top and from the left, starting with 0. ") +
+            (inside ? "Every free cell has its name in it." : "The numbers stand on the left and above."),
+        .rule =
+            "Find a safe cell: a free cell such that none of the cells directly above, below, left or right of it holds an X. "
+            "Diagonal neighbours do not matter, and a cell with an X is never safe.",
+        .form = {.explanation =
+                     "where x is the row and y the column of any one safe cell. If there is none, the line is just the word "
+                     "Nowhere."}};
 }
 
 }  // namespace

@@ -168,14 +168,14 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const bool blue = law(request.preset, 1).node.name == "blue";
-    return prompt_text(std::string("The picture shows a graph: ") + (blue ? "blue" : "light blue") +
-                           " circles, the nodes, and straight gray lines, the edges. Each edge joins the middles of two nodes.",
-                       "Count the nodes and the edges. Edges may cross; a place where they cross is not a node, and an edge "
-                       "goes straight on through it as one edge. No edge runs past its two nodes or behind a third one.",
-                       "NODES:x EDGES:y",
-                       "where x is the number of nodes and y is the number of edges, 0 if there is none.");
+    return {.picture = std::string("The picture shows a graph: ") + (blue ? "blue" : "light blue") +
+                       " circles, the nodes, and straight gray lines, the edges. Each edge joins the middles of two nodes.",
+            .rule =
+                "Count the nodes and the edges. Edges may cross; a place where they cross is not a node, and an edge "
+                "goes straight on through it as one edge. No edge runs past its two nodes or behind a third one.",
+            .form = {.explanation = "where x is the number of nodes and y is the number of edges, 0 if there is none."}};
 }
 
 }  // namespace

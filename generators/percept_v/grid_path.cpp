@@ -207,17 +207,18 @@ AnswerSpec answer_spec(const Request& request) {
     return {AnswerClass::sequence, AnswerType::list, "SHAPES : Shape 1 , Shape 2", vocabulary(request.preset)};
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     std::string kinds;
     for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
-    return prompt_text(
-        "The picture shows a grid of cells, each with a coloured shape. A black line leads from the letter S to the letter E, "
-        "behind the shapes, with an arrowhead wherever it crosses into the next cell.",
-        "Follow the line and name the shape in every cell that it passes, in that order. The cells "
-        "of S and E count too; they may be one and the same. Ignore the colours. The shapes that can occur are: " +
-            kinds + ".",
-        "SHAPES : Shape 1 , Shape 2",
-        "with one shape for each cell of the path, separated by commas, from S to E.");
+    return {.picture =
+                "The picture shows a grid of cells, each with a coloured shape. A black line leads from the letter S to the "
+                "letter E, "
+                "behind the shapes, with an arrowhead wherever it crosses into the next cell.",
+            .rule =
+                "Follow the line and name the shape in every cell that it passes, in that order. The cells "
+                "of S and E count too; they may be one and the same. Ignore the colours. The shapes that can occur are: " +
+                kinds + ".",
+            .form = {.explanation = "with one shape for each cell of the path, separated by commas, from S to E."}};
 }
 
 }  // namespace

@@ -80,12 +80,12 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return prompt_text("The picture shows rows of one coloured shape each. " + reading_order(l.rows),
-                       "For every row, name the shape. The shapes that can occur are: " + described(l.kinds) +
-                           ". Kinds may repeat. Colours do not matter.",
-                       "ANSWER: Shape Shape ...", "with one shape name per row, in the order of the rows, separated by spaces.");
+    return {.picture = "The picture shows rows of one coloured shape each. " + reading_order(l.rows),
+            .rule = "For every row, name the shape. The shapes that can occur are: " + described(l.kinds) +
+                    ". Kinds may repeat. Colours do not matter.",
+            .form = {.explanation = "with one shape name per row, in the order of the rows, separated by spaces."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {

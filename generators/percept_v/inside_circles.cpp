@@ -275,17 +275,18 @@ AnswerSpec answer_spec(const Request& request) {
     return {AnswerClass::integer, AnswerType::single, "COUNT:x", {}};
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const std::string picture =
         "The picture shows circles drawn as thin black outlines, which may cross or lie within one another, and "
         "one red dot.";
     const std::string rule = "A circle contains the dot if the middle of the dot lies within the circle's outline.";
     if (query_of(request) == Query::any)
-        return prompt_text(picture, "Does any circle contain the dot? " + rule, "ANSWER: Yes or ANSWER: No",
-                           "ANSWER: Yes if at least one circle contains the dot, ANSWER: No if none does.");
-    return prompt_text(picture,
-                       "How many circles contain the dot? " + rule + " Count every such circle, however they are nested.",
-                       "COUNT:x", "where x is the number of circles that contain the dot, 0 if none does.");
+        return {.picture = picture,
+                .rule = "Does any circle contain the dot? " + rule,
+                .form = {.explanation = "ANSWER: Yes if at least one circle contains the dot, ANSWER: No if none does."}};
+    return {.picture = picture,
+            .rule = "How many circles contain the dot? " + rule + " Count every such circle, however they are nested.",
+            .form = {.explanation = "where x is the number of circles that contain the dot, 0 if none does."}};
 }
 
 }  // namespace

@@ -59,14 +59,17 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text(
-        "The picture shows coloured circles around one centre, each lying on a larger one, so that all but the innermost are "
-        "seen as rings, with thin dark lines between them." + strip_note(request),
-        "Name the colours of the circles from the inside to the outside. No colour occurs twice. Lines and background do not "
-        "count. Use these names: " + listed(names_of(keyed_palette(request.switches))) + ".",
-        "COLOURS: Colour 1 , Colour 2",
-        "with one colour name for each circle, the innermost first, separated by commas.");
+Prompt prompt(const Request& request) {
+    return {
+        .picture =
+            "The picture shows coloured circles around one centre, each lying on a larger one, so that all but the innermost are "
+            "seen as rings, with thin dark lines between them." +
+            strip_note(request),
+        .rule =
+            "Name the colours of the circles from the inside to the outside. No colour occurs twice. Lines and background do not "
+            "count. Use these names: " +
+            listed(names_of(keyed_palette(request.switches))) + ".",
+        .form = {.explanation = "with one colour name for each circle, the innermost first, separated by commas."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {

@@ -91,15 +91,17 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
-    return prompt_text(
-        "The picture shows coloured shapes around one centre, each lying on a larger one, so that all but the innermost are seen "
-        "as rims. There may be only one shape. Thin dark lines separate them.",
-        "Name the shapes from the inside to the outside. The possible shapes are " + listed(names_of(law(request.preset).kinds)) +
-            ". A diamond is a square standing on its corner, a hexagon has six sides, an octagon has eight. "
-            "The same kind may occur several times, also in neighbouring layers; name every layer. Colours do not matter.",
-        "SHAPES : Shape 1 , Shape 2",
-        "with one name for each layer, the innermost first, separated by commas.");
+Prompt prompt(const Request& request) {
+    return {
+        .picture =
+            "The picture shows coloured shapes around one centre, each lying on a larger one, so that all but the innermost are "
+            "seen "
+            "as rims. There may be only one shape. Thin dark lines separate them.",
+        .rule = "Name the shapes from the inside to the outside. The possible shapes are " +
+                listed(names_of(law(request.preset).kinds)) +
+                ". A diamond is a square standing on its corner, a hexagon has six sides, an octagon has eight. "
+                "The same kind may occur several times, also in neighbouring layers; name every layer. Colours do not matter.",
+        .form = {.explanation = "with one name for each layer, the innermost first, separated by commas."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {

@@ -74,13 +74,17 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 Answer solve(const Request&, const Scene& scene) { return word_set_answer("", shape_colours(scene)); }
 
-std::string prompt(const Request& request) {
-    return prompt_text(
-        "The picture shows shapes on a background of irregular coloured patches. The shapes are circles, triangles, squares "
-        "and pentagons, each of one plain colour." + strip_note(request),
-        "Name the colours of the shapes, each colour once, in any order. The patches of the background do not count. Use "
-        "these names: " + listed(names_of(keyed_palette(request.switches))) + ". " + std::string(repeat_note(request.preset)),
-        "colour, colour, ...", "which is the list of the colour names, separated by commas.");
+Prompt prompt(const Request& request) {
+    return {
+        .picture =
+            "The picture shows shapes on a background of irregular coloured patches. The shapes are circles, triangles, squares "
+            "and pentagons, each of one plain colour." +
+            strip_note(request),
+        .rule =
+            "Name the colours of the shapes, each colour once, in any order. The patches of the background do not count. Use "
+            "these names: " +
+            listed(names_of(keyed_palette(request.switches))) + ". " + std::string(repeat_note(request.preset)),
+        .form = {.explanation = "which is the list of the colour names, separated by commas."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {

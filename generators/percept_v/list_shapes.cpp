@@ -120,14 +120,18 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return prompt_text(
-        "The picture shows shapes on a background of irregular coloured patches. Each shape has one of these plain colours: " +
+    return {
+        .picture =
+            "The picture shows shapes on a background of irregular coloured patches. Each shape has one of these plain "
+            "colours: " +
             listed(names_of(l.colours), "or") + ".",
-        "Name the kinds of shapes that occur, each kind once, in any order. The patches of the background do not count, and "
-        "neither do colours and sizes. The possible kinds are " + listed(names_of(l.kinds)) + "." + std::string(l.forms),
-        "shape, shape, ...", "which is the list of the kinds that occur, separated by commas.");
+        .rule =
+            "Name the kinds of shapes that occur, each kind once, in any order. The patches of the background do not count, and "
+            "neither do colours and sizes. The possible kinds are " +
+            listed(names_of(l.kinds)) + "." + std::string(l.forms),
+        .form = {.explanation = "which is the list of the kinds that occur, separated by commas."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {

@@ -26,7 +26,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return twin_locate(law(request), foils(request.preset), control, rng);
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     return locate_prompt("Every cell holds one circle. Its colour is green, " +
                          listed(names_of(foils(request.preset).front().colours), "or") + ".");
 }

@@ -31,7 +31,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return twin_locate(locate_law(request.preset, request.size), law(request.preset).foils, control, rng);
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset);
     return locate_prompt("Every cell holds one shape: " + described(l.kinds, "or") + ". Its colour is " +
                          listed(names_of(l.colours), "or") + ".");

@@ -40,15 +40,15 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return twin_match(l.match, control, Rows(l.match.rows, request.size), rng);
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
     const bool broken = l.outlines == Outlines::broken;
-    return prompt_text(match_pictures(l.match, std::string("Each row of the second holds an outline.") +
+    return {.picture = match_pictures(l.match, std::string("Each row of the second holds an outline.") +
                                                    (broken ? " Outlines have gaps; imagine them closed." : "")),
-                       std::string("Count the rows in which the outline is of the same kind as the filled shape in that row "
-                                   "of the first picture. ") +
-                           (broken ? "Colours do not matter." : "Only the kind of shape matters."),
-                       "ANSWER:x", "where x is the number of these rows.");
+            .rule = std::string("Count the rows in which the outline is of the same kind as the filled shape in that row "
+                                "of the first picture. ") +
+                    (broken ? "Colours do not matter." : "Only the kind of shape matters."),
+            .form = {.explanation = "where x is the number of these rows."}};
 }
 
 }  // namespace

@@ -62,12 +62,13 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return twin_match(l.match, control, Rows(l.match.rows, request.size), rng);
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return prompt_text(match_pictures(l.match, "Each row of the second holds one shadow. " + std::string(shadow_rule(l.shadow))),
-                       "Count the rows in which the shadow is of the same kind as the filled shape of the first picture. Colours "
-                       "do not matter.",
-                       "ANSWER:x", "where x is the number of these rows.");
+    return {.picture = match_pictures(l.match, "Each row of the second holds one shadow. " + std::string(shadow_rule(l.shadow))),
+            .rule =
+                "Count the rows in which the shadow is of the same kind as the filled shape of the first picture. Colours "
+                "do not matter.",
+            .form = {.explanation = "where x is the number of these rows."}};
 }
 
 }  // namespace

@@ -198,16 +198,17 @@ Scene twin(const Request&, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text(
-        "The picture shows a maze. Black cells are walls. White cells are corridors, and each has a blue label in its "
-        "middle: a number, or the letter S (start) or E (end).",
-        "Find the shortest route from S to E. A move goes up, down, left or right to the next cell, never "
-        "diagonally, and only through white cells. There is exactly one such route. Name every cell on it by "
-        "its label, in order.",
-        "S,label,...,E",
-        "with the labels of all cells on the route from S to E, separated by commas, for example S,3,9,E. If "
-        "S and E are next to each other, write S,E.");
+Prompt prompt(const Request&) {
+    return {.picture =
+                "The picture shows a maze. Black cells are walls. White cells are corridors, and each has a blue label in its "
+                "middle: a number, or the letter S (start) or E (end).",
+            .rule =
+                "Find the shortest route from S to E. A move goes up, down, left or right to the next cell, never "
+                "diagonally, and only through white cells. There is exactly one such route. Name every cell on it by "
+                "its label, in order.",
+            .form = {.explanation =
+                         "with the labels of all cells on the route from S to E, separated by commas, for example S,3,9,E. If "
+                         "S and E are next to each other, write S,E."}};
 }
 
 }  // namespace

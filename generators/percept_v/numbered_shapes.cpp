@@ -95,12 +95,13 @@ Scene twin(const Request&, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request&) {
-    return prompt_text(
-        "The picture shows coloured circles, triangles, squares and pentagons on a white background. "
-        "Each has a white number on it, and no number occurs twice.",
-        "Find the circles and report their numbers, in any order. There is at least one circle. Colours do not matter.",
-        "CIRCLES:x", "where x is the list of the numbers on the circles, separated by commas.");
+Prompt prompt(const Request&) {
+    return {
+        .picture =
+            "The picture shows coloured circles, triangles, squares and pentagons on a white background. "
+            "Each has a white number on it, and no number occurs twice.",
+        .rule = "Find the circles and report their numbers, in any order. There is at least one circle. Colours do not matter.",
+        .form = {.explanation = "where x is the list of the numbers on the circles, separated by commas."}};
 }
 
 }  // namespace

@@ -165,18 +165,19 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const bool rows = law(request.preset, 1).arrangement == Arrangement::rows;
-    return prompt_text(
-        rows ? "The picture shows black circles of different sizes. The white number in the middle of each circle is its "
-               "label."
-             : "The picture shows black circles of different sizes. The number above and to the left of each circle is its "
-               "label.",
-        "Sort the circles by size, from the smallest to the largest. No two are equally large. Name each "
-        "circle by its label; the labels say nothing about the sizes.",
-        "label label ... label",
-        "which is every label once, separated by spaces, the label of the smallest circle first and that "
-        "of the largest last. If there is only one circle, give its label alone.");
+    return {
+        .picture =
+            rows ? "The picture shows black circles of different sizes. The white number in the middle of each circle is its "
+                   "label."
+                 : "The picture shows black circles of different sizes. The number above and to the left of each circle is its "
+                   "label.",
+        .rule =
+            "Sort the circles by size, from the smallest to the largest. No two are equally large. Name each "
+            "circle by its label; the labels say nothing about the sizes.",
+        .form = {.explanation = "which is every label once, separated by spaces, the label of the smallest circle first and that "
+                                "of the largest last. If there is only one circle, give its label alone."}};
 }
 
 }  // namespace

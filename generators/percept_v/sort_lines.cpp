@@ -129,18 +129,19 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const bool upright_lines = law(request.preset, 1).direction == Direction::upright;
-    return prompt_text(upright_lines
+    return {.picture = upright_lines
                            ? "The picture shows vertical lines of different lengths and colours. The number above each line is "
                              "its label."
                            : "The picture shows horizontal lines of different lengths and colours, one below the other. The "
                              "number at the left edge of the picture, at the height of a line, is the label of that line.",
-                       "Sort the lines by length, from the shortest to the longest. No two are equally long, and colours "
-                       "do not matter. Name each line by its label; the labels say nothing about the lengths.",
-                       "label label ... label",
-                       "which is every label once, separated by spaces, the label of the shortest line first and that of "
-                       "the longest last. If there is only one line, give its label alone.");
+            .rule =
+                "Sort the lines by length, from the shortest to the longest. No two are equally long, and colours "
+                "do not matter. Name each line by its label; the labels say nothing about the lengths.",
+            .form = {.explanation =
+                         "which is every label once, separated by spaces, the label of the shortest line first and that of "
+                         "the longest last. If there is only one line, give its label alone."}};
 }
 
 }  // namespace

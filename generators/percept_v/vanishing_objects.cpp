@@ -97,14 +97,15 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
     return scene;
 }
 
-std::string prompt(const Request& request) {
+Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return prompt_text(
-        fmt::format("The two pictures show {} on a white background. Each shape is {}.", plurals(l.kinds), any_of(l.colours)),
-        "The second picture shows the same shapes at the same places as the first, but some of them may be missing. "
-        "Nothing moves, appears or changes. Count the shapes of the first picture that are missing in the second; "
-        "there may be none.",
-        "COUNT:x", "where x is the number of missing shapes.");
+    return {.picture = fmt::format("The two pictures show {} on a white background. Each shape is {}.", plurals(l.kinds),
+                                   any_of(l.colours)),
+            .rule =
+                "The second picture shows the same shapes at the same places as the first, but some of them may be missing. "
+                "Nothing moves, appears or changes. Count the shapes of the first picture that are missing in the second; "
+                "there may be none.",
+            .form = {.explanation = "where x is the number of missing shapes."}};
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ from perceptv.core.frames import select_frames as select_frames
 from perceptv.core.makers import dataset as dataset
 from perceptv.core.makers import mix as mix
 from perceptv.core.messages import chat_content as chat_content
+from perceptv.core.prompt import Prompt as Prompt
 from perceptv.core.reading import Reading as Reading
 from perceptv.core.reading import read as read
 from perceptv.core.reading import readers as readers

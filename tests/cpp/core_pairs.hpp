@@ -37,7 +37,7 @@ void for_each_pair(const char* id, int per_size, F check) {
 
 // The meaning of the option that is the answer, else the answer's text.
 inline std::string meaning(const Instance& made) {
-    if (made.options.empty()) return made.answer.text;
+    if (made.prompt.options.empty()) return made.answer.text;
     const auto letter = static_cast<std::size_t>(made.answer.text.back() - 'A');
     return made.scene.params.at("options").as_array().at(letter).as_string();
 }

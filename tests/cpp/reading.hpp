@@ -21,7 +21,7 @@ inline std::vector<read::Reader> all_readers() {
 
 /// What the instance's prompt tells.
 inline read::Question question_of(const Instance& instance) {
-    return {instance.request.preset, instance.request.switches, instance.options, instance.question};
+    return {instance.request.preset, instance.request.switches, instance.prompt.options, instance.prompt.question};
 }
 
 /// Every choice of values, but for switches that are left to the key ("auto"), which varies them.

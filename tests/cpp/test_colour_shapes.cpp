@@ -181,8 +181,8 @@ TEST_CASE("Colours of shapes: without the strip two colours are never drawn", "[
             }, no_legend);
             REQUIRE(seen.size() == 18);
             REQUIRE(seen.count("goldenrod") + seen.count("maroon") == 0);
-            REQUIRE(make(id, preset, 5, 0, no_legend).prompt.find("strip") == std::string::npos);
-            REQUIRE(make(id, preset, 5, 0).prompt.find("strip") != std::string::npos);
+            REQUIRE(joined(make(id, preset, 5, 0, no_legend).prompt).find("strip") == std::string::npos);
+            REQUIRE(joined(make(id, preset, 5, 0).prompt).find("strip") != std::string::npos);
         }
     REQUIRE_THROWS_AS(make("list_colours", Preset::paper, 19, 0, no_legend), InvalidParams);
 }

@@ -137,18 +137,18 @@ bool may_leave_out_options(const Instance& made) { return made.scene.params.find
 // The letter of an option; options are of the vocabulary, each once.
 void check_choice(const Instance& made, const AnswerSpec& spec) {
     if (spec.answer_class != AnswerClass::choice) {
-        CHECK(made.options.empty());
+        CHECK(made.prompt.options.empty());
         return;
     }
-    const std::set<std::string> shown(made.options.begin(), made.options.end());
+    const std::set<std::string> shown(made.prompt.options.begin(), made.prompt.options.end());
     const std::set<std::string> known(spec.vocabulary.begin(), spec.vocabulary.end());
-    CHECK(shown.size() == made.options.size());
+    CHECK(shown.size() == made.prompt.options.size());
     CHECK(shown.size() >= 2);
     CHECK(std::includes(known.begin(), known.end(), shown.begin(), shown.end()));
     if (!may_leave_out_options(made)) CHECK(shown == known);
     const std::string& letter = made.answer.value.as_string();
     CHECK(letter.size() == 1);
-    CHECK((letter[0] >= 'A' && letter[0] < static_cast<char>('A' + made.options.size())));
+    CHECK((letter[0] >= 'A' && letter[0] < static_cast<char>('A' + made.prompt.options.size())));
     CHECK(made.answer.text == "ANSWER: " + letter);
 }
 
@@ -160,7 +160,7 @@ bool is_number(const std::string& item) {
 
 TEST_CASE("Contract: the prompt does not depend on size, index or seed", "[contract]") {
     for_each_combo([](const Combo& combo) {
-        const std::string prompt = combo.domain->prompt(combo.request(combo.middle(), 0));
+        const Prompt prompt = combo.domain->prompt(combo.request(combo.middle(), 0));
         for (const int size : combo.few_sizes())
             for (const std::int64_t index : {0, 7}) CHECK(combo.domain->prompt(combo.request(size, index, index)) == prompt);
     });
@@ -169,7 +169,7 @@ TEST_CASE("Contract: the prompt does not depend on size, index or seed", "[contr
 TEST_CASE("Contract: a prompt about pictures has at most 120 words", "[contract]") {
     for_each_combo([](const Combo& combo) {
         if (combo.domain->suite != "percept_v") return;
-        std::istringstream prompt(combo.domain->prompt(combo.request(combo.middle(), 0)));
+        std::istringstream prompt(joined(generate(*combo.domain, combo.request(combo.middle(), 0)).prompt));
         const auto words = std::distance(std::istream_iterator<std::string>(prompt), std::istream_iterator<std::string>());
         CAPTURE(words);
         CHECK(words <= 120);
@@ -180,7 +180,7 @@ TEST_CASE("Contract: the prompt holds the literal answer line and every word of 
     for_each_combo([](const Combo& combo) {
         const Request request = combo.request(combo.middle(), 0);
         const Instance made = generate(*combo.domain, request);
-        const std::string& prompt = made.prompt;
+        const std::string prompt = joined(made.prompt);
         const AnswerSpec spec = combo.domain->answer_spec(request);
         CAPTURE(prompt, spec.format);
         CHECK(prompt.size() > 100);
@@ -189,7 +189,7 @@ TEST_CASE("Contract: the prompt holds the literal answer line and every word of 
         CHECK_FALSE(spec.format.empty());
         CHECK(has_line(prompt, spec.format));
         for (const std::string& line : alternatives(spec.format)) CHECK_THAT(prompt, Catch::Contains(line));
-        const auto& words = spec.answer_class == AnswerClass::choice ? made.options : spec.vocabulary;
+        const auto& words = spec.answer_class == AnswerClass::choice ? made.prompt.options : spec.vocabulary;
         for (const std::string& word : words) CHECK_THAT(lower(prompt), Catch::Contains(lower(word)));
     });
 }
@@ -211,10 +211,11 @@ TEST_CASE("Contract: value and literal line of the answer agree", "[contract]") 
     for_each_instance(5, [](const Combo& combo, const Instance& made) {
         const AnswerSpec spec = combo.domain->answer_spec(made.request);
         CAPTURE(made.answer.text, made.answer.value.dump());
-        CHECK(made.prompt == asked_text(*combo.domain, made.request, made.scene));
-        CHECK(made.prompt.starts_with(combo.domain->prompt(made.request)));
+        CHECK(made.prompt == prompt_of(*combo.domain, made.request, made.scene));
+        CHECK(made.prompt.picture == combo.domain->prompt(made.request).picture);
+        CHECK(made.prompt.form.line == spec.format);
         if (spec.answer_class == AnswerClass::none) {
-            CHECK((made.answer.value.is_null() && made.answer.text.empty() && made.options.empty()));
+            CHECK((made.answer.value.is_null() && made.answer.text.empty() && made.prompt.options.empty()));
             return;
         }
         CHECK(made.answer.text.find('\n') == std::string::npos);

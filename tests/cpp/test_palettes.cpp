@@ -158,11 +158,11 @@ TEST_CASE("Palette cvd: the same scene, names exchanged one to one in scene, pro
                 CHECK(shapes_of(made.scene) == shapes_of(other.scene));
                 CHECK(colours_of(made.scene, 0).size() == colours_of(other.scene, 0).size());
                 for (const auto& [usual_colour, own] : cvd_exchanges()) {
-                    const bool both = says(other.prompt, usual_colour.name) && says(made.prompt, own.name);
-                    const bool neither = !says(other.prompt, usual_colour.name) && !says(made.prompt, own.name);
+                    const bool both = says(joined(other.prompt), usual_colour.name) && says(joined(made.prompt), own.name);
+                    const bool neither = !says(joined(other.prompt), usual_colour.name) && !says(joined(made.prompt), own.name);
                     CHECK((both || neither));
                     if (own.name == usual_colour.name) continue;
-                    CHECK_FALSE(says(made.prompt, usual_colour.name));
+                    CHECK_FALSE(says(joined(made.prompt), usual_colour.name));
                     for_views(made.scene, [&, usual = usual_colour.name](const Object&, const View& view) {
                         if (view.fill) CHECK_FALSE(view.fill->name == usual);
                     });
@@ -180,7 +180,7 @@ TEST_CASE("Palette cvd: comparing_size answers with the palette's names", "[pale
         CHECK(made.answer.value.as_array()[i].as_string() == (blue ? "navy" : "teal"));
     }
     CHECK(made.answer.text.find("Navy") != std::string::npos);
-    CHECK(made.prompt.find("Navy or Teal") != std::string::npos);
+    CHECK(joined(made.prompt).find("Navy or Teal") != std::string::npos);
     CHECK(checks::domain("comparing_size").answer_spec(made.request).vocabulary == std::vector<std::string>{"navy", "teal"});
 }
 

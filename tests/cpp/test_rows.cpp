@@ -131,6 +131,6 @@ TEST_CASE("a prompt of rows names every word of its answers", "[rows]") {
         for (const Preset preset : all_presets) {
             const Instance made = instance(id, preset, 5, 0);
             for (const std::string& word : domain(id).answer_spec(made.request).vocabulary)
-                CHECK(made.prompt.find(word) != std::string::npos);
+                CHECK(joined(made.prompt).find(word) != std::string::npos);
         }
 }

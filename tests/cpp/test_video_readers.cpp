@@ -67,7 +67,7 @@ TEST_CASE("Readers of videos: fewer frames than the question compares are an err
 TEST_CASE("Readers of videos: the letter follows the options' order", "[read]") {
     for_each_video([](const Domain& domain, const read::Reader& reader, const Instance& instance) {
         const std::vector<Image> shown = tests::pictures(domain, instance.scene);
-        const std::string right = instance.options.at(option_in(instance.answer));
+        const std::string right = instance.prompt.options.at(option_in(instance.answer));
         read::Question question = tests::question_of(instance);
         std::sort(question.options.begin(), question.options.end());
         do {
@@ -83,7 +83,7 @@ TEST_CASE("Readers of videos: the letter follows the options' order", "[read]") 
 TEST_CASE("Readers of videos: options that are not the question's are an error", "[read]") {
     for_each_video([](const Domain& domain, const read::Reader& reader, const Instance& instance) {
         const std::vector<Image> shown = tests::pictures(domain, instance.scene);
-        const auto& own = instance.options;
+        const auto& own = instance.prompt.options;
         using Texts = std::vector<std::string>;
         for (const Texts& options : {Texts{own[0], own[1]}, Texts{own[0], own[1], own[1]}, Texts{own[0], own[1], "Perhaps."}}) {
             read::Question question = tests::question_of(instance);

@@ -48,10 +48,10 @@ Answer solve(const Request&, const Scene& scene) {
     return integer_answer("BAR:", place);
 }
 
-std::string prompt(const Request&) {
-    return prompt_text("The picture shows blue bars that stand side by side.",
-                       "Which bar is the tallest? Count from the left; the first bar is 1.", "BAR:x",
-                       "where x is the number of the tallest bar.");
+Prompt prompt(const Request&) {
+    return {.picture = "The picture shows blue bars that stand side by side.",
+            .rule = "Which bar is the tallest? Count from the left; the first bar is 1.",
+            .form = {.explanation = "where x is the number of the tallest bar."}};
 }
 
 }  // namespace

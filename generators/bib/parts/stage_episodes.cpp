@@ -41,6 +41,14 @@ bool asks(const Request& request, const Domain& domain) {
     return comparison == request.switches.end() || comparison->second != "null";
 }
 
+Prompt prompt(const std::string& shown, const Domain& domain, const Request& request) {
+    if (domain.episodes < 2) return {.picture = shown, .rule = "It is there to learn from; nothing is asked."};
+    if (!asks(request, domain)) return {.picture = shown, .rule = "Neither ending is the expected one; nothing is asked."};
+    return {.picture = shown,
+            .rule = "Somebody has watched the eight scenes and understood them. Which ending surprises that person less?",
+            .form = {.explanation = "where X is A or B, whichever has the less surprising ending."}};
+}
+
 }  // namespace
 
 SwitchSpec subtype_switch(std::vector<std::string> names) {
@@ -80,14 +88,8 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
     domain.options = [kind](const Request& request, const Scene&) {
         return asks(request, kind) ? endings : std::vector<std::string>{};
     };
-    domain.prompt = [kind](const Request& request) {
-        const std::string told = telling_of(kind).of_sheet();
-        if (kind.episodes < 2) return told + "\n\nIt is there to learn from; nothing is asked.";
-        if (!asks(request, kind)) return told + "\n\nNeither ending is the expected one; nothing is asked.";
-        return prompt_text(told,
-                           "Somebody has watched the eight scenes and understood them. Which ending surprises that person less?",
-                           "ANSWER: X", "where X is A or B, whichever has the less surprising ending.");
-    };
+    domain.prompt = [kind](const Request& request) { return prompt(telling_of(kind).of_sheet(), kind, request); };
+    domain.video_prompt = [kind](const Request& request) { return prompt(telling_of(kind).of_clips(), kind, request); };
     domain.draw = [](const Scene& scene, int) { return contact_sheet(episodes_of(scene)); };
     return domain;
 }

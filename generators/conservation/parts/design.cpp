@@ -109,21 +109,23 @@ auto by_frame(F f) {
     return [f = std::move(f)](const Scene& scene, int t) { return f(scene, moment(scene, t)); };
 }
 
-// The questions speak of images, the first and the last; who has the video itself has its frames.
-std::string of_video(std::string text) {
-    constexpr std::pair<std::string_view, std::string_view> words[] = {
-        {"The images show", "The video shows"}, {", in the order of time.", "."}, {"last image", "last frame"},
-        {"first image", "first frame"}};
-    for (const auto& [images, video] : words)
-        for (std::size_t at = 0; at < text.size(); ++at)
-            if (text.compare(at, images.size(), images) == 0) text.replace(at, images.size(), video);
-    return text;
+const ShownWords& image_words() {
+    static const ShownWords words{"The images show", ", in the order of time", "first image", "last image"};
+    return words;
+}
+
+const ShownWords& video_words() {
+    static const ShownWords words{"The video shows", "", "first frame", "last frame"};
+    return words;
 }
 
 Video video_of(const Task& task) {
-    return {.frames = task.frames, .fps = fps, .shown = {0, task.frames / 2, task.frames - 1},
-            .objects = by_frame(task.objects), .draw = by_frame(task.draw), .quantities = by_frame(task.quantities),
-            .of_video = of_video};
+    return {.frames = task.frames,
+            .fps = fps,
+            .shown = {0, task.frames / 2, task.frames - 1},
+            .objects = by_frame(task.objects),
+            .draw = by_frame(task.draw),
+            .quantities = by_frame(task.quantities)};
 }
 
 }  // namespace
@@ -157,11 +159,10 @@ Domain video_domain(Task task) {
                     return spec(request).answer_class == AnswerClass::choice ? option_texts(scene, options)
                                                                              : std::vector<std::string>{};
                 },
-            .prompt = task.prompt,
-            .draw =
-                [video](const Scene& scene, int image) {
-                    return video.draw(scene, shown_in(video, scene)[static_cast<std::size_t>(image)]);
-                },
+            .prompt = [ask = task.prompt](const Request& request) { return ask(request, image_words()); },
+            .video_prompt = [ask = task.prompt](const Request& request) { return ask(request, video_words()); },
+            .draw = [video](const Scene& scene,
+                            int image) { return video.draw(scene, shown_in(video, scene)[static_cast<std::size_t>(image)]); },
             .video = video};
 }
 

@@ -73,6 +73,13 @@ Scene video_scene(Colour background);
 /// [{"name": ..., "first": ..., "last": ...}, ...]
 Json event(std::string_view name, Phase phase);
 
+/// How a question speaks of what is shown: some frames, as images, or the whole video.
+struct ShownWords {
+    std::string show;   ///< "The images show"
+    std::string order;  ///< ", in the order of time", or nothing
+    std::string first, last;
+};
+
 /// What a task has of its own.
 struct Task {
     std::string id, title, size_meaning;
@@ -86,7 +93,7 @@ struct Task {
     /// The scene without its objects, which are those of the shown frames; its events at normal tempo.
     std::function<Scene(const Request&, const Streams&)> plan = {};
     std::function<Answer(const Request&, const Scene&)> solve = {};
-    std::function<std::string(const Request&)> prompt = {};
+    std::function<Prompt(const Request&, const ShownWords&)> prompt = {};
 };
 /// Adds what all tasks have alike: the skill, sizes 1..20, condition and tempo, the shown frames and the options' form.
 Domain video_domain(Task task);

@@ -70,11 +70,14 @@ AnswerSpec spec_of(const Task& task) {
     return {AnswerClass::integer, AnswerType::single, "COUNT:x", {}};
 }
 
-std::string prompt_of(const Task& task) {
-    const std::string format = spec_of(task).format;
-    if (!task.options.empty()) return prompt_text(task.shows, task.rule, format, "with the letter of the right option for X.");
-    if (task.wordings) return prompt_text(task.shows, task.rule, format, "whichever is true.");
-    return prompt_text(task.shows, task.rule, format, "where x is " + task.number_of + ".");
+std::string explanation_of(const Task& task) {
+    if (!task.options.empty()) return letter_for_x;
+    return task.wordings ? "whichever is true." : "where x is " + task.number_of + ".";
+}
+
+std::function<Prompt(const Request&)> prompt_about(const std::string& shown, const Task& task) {
+    return [all = Prompt{.picture = shown + task.shows, .rule = task.rule, .form = {.explanation = explanation_of(task)}}](
+               const Request&) { return all; };
 }
 
 bool second_wording(const Scene& scene) { return scene.params.at("wording").as_int() == 2; }
@@ -128,13 +131,6 @@ DisplayList frame(const Motion& motion, const Scene& scene, int t) {
     return out;
 }
 
-// The prompt speaks of images, of which a video has none.
-std::string of_video(std::string text) {
-    constexpr std::string_view images = "The pictures are frames of a video, in order.", video = "You see a video.";
-    if (const std::size_t at = text.find(images); at != std::string::npos) text.replace(at, images.size(), video);
-    return text;
-}
-
 }  // namespace
 
 Domain core_picture(Task task) {
@@ -160,7 +156,7 @@ Domain core_picture(Task task) {
     out.solve = [task](const Request&, const Scene& scene) { return answer_of(task, scene); };
     if (!task.options.empty())
         out.options = [options = task.options](const Request&, const Scene& scene) { return option_texts(scene, options); };
-    out.prompt = [text = prompt_of(task)](const Request&) { return text; };
+    out.prompt = prompt_about("", task);
     out.question = question_of(task);
     out.draw = task.draw;
     return out;
@@ -172,8 +168,7 @@ Domain core_video(Task task, Motion motion) {
                       .shown = motion.shown,
                       .objects = motion.objects,
                       .draw = [motion](const Scene& scene, int t) { return frame(motion, scene, t); },
-                      .quantities = motion.quantities,
-                      .of_video = of_video};
+                      .quantities = motion.quantities};
     task.images = static_cast<int>(motion.shown.size());
     task.sample = [video, sample = task.sample](const Request& request, const Streams& random) {
         Drawn drawn = sample(request, random);
@@ -186,7 +181,9 @@ Domain core_video(Task task, Motion motion) {
     task.draw = [video](const Scene& scene, int image) {
         return video.draw(scene, shown_in(video, scene).at(static_cast<std::size_t>(image)));
     };
-    Domain out = core_picture(std::move(task));
+    Domain out = core_picture(task);
+    out.prompt = prompt_about("The pictures are frames of a video, in order. ", task);
+    out.video_prompt = prompt_about("You see a video. ", task);
     out.video = video;
     return out;
 }

@@ -105,13 +105,14 @@ Answer solve_locate(const Request&, const Scene& scene) {
     return cell_set_answer(cells);
 }
 
-std::string locate_prompt(const std::string& contents) {
-    return prompt_text("The picture shows a square grid of cells. " + contents +
-                           " The rows are numbered from the top, starting with 1; the numbers stand on the left. The "
-                           "columns are numbered from the left, starting with 1; the numbers stand above.",
-                       "Find every cell that holds a green circle. There is at least one.", answer_line,
-                       "with one pair per green circle, the row number first and the column number second, the pairs "
-                       "separated by spaces, in any order.");
+Prompt locate_prompt(const std::string& contents) {
+    return {
+        .picture = "The picture shows a square grid of cells. " + contents +
+                   " The rows are numbered from the top, starting with 1; the numbers stand on the left. The "
+                   "columns are numbered from the left, starting with 1; the numbers stand above.",
+        .rule = "Find every cell that holds a green circle. There is at least one.",
+        .form = {.explanation = "with one pair per green circle, the row number first and the column number second, the pairs "
+                                "separated by spaces, in any order."}};
 }
 
 AnswerSpec locate_answers(const Request&) { return {AnswerClass::set, AnswerType::set, answer_line, {}}; }

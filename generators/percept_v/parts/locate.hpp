@@ -35,7 +35,7 @@ Scene twin_locate(const LocateLaw& law, const std::vector<Foil>& foils, const Sc
 /// The cells of green circles, numbered from 1.
 Answer solve_locate(const Request& request, const Scene& scene);
 /// Prompt around a sentence on what stands in the cells.
-std::string locate_prompt(const std::string& contents);
+Prompt locate_prompt(const std::string& contents);
 AnswerSpec locate_answers(const Request& request);
 std::function<SizeRange(Preset, const Switches&)> locate_sizes();
 

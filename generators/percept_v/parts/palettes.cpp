@@ -91,6 +91,11 @@ AnswerSpec exchanged(AnswerSpec spec) {
     return spec;
 }
 
+Prompt exchanged(Prompt prompt) {
+    for (std::string* text : {&prompt.picture, &prompt.rule, &prompt.form.explanation}) *text = exchanged(*text);
+    return prompt;
+}
+
 SwitchSpec palette_switch() {
     SwitchSpec out{"palette", {"standard", "cvd"}, "cvd: colours that stay apart in any colour vision, with names of their own"};
     out.in_key = false;

@@ -108,15 +108,15 @@ int count_reflected(const Scene& scene, Line line) {
 
 namespace {
 
-std::string reflection_prompt(const ReflectionTask& task, Preset preset) {
+Prompt reflection_prompt(const ReflectionTask& task, Preset preset) {
     const ReflectionLaw l = reflection_law(preset, 1, {});
-    return prompt_text(fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. "
+    return {.picture = fmt::format("The two pictures show {} on a white background, with a {} blue line through the middle. "
                                    "Each shape is {}.",
                                    plurals(k4()), task.line == Line::vertical ? "vertical" : "horizontal", any_of(l.colours)),
-                       fmt::format("{} All others have stayed unchanged. Shapes may be mirrored from either side; there may "
-                                   "be none, or all. Count the shapes that have been mirrored.",
-                                   task.rule),
-                       "COUNT: x", "where x is the number of mirrored shapes.");
+            .rule = fmt::format("{} All others have stayed unchanged. Shapes may be mirrored from either side; there may "
+                                "be none, or all. Count the shapes that have been mirrored.",
+                                task.rule),
+            .form = {.explanation = "where x is the number of mirrored shapes."}};
 }
 
 }  // namespace

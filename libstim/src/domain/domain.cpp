@@ -66,10 +66,4 @@ std::function<AnswerSpec(const Request&)> answers(AnswerClass answer_class, Answ
     return [spec = std::move(spec)](const Request&) { return spec; };
 }
 
-std::string prompt_text(std::string_view picture, std::string_view rule, std::string_view format,
-                        std::string_view explanation) {
-    return fmt::format("{}\n\n{}\n\nEnd your reply with one line in exactly this form:\n{}\n{}", picture, rule, format,
-                       explanation);
-}
-
 }  // namespace stim

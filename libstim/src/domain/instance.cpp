@@ -126,16 +126,15 @@ Answer solve_foreign(const Domain& domain, const Request& request, const Scene& 
     }
 }
 
-std::string with_options(std::string prompt, const std::vector<std::string>& options) {
-    prompt += options.empty() ? "" : "\n";
-    for (std::size_t i = 0; i < options.size(); ++i) prompt += fmt::format("\n({}) {}", static_cast<char>('A' + i), options[i]);
-    return prompt;
-}
-
-std::string asked_text(const Domain& domain, const Request& request, const Scene& scene) {
-    std::string out = domain.prompt(request);
-    if (domain.question) out += "\n\n" + domain.question(request, scene);
-    return with_options(std::move(out), domain.options ? domain.options(request, scene) : std::vector<std::string>{});
+Prompt prompt_of(const Domain& domain, const Request& request, const Scene& scene, Showing showing) {
+    const bool watched = showing == Showing::video && domain.video_prompt;
+    Prompt out = watched ? domain.video_prompt(request) : domain.prompt(request);
+    AnswerSpec spec = domain.answer_spec(request);
+    out.form.line = std::move(spec.format);
+    out.form.vocabulary = std::move(spec.vocabulary);
+    if (domain.question) out.question = domain.question(request, scene);
+    if (domain.options) out.options = domain.options(request, scene);
+    return out;
 }
 
 Instance generate(const Domain& domain, const Request& request) {
@@ -143,9 +142,7 @@ Instance generate(const Domain& domain, const Request& request) {
     Instance out{request, instance_id(domain, request), generate_scene(domain, request), {}, {}};
     promised(canonical_key(domain, request), [&] {
         out.answer = domain.solve(request, out.scene);
-        if (domain.options) out.options = domain.options(request, out.scene);
-        if (domain.question) out.question = domain.question(request, out.scene);
-        out.prompt = asked_text(domain, request, out.scene);
+        out.prompt = prompt_of(domain, request, out.scene);
     });
     return out;
 }
@@ -209,12 +206,18 @@ void add_concept(Json& out, const Domain& domain, const Instance& instance) {
         if (const Json* said = instance.scene.params.find(name)) out[name] = *said;
 }
 
+// The parts that no other field of the record holds.
+Json parts_json(const Prompt& prompt) {
+    return Json::object({{"picture", prompt.picture}, {"rule", prompt.rule}, {"explanation", prompt.form.explanation}});
+}
+
 }  // namespace
 
-Json record_head(const Domain& domain, const Instance& instance) {
+Json record_head(const Domain& domain, const Instance& instance, Showing showing) {
     const UsualFloats floats;
     const Request& request = instance.request;
     const AnswerSpec spec = domain.answer_spec(request);
+    const Prompt prompt = showing == Showing::pictures ? instance.prompt : prompt_of(domain, request, instance.scene, showing);
     Json::Array skills;
     for (const std::string& skill : domain.skills) skills.emplace_back(skill);
     Json params = instance.scene.params;  // where a switch left it to the key, they tell what came out
@@ -228,7 +231,8 @@ Json record_head(const Domain& domain, const Instance& instance) {
                          {"size", request.size},
                          {"index", request.index},
                          {"seed", request.seed},
-                         {"prompt", instance.prompt},
+                         {"prompt", joined(prompt)},
+                         {"prompt_parts", parts_json(prompt)},
                          {"answer", instance.answer.value},
                          {"answer_text", instance.answer.text},
                          {"answer_type", name_of(spec.type)},
@@ -237,9 +241,9 @@ Json record_head(const Domain& domain, const Instance& instance) {
                          {"skills", std::move(skills)},
                          {"params", std::move(params)}});
     if (spec.answer_class == AnswerClass::real || spec.tolerance > 0) out["tolerance"] = spec.tolerance;
-    if (domain.keeps_vocabulary && instance.options.empty() && !spec.vocabulary.empty()) out["vocabulary"] = spec.vocabulary;
-    if (!instance.options.empty()) out["options"] = instance.options;
-    if (!instance.question.empty()) out["question"] = instance.question;
+    if (domain.keeps_vocabulary && prompt.options.empty() && !spec.vocabulary.empty()) out["vocabulary"] = spec.vocabulary;
+    if (!prompt.options.empty()) out["options"] = prompt.options;
+    if (!prompt.question.empty()) out["question"] = prompt.question;
     if (domain.about) add_concept(out, domain, instance);
     if (instance.twin)
         out["twin"] = Json::object({{"k", instance.twin->k},

@@ -35,14 +35,4 @@ std::string Telling::of_sheet() const {
 
 std::string Telling::of_clips() const { return joined(pair ? clips : background_clip, curtains); }
 
-std::string about_clips(const std::string& prompt) {
-    for (const bool curtains : {true, false})  // what is said without them is how the other begins
-        for (const bool pair : {true, false}) {
-            const Telling telling{pair, curtains};
-            const std::string told = telling.of_sheet();
-            if (prompt.starts_with(told)) return telling.of_clips() + prompt.substr(told.size());
-        }
-    return prompt;
-}
-
 }  // namespace stim::episode

@@ -38,8 +38,8 @@ Json paths_of(const std::vector<StoredPicture>& pictures) {
 
 Json metadata_row(const Json& record) {
     Json row = Json::Object{};
-    for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type",
-                             "answer_class", "answer_format", "skills"})
+    for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "prompt_parts", "answer_text",
+                             "answer_type", "answer_class", "answer_format", "skills"})
         row[same] = record.at(same);
     row["answer"] = record.at("answer").dump();
     row["params"] = record.at("params").dump();
@@ -98,17 +98,6 @@ StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Instance& in
     return {std::move(path), scene.width, scene.height, digest(digests), {}};
 }
 
-namespace {
-
-// What is asked of somebody who has the video itself, not some frames of it.
-Instance asked_of_video(const Domain& domain, Instance instance) {
-    instance.prompt = domain.video->of_video(std::move(instance.prompt));
-    for (std::string& option : instance.options) option = domain.video->of_video(std::move(option));
-    return instance;
-}
-
-}  // namespace
-
 StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kept kept) {
     const UsualFloats floats;
     StoredInstance out{instance.id, {}, {}, {}};
@@ -122,8 +111,8 @@ StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kep
         else
             out.pictures.push_back(picture(rasteriser_.draw_next(domain.draw(instance.scene, number)), paths[k]));
     }
-    const bool whole = (kept == Kept::mp4 || kept == Kept::gif) && domain.video->of_video;
-    Json full = whole ? record_head(domain, asked_of_video(domain, instance)) : record_head(domain, instance);
+    const bool whole = kept == Kept::mp4 || kept == Kept::gif;
+    Json full = record_head(domain, instance, whole ? Showing::video : Showing::pictures);
     Json row = metadata_row(full);
     if (domain.video) {  // one file, or the first of its frames
         add_video_columns(row, domain, instance);

@@ -15,6 +15,7 @@ from perceptv._arguments import PRESETS, Preset, integer, text
 from perceptv._plain import is_text, short
 from perceptv.core.answer_forms import WANTED, AnswerSpec, is_value, texts_of
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
+from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
 from perceptv.errors import GenerationError, InvalidParams
 from perceptv.suite import built_in
@@ -120,12 +121,14 @@ class Adapter:
             self._refuse("solve", given, f"{WANTED['choice']}: {', '.join(map(repr, options))}")
         return chr(ord("A") + options.index(given))
 
-    def prompt(self, request: dict[str, Any]) -> str:
-        """The question."""
+    def prompt(self, request: dict[str, Any]) -> tuple[str, str, str, bool]:
+        """Picture, rule, explanation, and whether the text states the answer line itself."""
         given = self._called("prompt", Request(**request))
+        if isinstance(given, Prompt) and given.stem.strip():
+            return given.picture, given.rule, given.explanation, False
         if not is_text(given) or not given.strip():
-            self._refuse("prompt", given, "a text, the question")
-        return given
+            self._refuse("prompt", given, "a perceptv.Prompt, or a text with the answer line in it")
+        return given, "", "", True
 
     def _read(self, pictures: Sequence[Any], question: Mapping[str, Any]) -> Any:
         return self._called("read", pictures, question)

@@ -8,7 +8,7 @@
         def sizes(self, preset): return (1, 20)
         def sample(self, request, streams): ...   # the only step that draws random numbers
         def solve(self, request, scene): ...      # the answer, from the geometry of the scene
-        def prompt(self, request): ...
+        def prompt(self, request): ...            # what is shown and asked
 
 Announce it in your package's metadata under the entry-point group ``perceptv.domains``, or call
 :func:`perceptv.register`. ``perceptv check MODULE:CLASS`` runs the contract suite on it.
@@ -28,6 +28,7 @@ from perceptv.core.answer_forms import AnswerSpec as AnswerSpec
 from perceptv.core.answer_forms import AnswerType as AnswerType
 from perceptv.core.answer_forms import answer_line
 from perceptv.core.pixels import Pixels
+from perceptv.core.prompt import Prompt as Prompt
 from perceptv.core.scenes import Colour as Colour
 from perceptv.core.scenes import Point as Point
 from perceptv.core.scenes import Rng as Rng
@@ -122,10 +123,12 @@ class Domain(ABC):
         """
 
     @abstractmethod
-    def prompt(self, request: Request) -> str:
-        """The question. It depends only on preset and switches, and contains the literal answer line.
+    def prompt(self, request: Request) -> Prompt | str:
+        """The question, which depends only on preset and switches.
 
-        Of class "choice", the lines of the options follow it by themselves: ``(A) red``.
+        A `Prompt` has parts: what is shown, the rule with the question, and what the letters of the answer line stand
+        for. The lines of options, ``(A) red``, and the answer line follow by themselves. A text is taken as it is, and
+        contains the literal answer line.
         """
 
     def options(self, request: Request, scene: Mapping[str, Any]) -> Sequence[str]:

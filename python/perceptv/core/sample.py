@@ -23,6 +23,7 @@ from perceptv._once import once
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
+from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
 from perceptv.errors import InvalidParams, NoSuchProperty
 from perceptv.suite import suite_of
@@ -141,9 +142,14 @@ class Sample:
         return self._native.prompt
 
     @property
+    def prompt_parts(self) -> Prompt:
+        """The parts that `prompt` joins."""
+        return prompt_of(self._native)
+
+    @property
     def question(self) -> str:
-        """The sentence between prompt and options that hangs on this instance; empty where there is none."""
-        return str(self._head.get("question", ""))
+        """The part of the prompt that depends on this instance; empty where there is none."""
+        return self.prompt_parts.question
 
     @property
     def prompt_params(self) -> dict[str, Any]:

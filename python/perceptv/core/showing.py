@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from perceptv import _core
 from perceptv._arguments import choice, integer
-from perceptv.core.catalogue import info, registry
+from perceptv.core.catalogue import info
 from perceptv.core.frames import Method, needed_frames, select_frames
 from perceptv.core.messages import File, Part, files_of
 from perceptv.core.pixels import Pixels
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation, legal_presentations
+from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.video import mp4_bytes
 from perceptv.errors import InvalidParams
 
 USUAL_FRAMES = 7
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
@@ -64,25 +62,28 @@ def frame_count(sample: Sample, frames: int | None) -> int:
     return integer(f"frames of {sample.domain}", frames, 3, len(sample))
 
 
-def rotated(options: list[Any], by: int) -> list[Any]:
+def rotated(options: Sequence[Any], by: int) -> list[Any]:
     """Each option so many places on."""
     start = -by % len(options) if options else 0
-    return options[start:] + options[:start]
+    return [*options[start:], *options[:start]]
 
 
 def material_of(sample: Sample, look: Look) -> Material:
     """What is shown and said."""
-    if look.presentation == "video":
-        text, options = _about_video(sample)
-        whole = look.template(_with_options(text, _lines(rotated(options, look.rotation))))
-        return Material(whole, lambda: [], 0, True, clip=lambda: _clip(sample))
-    text = _without_options(sample.prompt, sample.options)
+    whole = look.presentation == "video"
+    asked = prompt_of(sample._native, video=whole)
+    if whole:
+        text = _text(asked, rotated(asked.options, look.rotation), look)
+        return Material(text, lambda: [], 0, True, clip=lambda: _clip(sample))
     if info(sample.domain).frames:
         numbers = select_frames(sample, frame_count(sample, look.frames), look.method)
-        whole = look.template(_with_options(text, _lines(rotated(sample.options, look.rotation))))
-        return _video_material(sample, whole, numbers)
+        return _video_material(sample, _text(asked, rotated(asked.options, look.rotation), look), numbers)
     frame_count(sample, look.frames)
-    return _picture_material(sample, text, look)
+    return _picture_material(sample, asked, look)
+
+
+def _text(asked: Prompt, options: Sequence[str], look: Look) -> str:
+    return look.template(replace(asked, options=tuple(options)).text)
 
 
 def _video_material(sample: Any, text: str, numbers: tuple[int, ...]) -> Material:
@@ -92,12 +93,12 @@ def _video_material(sample: Any, text: str, numbers: tuple[int, ...]) -> Materia
     return Material(text, files, len(numbers), True, lambda: list(sample.frames(numbers)))
 
 
-def _picture_material(sample: Sample, text: str, look: Look) -> Material:
+def _picture_material(sample: Sample, asked: Prompt, look: Look) -> Material:
     """Pictures of the scene, then those that are options, in the order of their letters."""
     count, shown = sample.picture_count, info(sample.domain).option_images
-    order = [*range(count - shown), *rotated(list(range(count - shown, count)), look.rotation)]
+    order = [*range(count - shown), *rotated(range(count - shown, count), look.rotation)]
     pictures = [f"{{picture {place}}}" for place in range(count - shown + 1, count + 1)]
-    lines = _lines(pictures if shown else rotated(sample.options, look.rotation))
+    options = pictures if shown else rotated(asked.options, look.rotation)
 
     def files() -> list[File]:
         found = files_of(sample)
@@ -107,30 +108,7 @@ def _picture_material(sample: Sample, text: str, look: Look) -> Material:
         found = sample.images
         return [found[place] for place in order]
 
-    return Material(look.template(_with_options(text, lines)), files, count, False, pixels)
-
-
-def _lines(options: list[str]) -> list[str]:
-    return [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
-
-
-def _with_options(text: str, lines: list[str]) -> str:
-    return "\n".join([text, "", *lines]) if lines else text
-
-
-def _without_options(prompt: str, options: list[str]) -> str:
-    lines = "\n".join(_lines(options))
-    return prompt.removesuffix(lines).rstrip("\n") if options else prompt
-
-
-def _about_video(sample: Sample) -> tuple[str, list[str]]:
-    """What is asked of somebody who has the video itself, and the options."""
-    number = -1 if sample.twin_number is None else sample.twin_number
-    key = sample.domain, sample.size, sample.index, number, sample.switches
-    ((_, _, metadata, _),) = _core.store_batch(registry(), [key], sample.seed, sample.preset, "mp4")
-    record = json.loads(metadata)
-    options: list[str] = list(record.get("options", ()))
-    return _without_options(record["prompt"], options), options
+    return Material(_text(asked, options, look), files, count, False, pixels)
 
 
 def _clip(sample: Any) -> File:

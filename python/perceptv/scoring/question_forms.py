@@ -51,7 +51,8 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
     pictures = [OptionPicture(file.data) for file in shown.files()]
     options, own = _options(sample, pictures)
     answer: Any = sample.answer
-    return Question(_text_of(sample), options, answer, kind, sample.id, meta, own)
+    parts = sample.prompt_parts
+    return Question(parts.stem, options, answer, kind, sample.id, meta, own, parts.form)
 
 
 def as_true_false(question: Question, key: str) -> Question:
@@ -78,11 +79,12 @@ def as_true_false(question: Question, key: str) -> Question:
         said, lines = _named(question, right, rng)
     else:
         raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'choice', 'number'")
-    asked = _without_line(question.text)
-    whole = f"{asked}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
+    whole = f"{question.text}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
     answer, end = "yes" if right else "no", "-truth" if question.id else ""
     images = (*question.images, *(o for o in question.options if isinstance(o, OptionPicture)))
-    return replace(question, text=whole, options=(), answer=answer, kind="boolean", id=question.id + end, images=images)
+    return replace(
+        question, text=whole, options=(), answer=answer, kind="boolean", id=question.id + end, images=images, form=""
+    )
 
 
 def as_choice(question: Question, key: str) -> Question:
@@ -106,9 +108,8 @@ def as_choice(question: Question, key: str) -> Question:
     options = tuple(str(value - rank + i) for i in range(4))
     end = "-choice" if question.id else ""
     return replace(
-        question, text=_without_line(question.text), options=options, answer=LETTERS[rank], kind="choice",
-        id=question.id + end,
-    )  # fmt: skip
+        question, options=options, answer=LETTERS[rank], kind="choice", id=question.id + end, form=""
+    )
 
 
 def _check(question: Any) -> None:
@@ -140,16 +141,3 @@ def _options(sample: Sample, pictures: list[OptionPicture]) -> tuple[tuple[Any, 
     if not shown:
         return tuple(sample.options), tuple(pictures)
     return tuple(pictures[-shown:]), tuple(pictures[:-shown])
-
-
-def _text_of(sample: Sample) -> str:
-    """The prompt without its options."""
-    lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, sample.options, strict=False)]
-    return sample.prompt.removesuffix("\n".join(lines)).rstrip("\n") if lines else sample.prompt
-
-
-def _without_line(asked: str) -> str:
-    """A text without the paragraph that asks for an answer line, as another form has another one."""
-    parts = asked.split("\n\n")
-    kept = [part for part in parts if not part.startswith("End your reply with one line")]
-    return "\n\n".join(kept)

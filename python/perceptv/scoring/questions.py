@@ -51,6 +51,8 @@ class Question:
     images : sequence of Path, bytes, ndarray or OptionPicture
         The pictures that the text is about, in order. The text may say where they stand: ``{picture 2}``; the others
         come before it.
+    form : str
+        How to answer; it stands below the options.
 
     Raises
     ------
@@ -65,10 +67,11 @@ class Question:
     id: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
     images: tuple[OptionPicture, ...] = ()
+    form: str = ""
 
     def __post_init__(self) -> None:
         choice("kind", self.kind, KINDS)
-        for name, value in (("text", self.text), ("id", self.id)):
+        for name, value in (("text", self.text), ("id", self.id), ("form", self.form)):
             if not is_text(value):
                 raise InvalidParams(f"{name} is {short(value)}; legal: a text")
         object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
@@ -83,7 +86,7 @@ class Question:
 
     @property
     def prompt(self) -> str:
-        """The text and, below it, a line ``(A) option`` for each option; pictures of the text are "picture 2".
+        """The text, a line ``(A) option`` for each option, and the form; pictures of the text are "picture 2".
 
         InvalidParams where options are pictures.
         """
@@ -112,8 +115,11 @@ class Question:
         numbers = itertools.count(len(self.images) + 1)
         options = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options]
         lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
-        text = "\n".join([self.text, *lines])
+        text = "\n".join([self.text, *lines, *self._form_lines()])
         return Material(text, lambda: [one.file(f"picture{i}", limits) for i, one in enumerate(shown, 1)], len(shown))
+
+    def _form_lines(self) -> list[str]:
+        return ["", self.form] if self.form else []
 
     def _parts(self) -> list[str | _Shown]:
         """The text up to each picture, which ends in its letter, and the pictures."""
@@ -124,6 +130,7 @@ class Question:
             if not isinstance(option, str):
                 parts += ["\n".join(lines), _Shown(letter, option)]
                 lines = []
+        lines += self._form_lines()
         return [*parts, "\n".join(lines)] if lines else parts
 
     @property

@@ -17,6 +17,7 @@ from perceptv import _core
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
 from perceptv.core.messages import files_of
+from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, material_of
 from perceptv.errors import InvalidParams
@@ -32,9 +33,9 @@ from perceptv.study.taps import Tap, can_be_tapped, taps_of
 from perceptv.study.verified import picture as picture_of
 from perceptv.study.widgets import widget_of
 
-RATING_QUESTION = (
-    "A small world is seen from above. First you see eight scenes, then an ending.\n\n"
-    "How surprising is the ending after these scenes? 0 is not at all, 100 is very much."
+RATING_PROMPT = Prompt(
+    "A small world is seen from above. First you see eight scenes, then an ending.",
+    "How surprising is the ending after these scenes? 0 is not at all, 100 is very much.",
 )
 _BEFORE = "First you see eight scenes of a small world from above, then two endings of it, A and B."
 _BOTH = "You see two stories of a small world from above, A and B: of each eight scenes, then its ending."
@@ -157,7 +158,7 @@ def _stills(folder: Folder, files: Sequence[str]) -> Clip:
 def _video(record: dict[str, Any], sample: Any, design: Design) -> Shown:
     look = Look("video") if design.frames is None else Look("first", design.frames)
     material = material_of(sample, look)
-    worded = {**record, "prompt": material.words}
+    worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
         clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample))
     else:
@@ -219,7 +220,8 @@ def _pair(sample: Any) -> Shown:
         clips = [_before("A: the scenes before", a), _ending("A: its ending", a)]
         clips += [_before("B: the scenes before", b), _ending("B: its ending", b)]
         told = _BOTH
-    return Shown({**_record(sample), "prompt": f"{told}\n\n{_UNDERSTOOD} {_ASKS['less']}"}, (), tuple(clips))
+    asked = Prompt(told, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
+    return Shown({**_record(sample), **asked.fields()}, (), tuple(clips))
 
 
 def turned(question: str) -> str:
@@ -278,5 +280,5 @@ def _rating_item(row: dict[str, Any], sample: Any) -> Item:
 
 def _rated(row: dict[str, Any], sample: Any) -> Shown:
     episode = next(e for e in sample.episodes if len(sample.episodes) == 1 or e.member == row["member"])
-    record = {"id": _named(row), "domain": sample.domain, "prompt": RATING_QUESTION, "answer_class": "rating"}
+    record = {"id": _named(row), "domain": sample.domain, **RATING_PROMPT.fields(), "answer_class": "rating"}
     return Shown(record, (), (_before("The scenes before", episode), _ending("The ending", episode)))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from perceptv.core.prompt import prompt_in
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.judging import answer_form, member_of, options_of
@@ -22,7 +23,6 @@ Kind = Literal[
 ]  # fmt: skip
 RATING = "rating"
 MOST_NUMBER, MOST_TOKENS, LONGEST_TOKEN, LONGEST_TEXT, MOST_RATING = 999, 500, 12, 4000, 100
-_FORM = "\n\nEnd your reply with one line"
 _LABEL = re.compile(r"[A-Za-z0-9]+")
 
 
@@ -68,10 +68,8 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
 
 
 def question_of(record: Mapping[str, Any]) -> str:
-    """The prompt without its options and without the line on the form of the reply, which the widget stands for."""
-    prompt = str(record["prompt"])
-    head = prompt.partition(_FORM)[0]
-    return re.sub(r"(\n\(([A-Z])\) .*)+\s*$", "", head).strip()
+    """The prompt without options and form, which the widget stands for."""
+    return prompt_in(record).stem
 
 
 def _integer(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
@@ -89,11 +87,10 @@ def _tuple(record: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widg
         return Widget("fields", tuple(keys))
     if words[:2] != ("yes", "no"):
         return None
-    listed = re.search(r": (\w+(?:, \w+)+) and (\w+)\.", str(record["prompt"]))
-    names = (*listed[1].split(", "), listed[2]) if listed else ()
-    if set(names) != set(member_of(record, "answer")):
-        return None
-    return Widget("rows", names, prefix="ANSWER: ", separator=", ")
+    named = dict.fromkeys(re.findall(r"\w+", prompt_in(record).rule))
+    parts = member_of(record, "answer")
+    names = tuple(word for word in named if word in parts)  # in the order in which the rule names them
+    return Widget("rows", names, prefix="ANSWER: ", separator=", ") if len(names) == len(parts) else None
 
 
 def _sequence(_: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | None:

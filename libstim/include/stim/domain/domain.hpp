@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "stim/base/random.hpp"
+#include "stim/domain/prompt.hpp"
 #include "stim/draw/display_list.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/scene/scene.hpp"
@@ -126,8 +127,6 @@ struct Video {
     std::function<DisplayList(const Scene&, int t)> draw;
     /// The quantities in frame t that the question asks about.
     std::function<Json(const Scene&, int t)> quantities;
-    /// A text of the question, which speaks of images, as one about the whole video; the same text by default.
-    std::function<std::string(std::string)> of_video = {};
 };
 
 /// Its functions only get its own scenes, made by generate_scene. solve_foreign takes any scene.
@@ -152,11 +151,14 @@ struct Domain {
     std::function<Scene(const Request&, const Streams&)> sample = {};
     /// The answer, recomputed from the scene's geometry.
     std::function<Answer(const Request&, const Scene&)> solve;
-    /// Texts of the options (A), (B) ... of a question of class `choice`, in order; they follow the prompt.
+    /// Texts of the options (A), (B) ... of a question of class `choice`, in order.
     std::function<std::vector<std::string>(const Request&, const Scene&)> options = {};
-    /// Prompt text; depends only on preset and switches.
-    std::function<std::string(const Request&)> prompt;
-    /// A sentence between prompt and options that hangs on the instance. Optional.
+    /// Picture, rule and the explanation of the answer line; depends only on preset and switches. The line itself and its
+    /// vocabulary are those of answer_spec.
+    std::function<Prompt(const Request&)> prompt;
+    /// The same for those who watch the video or the episodes, not pictures of them; `prompt` by default.
+    std::function<Prompt(const Request&)> video_prompt = {};
+    /// The part of the prompt that depends on the instance. Optional.
     std::function<std::string(const Request&, const Scene&)> question = {};
     /// Picture or frame number `frame`; objects and legend by default.
     std::function<DisplayList(const Scene&, int frame)> draw = draw_objects;
@@ -176,9 +178,5 @@ std::function<SizeRange(Preset, const Switches&)> sizes_up_to(std::int64_t paper
 /// The same answer form for every request.
 std::function<AnswerSpec(const Request&)> answers(AnswerClass answer_class, AnswerType type, std::string format,
                                                   std::vector<std::string> vocabulary = {});
-
-/// Prompt of three parts: what the picture shows, the rule, and the literal answer line with its explanation.
-std::string prompt_text(std::string_view picture, std::string_view rule, std::string_view format,
-                        std::string_view explanation);
 
 }  // namespace stim

@@ -41,16 +41,14 @@ struct Instance {
     std::string id;
     Scene scene;
     Answer answer;
-    std::string prompt;  ///< with the instance's own question and the options, if there are any
-    std::vector<std::string> options = {};
-    std::string question = {};  ///< the sentence between prompt and options that hangs on the instance, if there is one
+    Prompt prompt;
     std::optional<TwinNote> twin = {};
 };
 
-/// The prompt with a line "(A) text" below it for each option.
-std::string with_options(std::string prompt, const std::vector<std::string>& options);
-/// The whole text that is asked: prompt, the scene's own question, options.
-std::string asked_text(const Domain& domain, const Request& request, const Scene& scene);
+/// What the asked person looks at: the domain's pictures (of a video, some of its frames), or the whole video.
+enum class Showing { pictures, video };
+/// All parts of what is asked about a scene.
+Prompt prompt_of(const Domain& domain, const Request& request, const Scene& scene, Showing showing = Showing::pictures);
 /// The answer to any scene, also a foreign or altered one. Throws InvalidParams if it cannot be drawn, or if the question
 /// of the domain cannot be asked about it.
 Answer solve_foreign(const Domain& domain, const Request& request, const Scene& scene);
@@ -68,7 +66,7 @@ Scene generate_scene(const Domain& domain, const Request& request);
 
 /// Record of the instance: id, key, prompt, answer, params, scene (percept_v.md 2.10 without file names).
 Json record(const Domain& domain, const Instance& instance);
-/// The record without its scene.
-Json record_head(const Domain& domain, const Instance& instance);
+/// The record without its scene; with the prompt for what is shown.
+Json record_head(const Domain& domain, const Instance& instance, Showing showing = Showing::pictures);
 
 }  // namespace stim

@@ -15,7 +15,4 @@ struct Telling {
     std::string of_clips() const;
 };
 
-/// A prompt about a sheet as one for those who watch the clips; another prompt as it is.
-std::string about_clips(const std::string& prompt);
-
 }  // namespace stim::episode

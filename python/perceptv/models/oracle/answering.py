@@ -197,9 +197,8 @@ def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
 
 
 def _common(sample: Sample) -> str:
-    """The part of the prompt that all instances of a question share: no sentence of its own, no options."""
-    text = sample.prompt.partition("\n\n(A) ")[0] if sample.options else sample.prompt
-    return text.removesuffix(sample.question).rstrip() if sample.question else text
+    """The part of the prompt that all instances of a question share."""
+    return sample.prompt_parts.shared.stem
 
 
 def _words(text: str) -> str:

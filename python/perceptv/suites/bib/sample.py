@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perceptv import _arguments, _core
+from perceptv.core.prompt import prompt_of
 from perceptv.core.sample import Sample
 from perceptv.errors import NoSuchProperty
 from perceptv.suites.bib.episode import Episode
@@ -37,7 +38,7 @@ class EpisodeSample(Sample):
     @property
     def video_prompt(self) -> str:
         """The question for those who watch the episodes, as `messages` puts it; `prompt` is about the sheet."""
-        return _core.about_clips(self.prompt)
+        return prompt_of(self._native, video=True).text
 
     def video(self, path: str | Path, *, fade: bool = True) -> tuple[Path, ...]:
         """Writes every episode as `Episode.video` does: ``pair.mp4`` becomes ``pair_A.mp4`` and ``pair_B.mp4``.

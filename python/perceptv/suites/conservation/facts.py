@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv._once import once
+from perceptv.core.prompt import Prompt
 from perceptv.core.sample import Sample
-from perceptv.scoring.verdicts import LETTERS
 
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
@@ -25,21 +25,23 @@ class VideoFacts:
     """A video's key, question and truth.
 
     `classes` tells for each option, in order, what it says of the changed thing: that there is as much (``"same"``),
-    ``"more"`` or ``"less"``. `question` is the prompt without its options, `option_lines` are these. `canvas` is the
-    height and width of a frame.
+    ``"more"`` or ``"less"``. `canvas` is the height and width of a frame.
     """
 
     id: str
     pair: str
     condition: str
     classes: tuple[str, ...]
-    question: str
-    option_lines: str
-    options: tuple[str, ...]
+    asked: Prompt
     answer: Any = field(hash=False)
     answer_text: str
     canvas: tuple[int, int]
     record: Mapping[str, Any] = field(hash=False)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Texts of the options (A), (B) ..."""
+        return self.asked.options
 
     def columns(self) -> dict[str, Any]:
         """Plain data: what a line of metadata.jsonl holds of the video, without its files."""
@@ -57,19 +59,13 @@ def facts_of(video: Sample) -> VideoFacts:
     """The facts of a video of the suite."""
     fresh = Sample(**video.__getstate__())  # which then goes, with its scene
     record = fresh.record()
-    options = tuple(record.get("options", ()))
-    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
-    prompt: str = record["prompt"]
     width, height = record["scene"]["canvas"]
-    question = prompt.removesuffix(lines).rstrip("\n") if lines else prompt
     return VideoFacts(
         record["id"],
         pair_of(record),
         str(record["params"]["condition"]),
-        option_classes(record["params"], len(options)),
-        question,
-        lines,
-        options,
+        option_classes(record["params"], len(fresh.options)),
+        fresh.prompt_parts,
         record["answer"],
         record["answer_text"],
         (int(height), int(width)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 
@@ -132,12 +132,12 @@ class Trial:
         """The question in its style, without the options."""
         domain, style = str(self.facts.record["domain"]), self.prompt_style
         template = PROMPT_STYLES[style] if self.wording is None else self.wording.template(domain, style)
-        return template.replace("{question}", self.facts.question)
+        return template.replace("{question}", self.facts.asked.stem)
 
     @property
     def prompt(self) -> str:
-        """All text except the labels of the frames: the question in its style, then the options."""
-        return "\n\n".join(part for part in (self.question, self.facts.option_lines) if part)
+        """All text except the labels of the frames: the question in its style, the options, the form."""
+        return replace(self.facts.asked, picture=self.question, rule="", question="").text
 
     def messages(self) -> list[Part]:
         """Text and PNG files in order: "Frame i:" before each file, then the prompt."""

@@ -17,7 +17,6 @@ from perceptv.io.schema import NAME, OBJECT, check
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
-from perceptv.scoring.verdicts import LETTERS
 from perceptv.suites.conservation.facts import VideoFacts
 from perceptv.suites.conservation.styles import PROMPT_STYLES
 
@@ -128,6 +127,5 @@ def reworded(facts: VideoFacts, wording: Wording) -> VideoFacts:
     if not meanings:
         raise InvalidParams(f"wording is given for {facts.id}, which lists no options; legal: questions with options")
     options = tuple(words.options[str(meaning)] for meaning in meanings)
-    lines = "\n".join(f"({letter}) {text}" for letter, text in zip(LETTERS, options, strict=False))
-    answer_line = facts.question.rpartition("\n\n")[2]
-    return replace(facts, question=f"{words.question}\n\n{answer_line}", options=options, option_lines=lines)
+    asked = replace(facts.asked, picture=words.question, rule="", question="", options=options)
+    return replace(facts, asked=asked)

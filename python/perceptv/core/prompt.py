@@ -1,0 +1,86 @@
+"""A prompt as parts: what the picture shows, the rule, the question, the options, and the form of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from perceptv import _core
+from perceptv.errors import InvalidParams
+from perceptv.io.strict_json import is_text, short
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The parts of a prompt. A part without words is left out of the text.
+
+    Parameters
+    ----------
+    picture : str
+        What is shown.
+    rule : str
+        What counts and what does not, and the question where it is the same for all instances.
+    explanation : str
+        What the letters of the answer line stand for: "where x is the number of circles."
+    question : str
+        A sentence that depends on the instance.
+    options : tuple of str
+        Texts of the options (A), (B) ...
+    line : str
+        The literal answer line, such as ``COUNT:x``.
+    """
+
+    picture: str
+    rule: str = ""
+    explanation: str = ""
+    question: str = ""
+    options: tuple[str, ...] = ()
+    line: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("picture", "rule", "explanation", "question", "line"):
+            if not is_text(value := getattr(self, name)):
+                raise InvalidParams(f"{name} of the prompt is {short(value)}; legal: a text")
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        parts = self.picture, self.rule, self.question, list(self.options), self.line, self.explanation
+        return _core.join_prompt(*parts)
+
+    @property
+    def stem(self) -> str:
+        """The text without options and without the form of the answer."""
+        return replace(self, options=(), line="").text
+
+    @property
+    def form(self) -> str:
+        """The part of the text that asks for the answer line; empty without one."""
+        return Prompt("", line=self.line, explanation=self.explanation).text
+
+    @property
+    def shared(self) -> Prompt:
+        """The parts that all instances of a preset and its switches share."""
+        return replace(self, question="", options=())
+
+    def fields(self) -> dict[str, Any]:
+        """The members of a record that hold the prompt."""
+        parts = {"picture": self.picture, "rule": self.rule, "explanation": self.explanation}
+        return {"prompt": self.text, "prompt_parts": parts, "question": self.question, "options": list(self.options)}
+
+
+def prompt_of(native: _core.Instance, *, video: bool = False) -> Prompt:
+    """The prompt of an instance, for those who see its pictures, or its video or episodes."""
+    picture, rule, question, options, line, explanation = native.prompt_parts(video)
+    return Prompt(picture, rule, explanation, question, tuple(options), line)
+
+
+def prompt_in(record: Mapping[str, Any]) -> Prompt:
+    """The prompt in a record; InvalidParams if it lacks the parts."""
+    parts = record.get("prompt_parts")
+    if not isinstance(parts, Mapping) or not all(is_text(parts.get(n)) for n in ("picture", "rule", "explanation")):
+        raise InvalidParams(f"prompt_parts of the record is {short(parts)}; legal: picture, rule and explanation")
+    named = {name: str(parts[name]) for name in ("picture", "rule", "explanation")}
+    line, question = str(record.get("answer_format") or ""), str(record.get("question") or "")
+    return Prompt(**named, question=question, options=tuple(record.get("options") or ()), line=line)
