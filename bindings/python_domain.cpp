@@ -180,9 +180,10 @@ Domain python_domain(const py::object& adapter) {
     out.prompt = [call](const Request& request) {
         return guarded([&] {
             const py::tuple parts = call("prompt", request_dict(request));
-            return Prompt{.picture = parts[0].template cast<std::string>(),
-                          .rule = parts[1].template cast<std::string>(),
-                          .form = {.explanation = parts[2].template cast<std::string>(), .in_text = parts[3].template cast<bool>()}};
+            const auto text = [&](std::size_t i) { return parts[i].template cast<std::string>(); };
+            return Prompt{.picture = text(0),
+                          .rule = text(1),
+                          .form = {.explanation = text(2), .in_text = parts[3].template cast<bool>()}};
         });
     };
     return out;

@@ -48,9 +48,9 @@ class DotDifference(pv.Domain):
         counts = [sum(o["colour"] == name for o in scene["objects"]) for name in COLOURS]
         return abs(counts[0] - counts[1])
 
-    def prompt(self, request: pv.Request) -> str:
-        return (
-            "The picture shows red and blue dots on a white background; all may be of one colour.\n\n"
-            "How many more dots has the more frequent colour than the other? If both have equally many, the "
-            "answer is 0.\n\nEnd your reply with one line in exactly this form:\nMORE:x\nwhere x is the difference."
+    def prompt(self, request: pv.Request) -> pv.Prompt:
+        return pv.Prompt(
+            "The picture shows red and blue dots on a white background; all may be of one colour.",
+            "How many more dots has the more frequent colour than the other? If both have equally many, the answer is 0.",
+            "where x is the difference.",
         )

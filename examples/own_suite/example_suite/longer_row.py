@@ -47,9 +47,9 @@ class LongerRow(pv.Domain):
     def answer_text(self, request: pv.Request, value: Any) -> str:
         return f"ROW:{value[0]}"
 
-    def prompt(self, request: pv.Request) -> str:
-        return (
-            "The picture shows two rows of blue squares; the upper one is row A, the lower one row B.\n\n"
-            "Which row has more squares?\n\nEnd your reply with one line in exactly this form:\nROW:x\n"
-            "where x is A or B."
+    def prompt(self, request: pv.Request) -> pv.Prompt:
+        return pv.Prompt(
+            "The picture shows two rows of blue squares; the upper one is row A, the lower one row B.",
+            "Which row has more squares?",
+            "where x is A or B.",
         )
