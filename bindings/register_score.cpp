@@ -84,12 +84,9 @@ void register_explain(Module& module) {
 }
 
 void register_thinking(Module& module) {
-    module.def(
-        "with_thinking_blanked",
-        [](const py::bytes& reply, const ThinkingMarks& own) {
-            return py::bytes(with_thinking_blanked(std::string_view(reply), own));
-        },
-        py::arg("reply"), py::arg("own"), "A reply in UTF-8 with a blank for each character of its thinking; own: more marks.");
+    module.def("with_thinking_blanked", [](const py::bytes& reply, const Few<std::pair<std::string, std::string>>& own) {
+        return py::bytes(with_thinking_blanked(std::string_view(reply), {own.begin(), own.end()}));
+    }, py::arg("reply"), py::arg("own"), "A reply in UTF-8 with a blank for each character of its thinking; own: more marks.");
 }
 
 }  // namespace
