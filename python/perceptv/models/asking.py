@@ -10,6 +10,7 @@ from typing import Any
 from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import Part
+from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -21,7 +22,6 @@ from perceptv.models.estimate import Estimate
 from perceptv.models.requests import Detail, Example, RequestOptions
 from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
 from perceptv.progress import Progress
-from perceptv.scoring.question_digests import digest_of_parts
 from perceptv.scoring.reply_records import FAULTS
 
 MOST_JOBS = 256

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from perceptv.core.question_digests import changed_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.ids import MOST_UNKNOWN
-from perceptv.scoring.question_digests import changed_parts
 
 if TYPE_CHECKING:
     from perceptv.scoring.asked import AskedOf

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from perceptv.core.question_digests import changed_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.scoring.question_digests import changed_parts
 from perceptv.scoring.reply_records import FAULTS, is_cut_off
 
 CHANGED = "changed"
