@@ -123,10 +123,11 @@ def account(
         tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
         tuple(unknown.items()),
         tuple(unasked.items()),
-        *(() if of is None else (len(asked), of.unknown, of.twice)),
         changed=tuple((name, len(said)) for name, said in texts.items() if not same[name]),
         undigested=sum(reply.by_ask and reply.digest is None for said in same.values() for reply in said),
     )
+    if of is not None:
+        counts = replace(counts, asked=len(asked), asked_unknown=of.unknown, asked_twice=of.twice)
     return {name: said for name, said in same.items() if said}, counts
 
 
