@@ -12,12 +12,12 @@ import perceptv as pv
 from asked_sets import folder, ids, rows
 from late import late
 from perceptv.cli import main
+from perceptv.core.question_digests import DIGEST
 from perceptv.limits import LIMITS
 from perceptv.models.chat.answers import completion_of
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, merged
-from perceptv.scoring.question_digests import DIGEST
 from perceptv.scoring.reply_records import RECORD
 from test_judges import Server, completion, server
 from wrong_types import spoilt, text_of

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from perceptv.core.question_digests import DIGEST
 from perceptv.models.oracle import MODES, Oracle
-from perceptv.scoring.question_digests import DIGEST
 
 RIGHT = ("right", "cot", "flaky")
 GENERAL = tuple(mode for mode in MODES if mode != "always-same")  # that one is for conservation alone

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.core.dataset import Dataset
+from perceptv.core.question_digests import digest_of, options_in
 from perceptv.export.rows import Exportable, Frames, Row, pictures_of
 from perceptv.export.target import Card, Export, export
-from perceptv.scoring.item_digests import options_in
-from perceptv.scoring.question_digests import digest_of
 
 COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size", "question_digest")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import Part
+from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -21,7 +22,6 @@ from perceptv.models.estimate import Estimate
 from perceptv.models.requests import Detail, Example, RequestOptions
 from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
 from perceptv.progress import Progress
-from perceptv.scoring.question_digests import digest_of_parts
 from perceptv.scoring.reply_records import FAULTS
 
 MOST_JOBS = 256
@@ -161,7 +161,7 @@ def ask(
     if dry_run:
         file = ReplyFile(target, model, limits).read()
         left, kept = asked.left(file, wanted)
-        return AskReport(target, estimate=asked.estimate(left), **kept)
+        return replace(kept, estimate=asked.estimate(left))
     with ReplyFile(target, model, limits) as file:
         left, kept = asked.left(file, wanted)
         with Progress(len(left), "replies", shown=progress and bool(left)) as told:
@@ -172,7 +172,7 @@ def ask(
                 if not (run.answered or file.replies):
                     raise
                 raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
-        return AskReport(target, **{**kept, "asked": run.answered, "failed": run.failed})
+        return replace(kept, asked=run.answered, failed=run.failed)
 
 
 @dataclass(frozen=True)
@@ -186,14 +186,15 @@ class _Asked:
     replaced: dict[str, str] = field(default_factory=dict)
     """Why a reply is asked for again, by id."""
 
-    def left(self, file: ReplyFile, again: Collection[str]) -> tuple[list[Query], dict[str, int]]:
-        """The questions to ask, those that failed last, and the counts of an `AskReport`."""
+    def left(self, file: ReplyFile, again: Collection[str]) -> tuple[list[Query], AskReport]:
+        """The questions to ask, those that failed last, and what is known before they are asked."""
         queries = {query.id: query for query in self.shown.queries}
         found = resumed(list(queries), file.replies, lambda name: self._digest(queries[name]), self.request, again)
         self.replaced.update({name: why for name, why in found.due.items() if why in FAULTS})
-        counts = {"asked": 0, "kept": len(queries) - len(found.due), "changed": found.changed}
         left = sorted(found.due, key=lambda name: name in file.failed)
-        return [queries[name] for name in left], {**counts, "unchecked": found.unchecked}
+        kept = len(queries) - len(found.due)
+        report = AskReport(file.path, 0, kept, changed=found.changed, unchecked=found.unchecked)
+        return [queries[name] for name in left], report
 
     def about(self, query: Query) -> dict[str, Any]:
         """What the reply to a question is kept with."""

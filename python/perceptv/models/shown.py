@@ -11,6 +11,7 @@ from perceptv._arguments import integer, text
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.messages import File, Part, message
+from perceptv.core.question_digests import options_in
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams
@@ -20,7 +21,6 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.run import Query
 from perceptv.models.requests import Example
-from perceptv.scoring.item_digests import options_in
 from perceptv.scoring.items import records_of
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify import load

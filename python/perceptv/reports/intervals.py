@@ -25,10 +25,11 @@ def z_value(level: float) -> float:
     return NormalDist().inv_cdf(min(0.5 + check_level(level) / 2, _BELOW_ONE))
 
 
-def wilson(correct: float, total: int, *, level: float = 0.95, z: float | None = None) -> Interval:
+def wilson(correct: float, total: float, *, level: float = 0.95, z: float | None = None) -> Interval:
     """Wilson score interval of correct/total, both 0..1; (0, 1) where there is nothing to count.
 
-    `correct` need not be whole: a tie may count as half a right one. `z`, if it is given, stands for that of `level`.
+    Neither need be whole: a tie may count as half a right one, and related replies as fewer than they are. `z`, if it
+    is given, stands for that of `level`.
 
     Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
     """

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from perceptv._lazy import named
 from perceptv._once import once
+from perceptv.core.question_digests import changed_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
@@ -29,7 +30,6 @@ from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
-from perceptv.scoring.question_digests import changed_parts
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.verdicts import Mode
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from perceptv._core import __version__
+from perceptv.core.question_digests import DIGEST
 from perceptv.errors import VerificationError
 from perceptv.io.schema import (
     FLAG,
@@ -33,7 +34,6 @@ from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.tables import group_record, outcome_record, pair_record, repeat_record, unread_record
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
-from perceptv.scoring.question_digests import DIGEST
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.verdicts import MODES, OUTCOMES
 

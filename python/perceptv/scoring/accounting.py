@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from perceptv.core.question_digests import changed_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.ids import MOST_UNKNOWN
-from perceptv.scoring.question_digests import changed_parts
 
 if TYPE_CHECKING:
     from perceptv.scoring.asked import AskedOf
@@ -127,10 +127,11 @@ def account(
         tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
         tuple(unknown.items()),
         tuple(unasked.items()),
-        *(() if of is None else (len(asked), of.unknown, of.twice)),
         changed=tuple((name, len(said)) for name, said in texts.items() if not same[name]),
         undigested=sum(reply.by_ask and reply.digest is None for said in same.values() for reply in said),
     )
+    if of is not None:
+        counts = replace(counts, asked=len(asked), asked_unknown=of.unknown, asked_twice=of.twice)
     return {name: said for name, said in same.items() if said}, counts
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.item_digests import record_digest
-from perceptv.scoring.question_digests import digest_of_parts
 from perceptv.scoring.reply_records import KEPT_IN_CELLS
 
 Row = Mapping[str, Any]

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perceptv.core.messages import messages_of
+from perceptv.core.question_digests import digest_of, digest_of_parts, options_in
 from perceptv.core.sample import Sample
 from perceptv.errors import PerceptvError
 from perceptv.io.files import Folder, is_inside
 from perceptv.io.strict_json import is_text
 from perceptv.limits import LIMITS
-from perceptv.scoring.judging import member_of
-from perceptv.scoring.question_digests import digest_of, digest_of_parts
 from perceptv.scoring.questions import Question
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def _digest(item: Item, pictures: bool) -> str:
 def sample_digest(sample: Sample, pictures: bool) -> str:
     """Of a sample, which keeps nothing that is drawn for it."""
     fresh = type(sample)(**sample.__getstate__())
-    options = fresh.record().get("options", ())
+    options = options_in(fresh.record())
     return digest_of_parts(messages_of(fresh), options) if pictures else digest_of(fresh.prompt, options, None)
 
 
@@ -68,11 +67,6 @@ def record_digest(record: Mapping[str, Any], folder: Path | None, pictures: bool
     prompt = record.get("prompt")
     shown = _files_of(record, Folder(folder)) if pictures and folder is not None else None
     return digest_of(prompt if is_text(prompt) else None, options_in(record), shown)
-
-
-def options_in(record: Mapping[str, Any]) -> Any:
-    """The options of a record: () where it has none."""
-    return () if record.get("options") is None else member_of(record, "options")
 
 
 def _files_of(record: Mapping[str, Any], folder: Folder) -> list[bytes] | None:

@@ -99,10 +99,12 @@ def completion_of(answer: bytes, key: Secrets = None) -> Completion:
     told = _told(answer)
     choices = told.get("choices") if isinstance(told, dict) else None
     choice = choices[0] if isinstance(choices, list) and choices else None
-    message = choice.get("message") if isinstance(choice, dict) else ()
+    if not isinstance(choice, dict):
+        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
+    message: Any = choice.get("message")
     if message is None:  # nothing was said, or in the older form
         message = {"content": choice.get("text")}
-    if not isinstance(choice, dict) or not isinstance(message, dict):
+    if not isinstance(message, dict):
         raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
     said, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
     if said is None or refused is None:

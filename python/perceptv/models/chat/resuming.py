@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from perceptv.core.question_digests import changed_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.scoring.question_digests import changed_parts
 from perceptv.scoring.reply_records import FAULTS, is_cut_off
 
 CHANGED = "changed"
@@ -76,7 +77,7 @@ def resumed(
     due: dict[str, str | None] = {}
     unchecked = 0
     for name in ids:
-        found = _to_question(replies.get(name, ()), lambda name=name: digest(name))
+        found = _to_question(replies.get(name, ()), partial(digest, name))
         if found is None:
             due[name] = CHANGED if name in replies else None
         elif fault := next((fault for fault in FAULTS if fault in found.faults and fault in again), None):

@@ -12,11 +12,11 @@ from inspect_ai.model import ContentImage, ContentText
 
 from perceptv._arguments import path as path_of
 from perceptv.core.messages import File
+from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams, LimitExceeded
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.question_digests import digest_of_parts
 
 
 def responses(log: EvalLog | str | Path, *, limits: Limits = LIMITS) -> list[dict[str, Any]]:

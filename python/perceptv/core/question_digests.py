@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from perceptv.core.messages import File, Part
+from perceptv.errors import VerificationError
 from perceptv.io.schema import TEXT, Kind, list_of
-from perceptv.io.strict_json import is_text
+from perceptv.io.strict_json import is_text, parse
 
 PARTS = ("prompt", "options", "pictures")
 """What the parts of a digest are of, in order; a part that is not known is empty."""
@@ -32,6 +34,15 @@ def digest_of_parts(parts: Sequence[Part], options: Any, *, pictures: bool = Tru
     texts = [part for part in parts if isinstance(part, str) and not _LABEL.fullmatch(part)]
     files = [part.data for part in parts if isinstance(part, File)]
     return digest_of("\n".join(texts), options, files if pictures else None)
+
+
+def options_in(record: Mapping[str, Any]) -> Any:
+    """The options of a record, which lines of metadata.jsonl hold as JSON text: () where it has none."""
+    options = record.get("options", ())
+    if isinstance(options, str):
+        with contextlib.suppress(VerificationError):
+            return parse(options, "options")
+    return () if options is None else options
 
 
 def changed_parts(first: str, second: str) -> list[str]:
