@@ -229,7 +229,7 @@ def test_wrong_presets_list_the_legal_ones(preset: str) -> None:
         pv.percept_v(preset=preset)
 
 
-@pytest.mark.parametrize("preset", [None, 1, b"paper", math.nan])
+@pytest.mark.parametrize("preset", ["", 1, b"paper", math.nan])
 def test_presets_are_strings(preset: Any) -> None:
     for call in (lambda: circles(preset=preset), lambda: pv.percept_v(preset=preset)):
         with pytest.raises(pv.InvalidParams, match="preset"):
@@ -268,8 +268,9 @@ def test_what_is_no_size_is_told_the_sizes_of_the_domain(size: Any) -> None:
     told = rf" of inside_circles \(paper\) is {given}; legal: integers 1\.\.25"
     with pytest.raises(pv.InvalidParams, match=rf"size{told}"):
         pv.generate("inside_circles", size=size)
-    with pytest.raises(pv.InvalidParams, match=rf"sizes\[1\]{told}"):
-        pv.generate_batch("inside_circles", [5, size])
+    if size != "5":  # which is the text of a size, and stands for it in a list
+        with pytest.raises(pv.InvalidParams, match=rf"sizes\[1\]{told}"):
+            pv.generate_batch("inside_circles", [5, size])
 
 
 SEQUENCES: list[Callable[[], Sequence[Any]]] = [
@@ -290,7 +291,7 @@ def test_items_that_are_not_there(made: Callable[[], Sequence[Any]]) -> None:
         with pytest.raises(pv.NoSuchItem, match=rf"index is {beyond}; legal: {legal}") as caught:
             items[beyond]
         assert isinstance(caught.value, IndexError) and isinstance(caught.value, pv.InvalidParams)
-    for wrong in ("image", 1.0, None):
+    for wrong in (1.0, None, True):
         with pytest.raises(pv.WrongType, match=r"index is .*; legal: integers and slices") as typed:
             items[wrong]  # type: ignore[call-overload]
         assert isinstance(typed.value, TypeError)
@@ -330,8 +331,6 @@ NAMES: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("maker", NAMES)
 def test_lists_of_names(maker: str) -> None:
-    with pytest.raises(pv.InvalidParams, match=r"is 'maze_solving'; legal: a sequence of .* \['maze_solving'\]"):
-        NAMES[maker]("maze_solving")
     for wrong in (3, b"maze_solving", math.nan, object()):
         with pytest.raises(pv.InvalidParams, match="legal: a sequence of"):
             NAMES[maker](wrong)
@@ -360,7 +359,7 @@ def test_suites_are_written_with_either_stroke() -> None:
         pv.domains(3)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("image", [1, -1, 2.0, "0", None, True])
+@pytest.mark.parametrize("image", [1, -1, 2.0, "0", True])
 def test_image_numbers(image: Any) -> None:
     for method in ("png", "svg", "pdf", "pil"):
         with pytest.raises(pv.InvalidParams, match="image"):
@@ -387,11 +386,9 @@ def test_datasets() -> None:
     for wrong in ({"domains": []}, {"sizes": []}, {"domains": ["maze_solving"] * 2}, {"sizes": [1, 1]}):
         with pytest.raises(pv.InvalidParams, match="one or more, none twice"):
             pv.percept_v(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(pv.InvalidParams, match="domains"):
-        pv.percept_v(domains="maze_solving")
     with pytest.raises(pv.InvalidParams, match=r"sizes holds 25; legal: 1\.\.24 in sort_lines \(preset 'paper'\)"):
         pv.percept_v(domains=["sort_lines"], sizes=[25])
-    wrongs = [("seed", -1), ("seed", math.nan), ("per_size", 0), ("sizes", [1.5]), ("sizes", "12"), ("sizes", 3)]
+    wrongs = [("seed", -1), ("seed", math.nan), ("per_size", 0), ("sizes", [1.5]), ("sizes", "12-3")]
     for name, value in wrongs:
         with pytest.raises(pv.InvalidParams, match=name):
             pv.percept_v(**{name: value})  # type: ignore[arg-type]

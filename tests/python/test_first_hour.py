@@ -77,11 +77,11 @@ def test_videos_and_episodes_follow_the_same_rule(tmp_path: Path) -> None:
     episodes = pv.generate("bib_preference", size=6)
     assert episodes.save(tmp_path / "e.png") == tmp_path / "e.png"
     assert episodes.save(tmp_path / "e.gif") == (tmp_path / "e_A.gif", tmp_path / "e_B.gif")
-    with pytest.raises(pv.InvalidParams, match=r"ends in \.png, \.pdf, \.svg, \.mp4 or \.gif"):
+    with pytest.raises(pv.InvalidParams, match=r"ends in \.png, \.svg, \.pdf, \.mp4 or \.gif"):
         video.save(tmp_path / "v.bmp")
-    with pytest.raises(pv.InvalidParams, match=r"ends in \.png, \.pdf or \.svg"):
+    with pytest.raises(pv.InvalidParams, match=r"ends in \.png, \.svg or \.pdf"):
         two().save(tmp_path / "x.mp4")
-    with pytest.raises(pv.InvalidParams, match=r"ends in \.png, \.pdf or \.svg"):
+    with pytest.raises(pv.InvalidParams, match=r"ends in \.png, \.svg or \.pdf"):
         video.save(tmp_path / "one.mp4", 1)
 
 

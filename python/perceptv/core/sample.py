@@ -321,7 +321,7 @@ class Sample:
         suffix = target.suffix.lower()
         if suffix in self._video_suffixes and image is None:
             return _one_or_all(self.video(target))
-        writers = {".png": self.png, ".pdf": self.pdf, ".svg": lambda i: self.svg(i).encode()}
+        writers = {".png": self.png, ".svg": lambda i: self.svg(i).encode(), ".pdf": self.pdf}
         if suffix not in writers:
             *legal, last = (*writers, *self._video_suffixes) if image is None else writers
             raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(legal)} or {last}")
