@@ -135,7 +135,6 @@ def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
     log = json.loads(file.read_text(encoding="utf-8"))
     assert log["eval"]["task"] == "perceptv/percept_v" and log["status"] == "success"
     assert log["eval"]["task_version"] == 1
-    assert [s["metadata"]["domain"] for s in log["samples"]] == ["maze_solving", "water_image"] * 3
     assert log["results"]["completed_samples"] == 6
     metrics = log["results"]["scores"][0]["metrics"]
     assert metrics["accuracy"]["value"] == metrics["domain/maze_solving"]["value"] == 1.0
