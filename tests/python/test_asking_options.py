@@ -266,7 +266,7 @@ def test_a_dry_run_counts_what_is_left_and_leaves_the_file(server: Server, folde
 def test_a_picture_that_is_none_is_named_by_a_dry_run(folder: Path, tmp_path: Path) -> None:
     strange = tmp_path / "strange"
     strange.mkdir()
-    record = {**rows(folder / "metadata.jsonl")[0], "file_name": "a.png"}
+    record = {**rows(folder / "metadata.jsonl")[0], "file_names": ["a.png"]}
     (strange / "metadata.jsonl").write_text(json.dumps(record))
     for data in (b"", b"GIF89a" + bytes(50), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0"):
         (strange / "a.png").write_bytes(data)

@@ -131,7 +131,7 @@ def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
     """`inspect eval perceptv/percept_v` finds the task through the entry point of the installed package."""
     options = ["preset=balanced", "domains=maze_solving,water_image", "sizes=2,4-5", "seed=3", "per_size=1"]
     with Oracle() as oracle:
-        command = ["eval", "perceptv/percept_v", "--model", "openai/oracle", "-M", "responses_api=false"]
+        command = ["eval", "perceptv/percept_v", "--model", "openai/oracle", "-M", "responses_api=true"]
         command += ["--model-base-url", oracle.url, "--log-format", "json", "--log-dir", "logs", "--display", "plain"]
         command += [word for option in options for word in ("-T", option)]
         done = run("-m", "inspect_ai", *command, cwd=tmp_path)
@@ -139,6 +139,7 @@ def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
     (file,) = (tmp_path / "logs").glob("*.json")
     log = json.loads(file.read_text(encoding="utf-8"))
     assert log["eval"]["task"] == "perceptv/percept_v" and log["status"] == "success"
+    assert log["eval"]["task_version"] == 1
     assert log["results"]["completed_samples"] == 6
     metrics = log["results"]["scores"][0]["metrics"]
     assert metrics["accuracy"]["value"] == metrics["domain/maze_solving"]["value"] == 1.0
