@@ -31,7 +31,8 @@ class Repeated:
 
     def pass_at(self, k: int) -> float:
         """The chance that at least one of `k` of the replies, drawn without replacement, is right."""
-        return 1 - math.comb(self.replies - self.right, k) / math.comb(self.replies, k) if self.replies else 0.0
+        every, wrong = math.comb(self.replies, k), math.comb(self.replies - self.right, k)
+        return (every - wrong) / every if every else float(self.right > 0)
 
 
 @dataclass(frozen=True)
