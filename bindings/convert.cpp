@@ -69,6 +69,13 @@ Json from_sequence(const py::sequence& items, int depth) {
     return out;
 }
 
+// An array of zeros takes no memory, the list of them does.
+void check_size(const py::handle& array) {
+    const py::object size = py::getattr(array, "size", py::none());
+    const std::int64_t count = py::isinstance<py::int_>(size) ? integer_of(size) : 0;
+    if (count > most_items) throw InvalidParams("value", fmt::format("an array of {}", count), "arrays of at most 2^24 items");
+}
+
 Json converted(const py::handle& object, int depth) {
     constexpr int deepest = 64;
     if (depth > deepest)
@@ -82,7 +89,10 @@ Json converted(const py::handle& object, int depth) {
     if (py::isinstance<py::dict>(object)) return from_dict(py::reinterpret_borrow<py::dict>(object), depth + 1);
     if (py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object))
         return from_sequence(py::reinterpret_borrow<py::sequence>(object), depth + 1);
-    if (py::hasattr(object, "tolist")) return converted(object.attr("tolist")(), depth + 1);
+    if (py::hasattr(object, "tolist")) {
+        check_size(object);
+        return converted(object.attr("tolist")(), depth + 1);
+    }
     throw InvalidParams("value", shown(object), "None, bool, int, float, str, dict, list, tuple or a NumPy value");
 }
 

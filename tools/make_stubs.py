@@ -25,6 +25,8 @@ REPLACEMENTS = (
     (r"collections\.abc\.Sequence(?=[,)])", "collections.abc.Sequence[typing.Any]"),
     (r"(?m)^(__version__: str) = .*$", r"\1"),
 )
+REFUSED = re.compile(r" *@staticmethod\n *def __(?:new|reduce|reduce_ex)__\(\*args, \*\*kwargs\): \.\.\.\n")
+"""Methods that refuse every call."""
 
 
 def generated() -> str:
@@ -37,7 +39,7 @@ def generated() -> str:
         text = re.sub(pattern, replacement, text)
     formatter = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(TARGET), "-"]
     done = subprocess.run(formatter, input=HEAD + text, check=True, capture_output=True, text=True, cwd=TARGET.parent)
-    return done.stdout
+    return REFUSED.sub("", done.stdout)
 
 
 def main() -> int:

@@ -384,7 +384,7 @@ def digest(data: bytes) -> str:
     """
 
 def draw_batch(
-    instances: collections.abc.Sequence[Instance], out: numpy.typing.NDArray[numpy.uint8], threads: int
+    instances: collections.abc.Iterable[Instance], out: numpy.typing.NDArray[numpy.uint8], threads: int
 ) -> None: ...
 def draw_scene(scene: dict[str, typing.Any], image: int = 0) -> numpy.typing.NDArray[numpy.uint8]:
     """
@@ -459,7 +459,7 @@ def indexed(
     """
 
 def judge_many(
-    judges: collections.abc.Sequence[Judge],
+    judges: collections.abc.Iterable[Judge],
     replies: collections.abc.Sequence[bytes],
     golds: list[typing.Any],
     mode: str,

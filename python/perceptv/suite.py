@@ -192,19 +192,19 @@ class Suite:
 
         return named_call
 
-    def addition(self, name: str, use: Callable[[Any], T], default: T) -> T:
+    def addition(self, name: str, use: Callable[[Any], T]) -> T | None:
         """What `use` makes of the object that the field of this name refers to, where it only adds to something else.
 
-        `default` if the field is empty and, with a warning that names the field, if anything fails.
+        None if the field is empty and, with a warning that names the field, if anything fails.
         """
         place: str = getattr(self, name)
         try:
-            return use(named(place)) if place else default
+            return use(named(place)) if place else None
         except (MissingExtra, MemoryError):
             raise
         except Exception as error:
             warnings.warn(plain(f"{self._failure(name, error)}; it is left out"), stacklevel=2)
-            return default
+            return None
 
     def _failure(self, name: str, error: Exception) -> str:
         return f"{name} of the suite {self.id!r}, {getattr(self, name)}, failed: {type(error).__name__}: {error}"

@@ -106,13 +106,13 @@ def test_huge_counts_are_refused_before_they_cost_anything() -> None:
 
 
 def test_an_unknown_slot_lists_the_known_ones() -> None:
-    with pytest.raises(pv.InvalidParams, match="slot is 'x'; legal: agent, home"):
+    with pytest.raises(pv.InvalidParams, match='slot is "x"; legal: agent, home'):
         _core.episode_icons("x")
 
 
 def test_a_reader_that_is_not_there_is_a_typed_error() -> None:
     for call in (_core.Readers().images, _core.Readers().fewest_options):
-        with pytest.raises(pv.UnknownDomain, match="no reader for 'x'"):
+        with pytest.raises(pv.UnknownDomain, match='no reader for "x"'):
             call("x")
 
 

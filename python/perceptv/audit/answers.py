@@ -91,7 +91,7 @@ def audited(domain: str, settings: Settings) -> AuditRow:
         score(glances, lambda g: g.size),
         single,
         trivial_accuracy(domain, preset, seed=settings.seed),
-        suite_of(known.suite).addition("bounds", lambda hook: hook(known.id), None) if preset == "balanced" else None,
+        suite_of(known.suite).addition("bounds", lambda hook: hook(known.id)) if preset == "balanced" else None,
     )
 
 

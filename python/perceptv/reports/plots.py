@@ -60,7 +60,7 @@ def _of_suites(report: Report) -> dict[str, Drawing]:
     suites, found = report.suites(), dict[str, Drawing]()
     for name in suites:
         own, suite = report if len(suites) == 1 else report.only(suite=name), suite_of(name)
-        more = suite.addition("figures", partial(_figures_of, own, suite), {})
+        more = suite.addition("figures", partial(_figures_of, own, suite)) or {}
         found |= {f"{kind} ({name})" if kind in found else kind: figure for kind, figure in more.items()}
     return found
 

@@ -60,7 +60,8 @@ class Published:
 def sources(suites: Collection[str] | None = None) -> dict[str, Published]:
     """All sources of these suites by name, or of all suites; the newest of each suite comes first."""
     wanted = [suite for suite in known_suites().values() if suites is None or suite.id in suites]
-    return {name: found for suite in wanted for name, found in suite.addition("published", _published_by, {}).items()}
+    each = (suite.addition("published", _published_by) or {} for suite in wanted)
+    return {name: found for sources in each for name, found in sources.items()}
 
 
 def _published_by(hook: Callable[[], Mapping[str, Published]]) -> dict[str, Published]:

@@ -53,7 +53,7 @@ def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
     suites = report.suites()
     for name in suites:
         own = report if len(suites) == 1 else report.only(suite=name)
-        yield from suite_of(name).addition("sections", partial(_sections_of, own, brief), [])
+        yield from suite_of(name).addition("sections", partial(_sections_of, own, brief)) or []
 
 
 def _sections_of(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:

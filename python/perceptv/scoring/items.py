@@ -127,7 +127,7 @@ class Item:
 
 
 def _pairing_of(suite: str) -> Pairing | None:
-    return suite_of(suite).addition("pairs", _checked_pairing, None)
+    return suite_of(suite).addition("pairs", _checked_pairing)
 
 
 def _checked_pairing(found: object) -> Pairing:

@@ -9,7 +9,7 @@ from itertools import chain
 from perceptv._core import __version__
 from perceptv._plain import counted, markdown
 from perceptv.core.catalogue import info as about
-from perceptv.core.recipes import Recipe
+from perceptv.core.recipes import AnyRecipe, Recipe
 from perceptv.sets.plan import Plan
 from perceptv.sets.tally import Counts, Tally
 from perceptv.suite import Suite, known_suites, suite_of
@@ -48,7 +48,7 @@ rows[0]["images"], rows[0]["prompt"], rows[0]["answer_text"]   # images: a list,
 """
 
 
-def _own(recipe: Recipe, tally: Tally, hook: Callable[[Recipe, Tally], Iterable[str]]) -> list[str]:
+def _own(recipe: AnyRecipe, tally: Tally, hook: Callable[[AnyRecipe, Tally], Iterable[str]]) -> list[str]:
     """Sections of a suite."""
     return [section.strip() for section in hook(recipe, tally)]
 
@@ -58,7 +58,7 @@ def text(plan: Plan, tally: Tally) -> bytes:
     recipe, total = plan.recipe, tally.total()
     suites = suites_of(recipe.domains)
     title = f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
-    own = chain.from_iterable(suite.addition("card", partial(_own, recipe, tally), []) for suite in suites)
+    own = chain.from_iterable(suite.addition("card", partial(_own, recipe, tally)) or [] for suite in suites)
     media = plan.media
     tasks = ["visual-question-answering", "video-text-to-text" if "videos" in media else "image-to-text"]
     sections = [

@@ -181,7 +181,7 @@ def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
 def human_items(items: Sequence[Item]) -> list[Item]:
     """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
-    asked = (suite.addition("asked", partial(_asked, seeds), set()) for suite in known_suites().values())
+    asked = (suite.addition("asked", partial(_asked, seeds)) or set() for suite in known_suites().values())
     wanted = set[str]().union(*asked)
     found = [item for item in items if item.id in wanted]
     if len(found) != HUMAN_VIDEOS:
