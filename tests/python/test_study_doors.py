@@ -94,7 +94,7 @@ def test_hosts_and_origins(url: str, host: str, origins: list[str], fits: bool) 
     "url", ["lab.example", "ftp://lab.example", "https://", "https://a:b@c/", "https://x/?a=1", "https://x:99999/", 7]
 )
 def test_an_address_that_is_none_is_named(url: Any) -> None:
-    with pytest.raises(pv.InvalidParams, match="url is"):
+    with pytest.raises(pv.InvalidParams, match="address is"):
         address_of(url)
 
 

@@ -161,7 +161,7 @@ def _serve(options: argparse.Namespace) -> int:
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
     if options.admin:
         _say_token(options)
-    more = {"url": options.url, "begins_per_address": options.begins_per_address}
+    more = {"address": options.url, "begins_per_address": options.begins_per_address}
     serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin, **more)
     return 0
 

@@ -29,17 +29,17 @@ class Address:
     origin: tuple[str, str, int] | None = None
 
 
-def address_of(url: str) -> Address:
+def address_of(address: str) -> Address:
     """The address in a URL; "" is none. InvalidParams where it is no URL of the web."""
-    if not text("url", url, "the address of the study"):
+    if not text("address", address, "the address of the study"):
         return Address()
     try:
-        parts = urlsplit(url)
+        parts = urlsplit(address)
         origin = _origin(parts)
     except ValueError:
         origin = None
     if origin is None or parts.username or parts.query or parts.fragment:
-        raise InvalidParams(f"url is {short(url)}; legal: an address such as https://lab.example/study/")
+        raise InvalidParams(f"address is {short(address)}; legal: an address such as https://lab.example/study/")
     return Address(origin[1], origin)
 
 

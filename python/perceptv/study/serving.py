@@ -51,7 +51,7 @@ Handler = Callable[["Request"], Awaitable["Response"]]
 
 
 def application(
-    directory: str | Path, *, admin: bool = False, url: str = "", begins_per_address: int = BEGINS
+    directory: str | Path, *, admin: bool = False, address: str = "", begins_per_address: int = BEGINS
 ) -> Starlette:
     """The ASGI application of a built study; MissingExtra without the extra ``study``.
 
@@ -59,7 +59,7 @@ def application(
     parameters are those of :func:`perceptv.study.serve`.
     """
     integer("begins_per_address", begins_per_address, 1)
-    return application_of(study_of(directory), admin=admin, address=address_of(url), begins=begins_per_address)
+    return application_of(study_of(directory), admin=admin, address=address_of(address), begins=begins_per_address)
 
 
 def application_of(
@@ -98,7 +98,7 @@ def serve(
     bind: str = "127.0.0.1",
     root_path: str = "",
     admin: bool = False,
-    url: str = "",
+    address: str = "",
     begins_per_address: int = BEGINS,
 ) -> None:
     """Serves a study until it is interrupted. It keeps no log of who asked.
@@ -115,8 +115,8 @@ def serve(
         The path under which a proxy shows it.
     admin : bool
         Whether ``api/export`` gives the export as a ZIP file, to whoever has the token.
-    url : str
-        The address by which people reach the study, such as ``https://lab.example/study/``. Requests to another name
+    address : str
+        That by which people reach the study, such as ``https://lab.example/study/``. Requests to another name
         are refused; an address in numbers, and localhost, are always taken.
     begins_per_address : int
         So many people may begin from one network address within ten minutes, and ten times as many in all.
@@ -126,9 +126,9 @@ def serve(
     StorageError
         The data cannot be opened, or were removed or replaced while the study was served: then it ends.
     """
-    address, study = address_of(url), study_of(directory)
+    where, study = address_of(address), study_of(directory)
     integer("begins_per_address", begins_per_address, 1)
-    more: dict[str, Any] = {"admin": admin, "address": address, "begins": begins_per_address}
+    more: dict[str, Any] = {"admin": admin, "address": where, "begins": begins_per_address}
     run_server(study, port=port, bind=bind, root_path=root_path, **more)
 
 
