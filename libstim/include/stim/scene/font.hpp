@@ -25,10 +25,12 @@ struct PlacedGlyph {
     bool operator==(const PlacedGlyph&) const = default;
 };
 
-/// Those letters of a text in UTF-8 that the font lacks, for a message, such as U+4E2D with the letter itself; empty if it has all.
+/// Those letters of a text in UTF-8 that the font lacks, for a message, such as U+4E2D with the letter itself; empty if it has
+/// all.
 std::string letters_without_glyph(std::string_view text);
 /// What texts may hold, in words.
-inline constexpr const char* legal_letters = "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic";
+inline constexpr const char* legal_letters =
+    "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic";
 
 /// A line of text set glyph by glyph at whole-pixel origins, and the box of its ink.
 struct TextLine {
