@@ -301,6 +301,7 @@ TEST_CASE("conservation: what is left out of a solid's slices is what later ones
     using namespace conservation;
     Rasteriser one, other;
     std::size_t left_out = 0;
+    using conservation::Form;
     for (const Form& form : {Form{2, 2}, Form{14, 2.6}, Form{5, 0.22}, Form{3.1, 0.8}, Form{8, 1.4}})
         for (const double volume : {9e3, 1.3e5, 1e6, 2.7e6})
             for (const Vec2& foot : {Vec2(480, 430), Vec2(479.37, 429.61)}) {
