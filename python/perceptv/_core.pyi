@@ -22,7 +22,6 @@ __all__: list[str] = [
     "Streams",
     "UnknownDomain",
     "VerificationError",
-    "about_clips",
     "area_sums",
     "baseline_names",
     "canonical_json",
@@ -43,6 +42,7 @@ __all__: list[str] = [
     "generate_batch",
     "glances",
     "indexed",
+    "join_prompt",
     "judge_many",
     "legal_letters",
     "letters_without_glyph",
@@ -142,6 +142,20 @@ class Registry:
         """
     def ids(self) -> list[str]: ...
     def info(self, id: str) -> dict[str, typing.Any]: ...
+    def look_alike(
+        self,
+        domain: str,
+        size: int,
+        index: int,
+        seed: int,
+        preset: str,
+        switches: collections.abc.Mapping[str, str],
+        scene: dict[str, typing.Any],
+        other: dict[str, typing.Any],
+    ) -> bool:
+        """
+        Whether two scenes of one key show and ask the same: texts, pictures, all frames, all episodes.
+        """
     def size_range(self, domain: str, preset: str, switches: collections.abc.Mapping[str, str]) -> tuple[int, int]: ...
     def solve(
         self,
@@ -178,11 +192,14 @@ class Instance:
         """
         The record without its scene, which is most of it.
         """
-
     def image(self, image: int = 0) -> numpy.typing.NDArray[numpy.uint8]: ...
     def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
     def pdf(self, image: int = 0) -> bytes: ...
     def png(self, image: int = 0) -> bytes: ...
+    def prompt_parts(self, video: bool = False) -> tuple[typing.Any, ...]:
+        """
+        Picture, rule, question, options, answer line and its explanation, for those who see the pictures, or the whole video or the episodes.
+        """
     def quantities(self, t: int) -> typing.Any: ...
     def record(self) -> typing.Any: ...
     def record_json(self) -> str: ...
@@ -334,11 +351,6 @@ class Episode:
     @property
     def subtype(self) -> str: ...
 
-def about_clips(prompt: str) -> str:
-    """
-    A prompt about a sheet of episodes as one for those who watch their clips.
-    """
-
 def area_sums(image: numpy.typing.NDArray[numpy.uint8], width: int, height: int) -> tuple[typing.Any, ...]:
     """
     Sums over the areas of width x height equal parts of an (H, W, 3) uint8 array, (height, width, 3) int64, and the area of each, in the largest parts of a pixel that make all of them whole.
@@ -456,6 +468,13 @@ def indexed(
 ) -> tuple[typing.Any, ...]:
     """
     ([(H, W) uint8, ...], (K, 3) uint8): (H, W, 3) uint8 arrays of one size as indices into a palette of at most `most` colours that they share; exact where they have no more, else near.
+    """
+
+def join_prompt(
+    picture: str, rule: str, question: str, options: collections.abc.Sequence[str], line: str, explanation: str
+) -> str:
+    """
+    The whole text of a prompt. Parts without words are left out.
     """
 
 def judge_many(

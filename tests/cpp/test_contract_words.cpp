@@ -127,6 +127,7 @@ void check_answer(const Answer& answer, const AnswerSpec& spec) {
         case AnswerClass::set: check_set(answer); break;
         case AnswerClass::any_of: check_any(answer); break;
         case AnswerClass::choice: break;  // check_choice
+        case AnswerClass::real: CHECK_FALSE(answer.value.is_null()); break;
         case AnswerClass::none: break;  // asks nothing
     }
 }

@@ -38,11 +38,12 @@ Json paths_of(const std::vector<StoredPicture>& pictures) {
 
 Json metadata_row(const Json& record) {
     Json row = Json::Object{};
-    for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "prompt_parts", "answer_text",
+    for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text",
                              "answer_type", "answer_class", "answer_format", "skills"})
         row[same] = record.at(same);
     row["answer"] = record.at("answer").dump();
     row["params"] = record.at("params").dump();
+    row["prompt_parts"] = record.at("prompt_parts").dump();
     const Json* twin = record.find("twin");
     row["twin_of"] = twin ? twin->at("control") : Json(nullptr);
     for (const char* some : {"options", "question", "concept", "stage", "pair", "condition", "vocabulary"})

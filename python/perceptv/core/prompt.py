@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
+from perceptv.io.strict_json import is_text, parse, short
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,10 @@ def prompt_of(native: _core.Instance, *, video: bool = False) -> Prompt:
 
 
 def prompt_in(record: Mapping[str, Any]) -> Prompt:
-    """The prompt in a record; InvalidParams if it lacks the parts."""
+    """The prompt in a record; InvalidParams if it lacks the parts, VerificationError if they are no JSON text."""
     parts = record.get("prompt_parts")
+    if isinstance(parts, str):  # as lines of metadata.jsonl hold it
+        parts = parse(parts, "prompt_parts of the record")
     if not isinstance(parts, Mapping) or not all(is_text(parts.get(n)) for n in ("picture", "rule", "explanation")):
         raise InvalidParams(f"prompt_parts of the record is {short(parts)}; legal: picture, rule and explanation")
     named = {name: str(parts[name]) for name in ("picture", "rule", "explanation")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def _noted(row: Row, source: Source, endings: set[str]) -> Iterator[tuple[str, b
 def _info(out: Export, endings: list[str]) -> str:
     """The columns, which Hugging Face datasets would guess from the first samples, and their number."""
     media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
-    columns = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
+    columns: dict[str, str | Mapping[str, str]] = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
     shards = sum(file["bytes"] for file in out.described("test-"))
     told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
     return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"

@@ -152,7 +152,8 @@ def takes_for_nothing(item: Item) -> bool:
     """Whether a legal answer is a word that readers of tables take for an empty cell: None where no cell fits."""
     if isinstance(item, Question):
         return any(map(is_taken_for_nothing, item.texts))
-    form = answer_form(item.record() if isinstance(item, Sample) else getattr(item, "judged", item))
+    record: Any = item.record() if isinstance(item, Sample) else getattr(item, "judged", item)
+    form = answer_form(record)
     return form["answer_class"] == "any" or any(map(is_taken_for_nothing, form["vocabulary"]))
 
 

@@ -176,7 +176,8 @@ def _number_text(value: Any) -> Any:
         return str(value).upper()
     if not isinstance(value, (numbers.Real, Decimal)) or value != value:
         return value
-    return str(int(value)) if abs(value) < _MOST_EXACT and value == int(value) else str(value)
+    exact = abs(float(value)) < _MOST_EXACT and value == int(float(value))
+    return str(int(float(value))) if exact else str(value)
 
 
 def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, cells: bool = False) -> list[Reply]:

@@ -75,7 +75,7 @@ def _chunks(request: Request, text: str) -> Iterator[Json]:
     head = _head(request, text, "chat.completion.chunk")
     head |= {"usage": None} if request.stream_usage else {}
     deltas: list[Json] = [{"role": "assistant", "content": ""}, *({"content": piece} for piece in _pieces(text))]
-    ends = [(delta, None) for delta in deltas] + [({}, "stop")]
+    ends: list[tuple[Json, str | None]] = [(delta, None) for delta in deltas] + [({}, "stop")]
     for delta, finish in ends:
         for i in range(request.replies):
             choice = {"index": i, "delta": delta, "logprobs": None, "finish_reason": finish}

@@ -129,7 +129,7 @@ def _last_question(messages: list[dict[str, Any]]) -> int:
 def _picture(image_url: Any, what: str) -> bytes:
     url = image_url.get("url") if isinstance(image_url, dict) else image_url
     head = _DATA.match(url) if isinstance(url, str) else None
-    if head is None:
+    if head is None or url is None:
         raise BadRequest(f"image_url is {short(url)}; legal: a data:image/png;base64,... URL, or jpeg, or webp", what)
     try:
         return base64.b64decode(url[head.end() :], validate=True)
