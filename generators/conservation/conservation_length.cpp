@@ -2,8 +2,10 @@
 // still equally long? Hard where the straw that reaches further looks longer; what does matter is a pull on its ridges.
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "generators/conservation/parts/design.hpp"
+#include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim::conservation {
@@ -233,21 +235,27 @@ double measured(const Object& straw, std::size_t image) {
     return high - low + 2 * straw.view(image).grow();
 }
 
-double length_of(const std::vector<Object>& objects, std::string_view role, std::size_t image) {
+// The straws of an image, the upper one first.
+std::vector<const Object*> straws_in(const std::vector<Object>& objects, std::size_t image) {
+    std::vector<const Object*> out;
     for (const Object& object : objects)
-        if (object.kind == "straw" && object.role == role) return measured(object, image);
-    return 0;
+        if (object.kind == "straw" && object.visible(image)) out.push_back(&object);
+    const auto height = [image](const Object* straw) { return bounds(straw->view(image).geometry).centre().y(); };
+    std::sort(out.begin(), out.end(), [&](const Object* a, const Object* b) { return height(a) < height(b); });
+    if (out.size() != 2) throw InvalidParams("number of straws in an image", std::to_string(out.size()), "2");
+    return out;
 }
 
 // Asked for every frame of a video: hands are not made for it.
 Json quantities(const Scene& scene, double t) {
     const Plan p = plan_of(scene);
-    const std::vector<Object> now{straw_object(p, true, t), straw_object(p, false, t)};
-    return Json::object({{"upper", snap(length_of(now, "upper", 0))}, {"lower", snap(length_of(now, "lower", 0))}});
+    const auto length = [&](bool lower) { return snap(measured(straw_object(p, lower, t), 0)); };
+    return Json::object({{"upper", length(false)}, {"lower", length(true)}});
 }
 
 Answer solve(const Request&, const Scene& scene) {
-    const double difference = length_of(scene.objects, "upper", 2) - length_of(scene.objects, "lower", 2);
+    const auto straws = straws_in(scene.objects, 2);
+    const double difference = measured(*straws[0], 2) - measured(*straws[1], 2);
     return option_answer(scene, std::abs(difference) < 1 ? "same" : difference > 0 ? "upper" : "lower");
 }
 
