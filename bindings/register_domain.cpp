@@ -99,11 +99,7 @@ bool look_alike(const Domain& domain, const Request& request, const Scene& a, co
             if (pixel_digest(rasteriser.draw_next(draw(a, k))) != pixel_digest(rasteriser.draw_next(draw(b, k)))) return false;
         return true;
     };
-<<<<<<< HEAD
-    if (!same(domain.draw, a.images)) return false;
-=======
     if (!same(draw_objects, a.images) || !same(domain.draw, a.images)) return false;  // those of videos are drawn here alone
->>>>>>> efa03e6d (Conservation of length: the upper straw is told from its place)
     if (domain.video && !same(domain.video->draw, frame_count(domain, request.switches))) return false;
     return !domain.episodes || same_episodes(episode::episodes_of(a), episode::episodes_of(b));
 }
