@@ -9,6 +9,7 @@ import pytest
 
 import perceptv as pv
 from perceptv import _core
+from perceptv._arguments import PRESETS
 from perceptv.check.domain import Combination
 from perceptv.check.hidden import hidden_complaints
 from perceptv.core import catalogue
@@ -48,7 +49,8 @@ def first(scene: Scene) -> Scene:
 
 
 def sprite(scene: Scene, **known: Any) -> Scene:
-    return next(s for s in first(scene)["trials"][8]["sprites"] if known.items() <= s.items())
+    found: Scene = next(s for s in first(scene)["trials"][8]["sprites"] if known.items() <= s.items())
+    return found
 
 
 EPISODES: list[tuple[str, Label, str]] = [
@@ -92,8 +94,8 @@ MOVING = [d.id for d in pv.domains() if d.medium != "pictures"]
 @pytest.mark.parametrize("domain", MOVING)
 def test_no_answer_of_a_built_in_video_or_episode_is_a_label(domain: str) -> None:
     registry = catalogue.registry()
-    for preset in ("paper", "balanced"):
-        kept = Combination(registry, domain, registry.info(domain), preset, {}, COUNT)  # type: ignore[arg-type]
+    for preset in PRESETS:
+        kept = Combination(registry, domain, registry.info(domain), preset, {}, COUNT)
         assert list(kept._read_sizes()) == []
         assert list(kept._check_hidden()) == []
 

@@ -7,6 +7,7 @@ of this module: whoever uses it compares the frames.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 Data = dict[str, Any]
@@ -56,16 +57,20 @@ def _changed_episodes(timeline: Data) -> Iterator[tuple[str, Data]]:
         return {**timeline, "episodes": [change(one, other) for one, other in pairs]}
 
     for label in _LABELS:
-        yield f"the episodes swap {label!r}", all_of(lambda one, other, label=label: _taken(one, other, (label,)))  # type: ignore[misc]
-    yield "the episodes swap their labels", all_of(lambda one, other: _taken(one, other, _LABELS))
+        yield f"the episodes swap {label!r}", all_of(partial(_taken, names=(label,)))
+    yield "the episodes swap their labels", all_of(partial(_taken, names=_LABELS))
     yield "the trials have the events and reasons of the other episode", all_of(_with_reasons_of)
     for told, change in _TRIALS.items():
-        yield told, all_of(lambda one, _, change=change: {**one, "trials": [change(t) for t in one["trials"]]})  # type: ignore[misc]
+        yield told, all_of(partial(_with_trials, change))
     yield "labels, names and reasons are the other episode's", all_of(_scrambled)
 
 
 def _taken(one: Data, other: Data, names: tuple[str, ...]) -> Data:
     return {**{k: v for k, v in one.items() if k not in names}, **{k: v for k, v in other.items() if k in names}}
+
+
+def _with_trials(change: Callable[[Data], Data], one: Data, _: Data) -> Data:
+    return {**one, "trials": [change(trial) for trial in one["trials"]]}
 
 
 def _with_reasons_of(one: Data, other: Data) -> Data:
@@ -114,4 +119,4 @@ _TRIALS: dict[str, Callable[[Data], Data]] = {
 
 def _scrambled(one: Data, other: Data) -> Data:
     taken = _with_reasons_of(_taken(one, other, _LABELS), other)
-    return {**taken, "trials": [_renamed(trial) for trial in taken["trials"]]}
+    return _with_trials(_renamed, taken, other)
