@@ -16,7 +16,7 @@ constexpr double to_outline_middle = 1.2;  // px: half the outline, and the fain
 constexpr double likeness = 0.03;          // share of a silhouette that may be off the solid's
 constexpr double same_within = 0.08, changed_from = 0.11;
 
-const std::string more = "No, there is more in the last image.", less = "No, there is less in the last image.",
+const std::string more = "No, there is more at the end.", less = "No, there is less at the end.",
                   same = "Yes, there is the same amount.";
 
 // ---- solids: (r / R)^p + (|z| / h)^p = 1 about an upright axis, seen from above at the elevation; lengths over R -----

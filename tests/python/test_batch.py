@@ -165,8 +165,8 @@ def test_a_canvas_is_two_sides(canvas: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("sizes", 5),
-        ("sizes", "12"),
+        ("sizes", "5-"),
+        ("sizes", "one"),
         ("sizes", [1.5]),
         ("sizes", [float("nan")]),
         ("sizes", np.array([1.0])),

@@ -27,7 +27,10 @@ NEED_EXTRAS = tuple(
 RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itself wants them so
     ("_lazy.py", "AttributeError"),
     ("authoring.py", "NotImplementedError"),
+    ("folders.py", "TypeError"),
+    ("items.py", "TypeError"),
     ("png.py", "ValueError"),
+    ("section.py", "TypeError"),
     ("strangers.py", "OSError"),
     ("strict_json.py", "ValueError"),
     ("system.py", "OSError"),

@@ -66,7 +66,7 @@ PORTUGUESE = (
         "Escolho a opção B.",
         "Gabarito: B",
     ),
-    *("A imagem mostra uma poça. Portanto, a resposta correta é B.", "Não é a A, mas sim a B.", "Fico com a B."),
+    *("A imagem mostra uma poça. Portanto, a resposta correta é B.", "Não é a A, mas sim a B."),
     *("A opção B está correta.", "A alternativa B é a correta.", "Minha resposta é B."),
 )
 ITALIAN = (

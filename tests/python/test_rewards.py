@@ -150,8 +150,8 @@ def test_training_rows_hold_pictures_and_question() -> None:
 
 
 BAD: list[tuple[Any, str]] = [
-    (lambda: pv.reward(["a"], []), "responses has 1 entries, samples 0"),
-    (lambda: pv.reward(["a"], pv.stream()), "responses has 1 entries, samples more than 1"),
+    (lambda: pv.reward(["a"], []), "responses has 1 entry, samples 0"),
+    (lambda: pv.reward(["a"], pv.stream()), "responses has 1 entry, samples more than 1"),
     (lambda: pv.reward([3], [COUNT]), r"responses\[0\] is 3; legal: a text or None"),  # type: ignore[list-item]
     (lambda: pv.reward(["a"], [3]), "item is int"),  # type: ignore[list-item]
     (lambda: pv.reward(["a"], [COUNT], mode="x"), "mode is 'x'"),

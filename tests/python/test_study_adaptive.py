@@ -227,7 +227,7 @@ def test_sizes_that_a_guess_solves_are_never_asked_and_too_few_are_refused(saved
 @pytest.mark.parametrize(
     ("design", "told"),
     [
-        ({"domains": ["list_shapes"]}, "domains leaves 1 domains; legal: 3..12"),
+        ({"domains": ["list_shapes"]}, "domains leaves 1 domain; legal: 3..12"),
         ({"sizes": [2, 3]}, "sizes leaves 2 of counting_circles"),
         ({"lists": 3}, "lists is 3"),
         ({"pairs": "within"}, "pairs is 'within'"),

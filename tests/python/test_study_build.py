@@ -67,7 +67,7 @@ def test_pictures_keep_their_pixels_and_nothing_else(saved: Path, built: Path) -
     seen = 0
     for record in study.records():
         shown = study.items[record["id"]].pictures
-        names = [record["file_name"], record.get("second_file_name")]
+        names = record["file_names"]
         for name, of_set in zip(shown, filter(None, names), strict=True):
             data = (built / "public" / "media" / name).read_bytes()
             kinds, at = [], 8

@@ -113,7 +113,7 @@ def _told(spec: AnswerSpec, value: Any) -> str:
     if not isinstance(value, (list, tuple)):
         return _word(value, spec)
     if spec.answer_class == "any":
-        return _word(value[0], spec) if value else "None"
+        return _word(value[0], spec) if value else spec.format.partition(" or ")[2] or "Nowhere"
     commas = _is_integer(value[0]) or ("," in spec.format and not _is_cell(value[0]))  # cells have some inside
     return (", " if commas else " ").join(_word(item, spec) for item in value)
 

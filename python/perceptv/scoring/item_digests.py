@@ -71,8 +71,8 @@ def record_digest(record: Mapping[str, Any], folder: Path | None, pictures: bool
 
 def _files_of(record: Mapping[str, Any], folder: Folder) -> list[bytes] | None:
     """The pictures of a record, None if it names none, or one of them is not there."""
-    further = record.get("further_file_names")
-    named = [record.get("file_name"), record.get("second_file_name"), *(further if isinstance(further, list) else ())]
+    listed = record.get("file_names")
+    named = listed if isinstance(listed, list) else [record.get("file_name")]
     names = [name for name in named if is_text(name) and is_inside(name)]
     sizes = [folder.size(name) for name in names]
     if not names or "frames" in record or any(size is None or size > LIMITS.max_picture for size in sizes):

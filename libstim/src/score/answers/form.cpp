@@ -132,7 +132,7 @@ Json sorted_unique(Json::Array items) {
 Lexicon lexicon(ItemKind items, const AnswerSpec& spec, const Dialect& dialect) {
     Lexicon::Words out;
     if (items == ItemKind::truths) out = {{"yes", "yes"}, {"no", "no"}};
-    if (spec.answer_class == AnswerClass::any_of) out = {{"none", "none"}};
+    if (spec.answer_class == AnswerClass::any_of) out = {{"none", "none"}, {"nowhere", "nowhere"}};
     for (const std::string& word : spec.vocabulary)
         if (!word.empty()) out.emplace(lowered(word), word);
     for (const auto& [other, word] : dialect.synonyms)
