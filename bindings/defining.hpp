@@ -4,6 +4,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <array>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -31,6 +32,8 @@ template <class T>
 struct MayBeEndless : std::false_type {};
 template <class T>
 struct MayBeEndless<std::vector<T>> : std::true_type {};
+template <class T, std::size_t n>
+struct MayBeEndless<std::array<T, n>> : std::true_type {};
 
 template <class T>
 using IsSafe = std::negation<std::disjunction<MayBeNull<std::remove_cvref_t<T>>, MayBeEndless<std::remove_cvref_t<T>>>>;
@@ -46,7 +49,7 @@ struct AllSafe<R (C::*)(Arguments...) const> : AllSafe<R(Arguments...)> {};
 template <class F>
 constexpr void check_arguments() {
     static_assert(AllSafe<pybind11::detail::function_signature_t<std::decay_t<F>>>::value,
-                  "take references, Natives for lists of native objects, and Few for all other lists");
+                  "take references, Natives for lists of native objects, Few for other lists, and std::tuple for few items");
 }
 
 class Module {

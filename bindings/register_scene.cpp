@@ -61,6 +61,12 @@ std::vector<std::pair<double, double>> scatter_radii(const Few<double>& radii,
     return out;
 }
 
+using Triple = std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>;
+
+Rgb rgb_of(const Triple& triple) {
+    return std::apply([](auto... channels) { return Rgb{channels...}; }, triple);
+}
+
 }  // namespace
 
 void register_scene(Module& module) {
@@ -76,9 +82,8 @@ void register_scene(Module& module) {
     module.def("letters_without_glyph", [](const std::string& text) { return letters_without_glyph(text); }, py::arg("text"),
                "Those letters of a text that the font of labels lacks, for a message; empty if it has all.");
     module.get().attr("legal_letters") = legal_letters;
-    module.def("ciede2000", [](std::array<std::uint8_t, 3> a, std::array<std::uint8_t, 3> b) {
-        return ciede2000({a[0], a[1], a[2]}, {b[0], b[1], b[2]});
-    }, py::arg("a"), py::arg("b"), "CIEDE2000 difference of two sRGB triples.");
+    module.def("ciede2000", [](const Triple& a, const Triple& b) { return ciede2000(rgb_of(a), rgb_of(b)); },
+               py::arg("a"), py::arg("b"), "CIEDE2000 difference of two sRGB triples.");
     module.def("shape_outline", shape_outline, py::arg("kind"), py::arg("size"), py::arg("template") = "circumradius",
                py::arg("angle") = 0.0, "Geometry of a named shape about the origin, size in px, angle in radians clockwise.");
     module.def("snap", [](double v) { return snap(v); }, py::arg("value"), "Nearest multiple of 1/256.");

@@ -367,10 +367,7 @@ def canonical_scene(scene: dict[str, typing.Any]) -> typing.Any:
     The scene as read and written again: checked and complete.
     """
 
-def ciede2000(
-    a: typing.Annotated[collections.abc.Sequence[int], "FixedSize(3)"],
-    b: typing.Annotated[collections.abc.Sequence[int], "FixedSize(3)"],
-) -> float:
+def ciede2000(a: tuple[int, int, int], b: tuple[int, int, int]) -> float:
     """
     CIEDE2000 difference of two sRGB triples.
     """

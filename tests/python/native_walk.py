@@ -75,7 +75,8 @@ def good() -> dict[str, Any]:
     registry = _core.Registry()
     instance = _core.generate(registry, "counting_circles", 3, 0, 0, "paper", {})
     video = _core.generate(registry, "conservation_size", 3, 0, 0, "paper", {})
-    episode = _core.episodes_of(_core.generate(registry, "bib_bg_preference", 8, 0, 0, "paper", {}))[0]
+    pair = _core.generate(registry, "bib_bg_preference", 8, 0, 0, "paper", {})
+    episode = _core.episodes_of(pair)[0]
     height, width = instance.canvas
     judge = _core.Judge("counting_circles", "integer", "COUNT:x", [])
     image = instance.image()
@@ -86,7 +87,7 @@ def good() -> dict[str, Any]:
         "instances": [instance], "out": np.zeros((1, 1, height, width, 3), np.uint8), "image": image, "images": [image],
         "width": 2, "height": 2, "most": 16, "file": instance.png(), "files": [instance.png()], "data": b"x",
         "judges": [judge], "replies": [b"COUNT:3"], "golds": [3], "mode": "strict", "reply": b"COUNT:3", "gold": 3,
-        "kind": "multiple", "options": ["a", "b"], "answer": "A", "text": "", "matcher": "", "asked": "",
+        "kind": "multiple", "options": ["a", "b"], "answer": ["A"], "text": "", "matcher": "", "asked": "",
         "scene": instance.record()["scene"], "value": 1.5, "a": [1, 2, 3], "b": [4, 5, 6], "template": "half_size",
         "angle": 0.0, "radii": [5.0, 6.0], "region": (0.0, 0.0, 90.0, 90.0), "gap": 2.0,
         "rng": _core.Streams("x").stream("y"), "low": 0, "high": 3, "n": 5, "k": 2, "items": [1, 2, 3], "key": "key",
@@ -94,8 +95,29 @@ def good() -> dict[str, Any]:
         "dialect": "bib", "slot": "agent", "r": 1, "g": 2, "prompt": "text", "shown": episode, "truth": episode,
         "trials": [frames] * 9, "frames": frames, "t": 0, "keys": [("counting_circles", 3, 0, -1, {})],
         "kept": "pictures", "origin": "here", "adapter": None, "answer_class": "integer", "answer_format": "COUNT:x",
-        "vocabulary": [], "video": video, "episode": episode, "judge": judge,
+        "vocabulary": [], "video": video, "pair": pair, "episode": episode,
+        "judge": judge,
     }  # fmt: skip
+
+
+OTHERS: dict[str, dict[str, Any]] = {
+    **{f"Instance.{name}": {"image": 0} for name in ("image", "mask", "pdf", "png", "svg")},
+    **{f"Readers.{name}": {"options": []} for name in ("read", "read_png")},
+    "draw_scene": {"image": 0},
+    "episode_colour": {"b": 3},
+    "match_choice": {"matcher": "template"},
+    "shape_outline": {"kind": "circle", "size": 9.0},
+}
+"""Values of parameters that have another meaning in these functions."""
+REFUSING = ("Instance", "Rng", "Instance.twin", "Registry.add")
+"""What takes none of these values: classes without a constructor, twins of a video, an adapter that is None."""
+
+
+def usual_values(name: str, function: Any, known: dict[str, Any]) -> list[Any]:
+    values = {**known, **OTHERS.get(name, {})}
+    if name == "episodes_of":
+        values["instance"] = known["pair"]
+    return [values.get(n) for n in parameters(function) if n != "self"]
 
 
 def natives(known: dict[str, Any]) -> dict[str, Any]:
@@ -154,9 +176,11 @@ def shown(value: Any) -> str:
 
 def walk_function(name: str, function: Any, known: dict[str, Any], odd: list[Any], self: Any = None) -> None:
     names = [n for n in parameters(function) if n != "self"]
-    usual = [known.get(n) for n in names]
+    usual = usual_values(name, function, known)
     also = (AttributeError,) if name == "Registry.add" else ()  # of the adapter, which is any object
-    attempt(f"{name} as it is", lambda: function(*usual), also)
+    if known["instance"] is not self and name not in REFUSING and not name.endswith("_v1_"):
+        print(f"{name} as it is", file=sys.stderr, flush=True)
+        function(*usual)  # a walk from a call that fails would try nothing of what comes behind the first check
     for i, given in itertools.product(range(len(names)), odd):
         values = [*usual[:i], given, *usual[i + 1 :]]
         attempt(f"{name} {names[i]} = {shown(given)}", lambda values=values: function(*values), also)
@@ -238,12 +262,12 @@ def walk_class(name: str, cls: type, known: dict[str, Any], odd: list[Any]) -> N
     thing = objects[name]
     walk_object(name, thing, [value for key, value in objects.items() if key != name])
     walk_function(name, InitOf(cls), known, odd)
-    for member, made in [("", thing), *([("video", known["video"])] if name == "Instance" else [])]:
+    for made in [known["video"], thing] if name == "Instance" else [thing]:
         for attribute, value in inspect.getmembers(cls):
             if isinstance(value, property):
-                attempt(f"{name}.{attribute} of {member}", lambda made=made, a=attribute: getattr(made, a))
+                attempt(f"{name}.{attribute}", lambda made=made, a=attribute: getattr(made, a))
             elif not attribute.startswith("__"):
-                walk_function(f"{name}.{attribute}", getattr(made, attribute), known, odd, thing)
+                walk_function(f"{name}.{attribute}", getattr(made, attribute), known, odd, made)
 
 
 class InitOf:

@@ -119,9 +119,11 @@ def test_little_memory_is_no_traceback(how: str, megabytes: int, script: list[st
     command = script if how == "script" else MODULE
     done = shell("", "sh", "-c", f'ulimit -v {megabytes * 1024}; exec "$@"', "sh", *command, *words)
     assert "Traceback" not in done.stderr and "terminate" not in done.stderr, done.stderr[-1500:]
-    assert done.returncode in (0, 1, 2)
-    ours = [line for line in done.stderr.splitlines() if not line.startswith("OpenBLAS")]
-    assert len(ours) == (done.returncode != 0), done.stderr[-1500:]
+    if re.match("cannot allocate memory|OpenBLAS", done.stderr):  # the system's loader and OpenBLAS end it themselves
+        assert done.returncode > 0
+    else:
+        assert done.returncode in (0, 1, 2)
+        assert is_one_line(done.stderr) if done.returncode else done.stderr == "", done.stderr[-1500:]
 
 
 def test_the_installed_script_is_the_one_of_these_tests() -> None:

@@ -100,6 +100,10 @@ def _ended(arguments: Sequence[str] | None) -> int:
         return _complain("interrupted", INTERRUPTED)
     except MemoryError:
         return _complain("out of memory", WRONG_USE)
+    except RuntimeError as error:
+        if str(error) != "can't start new thread":  # what Python calls it where memory or numbers of threads ran out
+            raise
+        return _complain("the system gives no more threads or memory", WRONG_USE)
     except OSError as error:
         give_up_output()
         return PIPE_CLOSED if is_closed_pipe(error) else _complain(str(error), WRONG_USE)

@@ -61,7 +61,7 @@ def sources(suites: Collection[str] | None = None) -> dict[str, Published]:
     """All sources of these suites by name, or of all suites; the newest of each suite comes first."""
     wanted = [suite for suite in known_suites().values() if suites is None or suite.id in suites]
     each = (suite.addition("published", _published_by) or {} for suite in wanted)
-    return {name: found for sources in each for name, found in sources.items()}
+    return {name: found for some in each for name, found in some.items()}
 
 
 def _published_by(hook: Callable[[], Mapping[str, Published]]) -> dict[str, Published]:
