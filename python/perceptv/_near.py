@@ -37,6 +37,8 @@ def published(value: Any, package: str, name: str) -> Any:
 def _publish_class(cls: type[Any]) -> None:
     if "_near_names" in vars(cls) or issubclass(cls, BaseException) or not cls.__module__.startswith("perceptv."):
         return
+    if getattr(cls, "_is_protocol", False):  # each attribute of one is asked of all that follow it
+        return
     cls._near_names = True
     if not any("__getattr__" in vars(base) for base in cls.__mro__):
         cls.__getattr__ = missing
