@@ -258,7 +258,8 @@ def test_a_sheet_and_clips_have_prompts_of_their_own() -> None:
         assert "clip" in s.video_prompt and "sheet" not in s.video_prompt and "dots" not in s.video_prompt
         assert s.record()["prompt"] == s.prompt
         if s.answer is not None:
-            assert s.video_prompt.endswith("(A) The ending of A.\n(B) The ending of B.") and s.prompt.endswith("of B.")
+            assert "\n\n(A) The ending of A.\n(B) The ending of B.\n\n" in s.video_prompt
+            assert s.video_prompt.partition("(A)")[2] == s.prompt.partition("(A)")[2]
 
 
 def test_a_sample_writes_all_its_videos(tmp_path: Path) -> None:
