@@ -74,7 +74,6 @@ def test_sets_are_lazy_sized_and_in_order() -> None:
         {"part": "other"},
         {"pairs": 0},
         {"tasks": ["bib_other"]},
-        {"tasks": "bib_preference"},
         {"tasks": ["bib_preference"] * 2},
         {"preset": "other"},
         {"seed": -1},

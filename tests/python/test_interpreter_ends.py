@@ -31,7 +31,7 @@ SCRIPT = """
 import itertools, sys, threading, time
 import perceptv as pv
 from perceptv import _core
-from perceptv.core.authoring import adapt
+from perceptv.core.adapting import adapt
 from perceptv.core.catalogue import registry
 import toy_domains as toys
 

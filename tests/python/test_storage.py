@@ -234,8 +234,8 @@ def test_names_of_domains_cannot_lead_out_of_the_folder(domain: str) -> None:
             return "COUNT:x"
 
     registry = _core.Registry()
-    from perceptv.core.authoring import adapt
+    from perceptv.core.adapting import adapt
 
-    with pytest.raises(pv.InvalidParams, match=r"letters, digits|incomplete"):
+    with pytest.raises(pv.InvalidParams, match=r"letters, digits|incomplete|legal: a text"):
         registry.add(adapt(Named()), "test")
         _core.stored_paths(registry, [(domain, 1, 0, -1, {})], 0, "paper")

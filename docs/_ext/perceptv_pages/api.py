@@ -22,6 +22,7 @@ _TITLES = {
     "core.batch": "Batches",
     "core.streaming": "Streams",
     "core.training": "Training",
+    "core.messages": "Asking a model",
     "shards": "Shards",
     "models": "Asking a model",
     "scoring": "Scoring",
@@ -34,6 +35,7 @@ _TITLES = {
     "core.authoring": "Writing a domain",
     "core.answer_forms": "Writing a domain",
     "core.scenes": "Writing a domain",
+    "core.prompt": "Writing a domain",
     "check": "Writing a domain",
     "suite": "Writing a domain",
     "errors": "Errors",
@@ -41,7 +43,6 @@ _TITLES = {
 }
 ROOT = Path(pv.__file__).parent / "suites"
 MODULES = (
-    "perceptv.core.authoring",
     "perceptv.core.scenes",
     "perceptv.export",
     "perceptv.scoring",
@@ -60,7 +61,7 @@ def groups() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {title: [] for title in titles}
     for name in sorted(pv.__all__, key=str.lower):
         if name != "__version__":
-            found[_title(getattr(pv, name).__module__)].append(name)
+            found[_title(inspect.unwrap(getattr(pv, name)).__module__)].append(name)
     return {title: names for title, names in found.items() if names}
 
 
@@ -104,9 +105,9 @@ def _of_others(suite: Suite) -> str:
 def own_names(module: str) -> list[str]:
     """What a module gives that `perceptv` has not itself: classes and functions."""
     loaded = importlib.import_module(module)
-    top = [getattr(pv, name) for name in pv.__all__]
+    top = [inspect.unwrap(getattr(pv, name)) for name in pv.__all__ if callable(getattr(pv, name))]
     listed = getattr(loaded, "__all__", None) or _defined(module)
-    found = [name for name in listed if not any(getattr(loaded, name) is thing for thing in top)]
+    found = [name for name in listed if not any(inspect.unwrap(getattr(loaded, name)) is thing for thing in top)]
     return [name for name in found if callable(getattr(loaded, name)) and getattr(loaded, name).__doc__]
 
 
