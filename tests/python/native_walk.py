@@ -96,13 +96,16 @@ def good() -> dict[str, Any]:
         "trials": [frames] * 9, "frames": frames, "t": 0, "keys": [("counting_circles", 3, 0, -1, {})],
         "kept": "pictures", "origin": "here", "adapter": None, "answer_class": "integer", "answer_format": "COUNT:x",
         "vocabulary": [], "video": video, "pair": pair, "episode": episode,
-        "judge": judge,
+        "judge": judge, "tolerance": 0.0, "own": [("<a>", "</a>")], "other": instance.record()["scene"],
+        "picture": "Dots.", "rule": "Count.", "question": "", "line": "COUNT:x", "explanation": "x is a number.",
     }  # fmt: skip
 
 
 OTHERS: dict[str, dict[str, Any]] = {
     **{f"Instance.{name}": {"image": 0} for name in ("image", "mask", "pdf", "png", "svg")},
     **{f"Readers.{name}": {"options": []} for name in ("read", "read_png")},
+    "Instance.prompt_parts": {"video": True},
+    "css_colour": {"text": "red"},
     "draw_scene": {"image": 0},
     "episode_colour": {"b": 3},
     "match_choice": {"matcher": "template"},

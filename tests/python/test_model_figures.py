@@ -60,7 +60,7 @@ def test_pairs_that_differ_by_the_same_have_no_test(report: pv.Report) -> None:
     (["tiny"], r"bases is \['tiny'\]; legal: a mapping"),
     ({"tiny": "gone", "small": "large"}, "bases names 'gone'; legal: 'tiny', "),
     ({"tiny": "tiny", "small": "large"}, "bases compares 'tiny' with itself"),
-    ({"tiny": "small"}, "bases has 1 pairs; legal: 2 or more"),
+    ({"tiny": "small"}, "bases has 1 pair; legal: 2 or more"),
 ])  # fmt: skip
 def test_bad_bases_are_named(report: pv.Report, bases: object, match: str) -> None:
     with pytest.raises(pv.InvalidParams, match=match):

@@ -119,7 +119,8 @@ class CoreTrial:
 
     def record(self) -> dict[str, Any]:
         """Plain data of the trial for :func:`perceptv.score`."""
-        out = {name: value for name, value in self.sample.record().items() if name != "scene"}
+        unlike = ("scene", "prompt_parts")  # a trial has a prompt of its own
+        out = {name: value for name, value in self.sample.record().items() if name not in unlike}
         out |= {"id": self.id, "sample": self.sample.id, "prompt": self.prompt}
         out |= {"answer": self.answer, "answer_text": self.answer_text, "prompt_style": self.prompt_style}
         out |= {"presentation": self.presentation, "count": self.count, "decides": self.decides}
