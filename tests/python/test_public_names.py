@@ -44,6 +44,7 @@ ANYTHING = {
     "rows": "rows of the class that the method is of",
     "hook": "whatever the field of a suite names",
     "default": "as hook",
+    "use": "what is made of a hook",
     "source": "of an item: whatever the judge takes",
     "options": "keywords of whichever suite the set is of",
     "switches": "of perceptv.dataset: those of the domains, or keywords of the suite",

@@ -58,7 +58,7 @@ def test_every_letter_of_the_alphabet_may_be_the_answer(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 27])
 def test_too_few_and_too_many_options_are_refused(kind: Any, count: int) -> None:
     options = tuple(f"object {i}" for i in range(count))
-    with pytest.raises(pv.InvalidParams, match=rf"options has {count} entries; legal: 2\.\.26 where kind is '{kind}'"):
+    with pytest.raises(pv.InvalidParams, match=rf"options has {count} entr(y|ies); legal: 2\.\.26 where kind is '{kind}'"):
         pv.Question("?", options, "A" if kind == "choice" else ("A",), kind)
 
 
@@ -357,7 +357,6 @@ def test_a_column_of_options_agrees_with_the_prompt() -> None:
         ({"options": [{"path": "/etc/hostname"}, "x"]}, "legal: .*within the folder"),
         ({"options": [{"url": "x"}, "x"]}, "legal: .*path or bytes"),
         ({"options": "[1, 2"}, "'options' is .*legal: a list"),
-        ({"options": [1, 2]}, "legal: "),
         ({"answer": "A, E", "type": "MS"}, "answer is .*legal: a sequence of one or more of A, B"),
         ({"answer": ["A"], "type": "MC"}, "answer is .*legal: one of A, B"),
         ({"type": "ESSAY"}, "'type' is 'ESSAY'; legal: 'MC', 'MS', 'TF', 'NUM'"),

@@ -282,7 +282,8 @@ def cells(row: Row, source: Source) -> dict[str, Any]:
     for name, kind in source.media.items():
         files = [{"bytes": file.data, "path": file.name} for file in row.files[name]]
         out[name] = files if kind == IMAGES else next(iter(files), None)
-    return {**out, **row.record}
+    told = ((name, json.dumps(v) if isinstance(v, dict) else v) for name, v in row.record.items())
+    return {**out, **dict(told)}
 
 
 def features(found: dict[str, str]) -> Feature:

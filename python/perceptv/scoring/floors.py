@@ -48,7 +48,8 @@ def floor_of(sample: Sample) -> float | None:
 @functools.lru_cache(maxsize=4096)
 def _measured(catalogue: _core.Registry, preset: Preset, domain: str, size: int) -> float | None:
     known, numbers = info(domain), list(range(_FIRST_INDEX, _FIRST_INDEX + _KEYS))
-    if known.answer_class == "none":
+    low, high = known.size_range(preset)
+    if known.answer_class == "none" or not low <= size <= high:
         return None
     seen = _core.glances(catalogue, domain, [size] * _KEYS, numbers, 0, preset, {}, threads(None))
     return best_share([json.loads(answer) for _, answer, _ in seen], known)
