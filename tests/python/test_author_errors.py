@@ -35,7 +35,7 @@ WRONG = [
     *[("sample", value, r"a perceptv\.Scene") for value in (None, {}, "scene", toys.Dots)],
     *[("solve", value, "an integer") for value in (None, "5", 2.5, True, [3], {"x": 1}, object(), float("nan"), 2**80)],
     *[("answer_text", value, "a text, the literal answer line") for value in (None, 5, b"COUNT:5", ["COUNT:5"])],
-    *[("prompt", value, "a perceptv.Prompt, or a text") for value in (None, 3, b"COUNT:x", "", " ", ["COUNT:x"], "\ud800")],
+    *[("prompt", value, "a perceptv.Prompt, or a") for value in (None, 3, b"COUNT:x", "", " ", ["COUNT:x"], "\ud800")],
 ]
 
 

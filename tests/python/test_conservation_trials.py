@@ -71,9 +71,9 @@ def test_text_and_images_are_interleaved(few: pv.Dataset) -> None:
         assert isinstance(shown, File) and (pixels(shown) == trial.video.frame(t)).all()
     (prompt,) = parts[10:]
     assert prompt == trial.prompt
-    question, options = trial.question, trial.facts.option_lines
-    assert prompt == f"{question}\n\n{options}"
-    assert options == "\n".join(f"({a}) {text}" for a, text in zip("ABC", trial.options, strict=True))
+    question, form = trial.question, trial.facts.asked.form
+    options = "\n".join(f"({a}) {text}" for a, text in zip("ABC", trial.options, strict=True))
+    assert prompt == f"{question}\n\n{options}\n\n{form}"
     assert question.startswith("Take in the images one after another") and "(A)" not in question
 
 
@@ -236,7 +236,7 @@ def test_wording_replaces_our_sentences_and_nothing_else(tmp_path: Path) -> None
     assert by_meaning == {"more": "Yes, more now.", "less": "Yes, less now.", "same": "No."}
     direct, in_order = theirs[0].prompt, theirs[1].prompt
     assert direct.startswith("Did the amount change?\n\n") and in_order.startswith("Frames of a film, in order. ")
-    assert "ANSWER: X" in direct and direct.endswith(f"(C) {theirs[0].options[2]}")
+    assert direct.endswith(theirs[0].facts.asked.form) and f"(C) {theirs[0].options[2]}\n\nEnd your reply" in direct
     assert theirs[2].prompt.startswith("Take in the images one after another")  # ours where the file has no prefix
     assert [t.prompt for t in theirs[4:]] == [t.prompt for t in ours[4:]]
     assert pickle.loads(pickle.dumps(theirs))[1].prompt == in_order

@@ -32,7 +32,6 @@ def test_no_sample_is_made_of_a_key_that_there_is_not(domain: str, given: dict[s
     [
         ({"concepts": []}, "concepts"),
         ({"concepts": ["boundary", 3]}, "concepts"),
-        ({"concepts": "boundary"}, "concepts"),
         ({"domains": []}, "domains"),
         ({"domains": ["permanence_cups"], "concepts": ["boundary"]}, "concepts holds 'boundary'; legal: permanence"),
         ({"pairs": 0}, r"pairs is 0; legal: integers 1\.\."),

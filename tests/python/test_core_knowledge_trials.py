@@ -91,15 +91,20 @@ def test_tokens_become_pictures_and_words() -> None:
         Material("{picture 1}", lambda: files, 3, True)
 
 
+FORM = "End your reply with one line in exactly this form:\nANSWER: X\na letter"
+
+
 @pytest.fixture
 def views(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A question whose last three of four pictures are its options."""
     known = SimpleNamespace(frames=0, episodes=0, option_images=3, images=4, medium="pictures")
     monkeypatch.setattr(showing, "info", lambda domain: known)
     shades = [np.full((30, 40, 3), 60 * i, np.uint8) for i in range(4)]
-    prompt = "Which picture is it?\nANSWER: X\n\n(A) north\n(B) east\n(C) south"
+    options = ["north", "east", "south"]
+    parts = ("Which picture is it?", "", "", options, "ANSWER: X", "a letter")
+    native = SimpleNamespace(prompt_parts=lambda video: parts)
     return SimpleNamespace(
-        id="v", domain="change_colour", prompt=prompt, options=["north", "east", "south"], picture_count=4,
+        id="v", domain="change_colour", _native=native, options=options, picture_count=4,
         images=shades, png=lambda i: _core.encode_png(shades[i]),
     )  # fmt: skip
 
@@ -109,10 +114,10 @@ def test_picture_options_move_with_their_letters(views: Any) -> None:
         shown = material_of(views, Look(rotation=rotation))
         parts = shown.parts("interleaved")
         assert [p if isinstance(p, str) else int(_core.decode_png(p.data)[0, 0, 0]) // 60 for p in parts] == [
-            0, "Which picture is it?\nANSWER: X\n\n(A)", order[0], "(B)", order[1], "(C)", order[2],
+            0, "Which picture is it?\n\n(A)", order[0], "(B)", order[1], "(C)", order[2], FORM,
         ]  # fmt: skip
         first = shown.parts("first")
-        assert first[-1] == "Which picture is it?\nANSWER: X\n\n(A) picture 2\n(B) picture 3\n(C) picture 4"
+        assert first[-1] == f"Which picture is it?\n\n(A) picture 2\n(B) picture 3\n(C) picture 4\n\n{FORM}"
         assert [int(p[0, 0, 0]) // 60 for p in pictures(first)] == [0, *order]
         (whole,) = pictures(shown.parts("combined"))
         assert whole.shape[1] > 4 * 40

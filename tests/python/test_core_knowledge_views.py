@@ -70,12 +70,12 @@ def test_pictures_that_are_options_stand_behind_their_letters(views: pv.Dataset)
         assert sample.options == ["picture 2", "picture 3", "picture 4", "picture 5"]
         assert same(pictures(sample.messages()), sample.images) and sample.messages()[5:] == [sample.prompt]
         parts = sample.messages("interleaved")
-        assert [isinstance(p, File) for p in parts] == [True, False] + [True, False] * 3 + [True]
-        assert str(parts[1]).endswith("\n(A)") and parts[3::2] == ["(B)", "(C)", "(D)"]
+        assert [isinstance(p, File) for p in parts] == [True, False] + [True, False] * 3 + [True, False]
+        assert str(parts[1]).endswith("\n(A)") and parts[3:9:2] == ["(B)", "(C)", "(D)"]
         assert "picture 2" not in "".join(p for p in parts if isinstance(p, str)), "the pictures have no numbers here"
         assert list(behind_letters(parts)) == list("ABCD")
         for labelled in (sample.messages("first"), sample.messages("combined")):
-            assert str(labelled[-1]).endswith("(A) picture 2\n(B) picture 3\n(C) picture 4\n(D) picture 5")
+            assert "\n\n(A) picture 2\n(B) picture 3\n(C) picture 4\n(D) picture 5\n\n" in str(labelled[-1])
         assert sample.messages("first")[:8:2] == [f"Picture {i}:" for i in range(1, 5)]
 
 

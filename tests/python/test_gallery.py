@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html.parser
+import inspect
 import io
 import re
 import struct
@@ -55,7 +56,8 @@ class Parsed(html.parser.HTMLParser):
 
 
 def test_the_place_is_looked_at_before_anything_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[entries_of.__module__], "entry_of", lambda *_: pytest.fail("a domain was drawn"))
+    making = sys.modules[inspect.unwrap(entries_of).__module__]
+    monkeypatch.setattr(making, "entry_of", lambda *_: pytest.fail("a domain was drawn"))
     (tmp_path / "folder.html").mkdir()
     (tmp_path / "file").touch()
     for place in ("folder.html", "absent/g.html", "file/g.html", "/proc/g.html", "n" * 300 + ".html"):

@@ -77,7 +77,7 @@ def test_arguments_of_other_types_are_refused() -> None:
         pv.judge(sample, b"COUNT:3")  # type: ignore[arg-type]
     with pytest.raises(pv.InvalidParams, match="mode is 'loose'"):
         pv.judge(sample, "COUNT:3", "loose")
-    with pytest.raises(pv.InvalidParams, match="replies has 1 entries; legal: as many as items, 2"):
+    with pytest.raises(pv.InvalidParams, match="replies has 1 entry; legal: as many as items, 2"):
         pv.judge_many([sample, sample], ["COUNT:3"])
 
 

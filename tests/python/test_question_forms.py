@@ -58,7 +58,8 @@ def test_every_letter_of_the_alphabet_may_be_the_answer(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 27])
 def test_too_few_and_too_many_options_are_refused(kind: Any, count: int) -> None:
     options = tuple(f"object {i}" for i in range(count))
-    with pytest.raises(pv.InvalidParams, match=rf"options has {count} entr(y|ies); legal: 2\.\.26 where kind is '{kind}'"):
+    told = rf"options has {count} entr(y|ies); legal: 2\.\.26 where kind is '{kind}'"
+    with pytest.raises(pv.InvalidParams, match=told):
         pv.Question("?", options, "A" if kind == "choice" else ("A",), kind)
 
 

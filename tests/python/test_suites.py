@@ -67,7 +67,6 @@ FOREIGN: dict[str, Callable[[], Any]] = {
     "nothing joined": lambda: Joined(()),
     "something wrong joined": lambda: Joined((PICTURES, replace(PICTURES, per_size=0))),
     "no domain": lambda: replace(PICTURES, domains=()),
-    "a name for names": lambda: replace(PICTURES, domains="counting_circles"),
     "a size too large": lambda: replace(PICTURES, sizes=(500,)),
     "a size twice": lambda: replace(PICTURES, sizes=(2, 2)),
     "a size that is none": lambda: replace(PICTURES, sizes=("2",)),

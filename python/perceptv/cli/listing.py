@@ -11,7 +11,10 @@ from perceptv.cli.output import say, say_lines
 from perceptv.core.catalogue import DomainInfo, domains
 
 HELP = "list the domains"
-MORE = "Sizes are the legal ranges under the presets 'paper' / 'balanced'."
+MORE = (
+    "Sizes are the legal ranges under the presets 'paper' / 'balanced'. 'paper' is the default, but 'balanced' in "
+    "core-knowledge."
+)
 EXAMPLES = """\
 examples:
   perceptv list

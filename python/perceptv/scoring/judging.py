@@ -193,7 +193,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
         if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which sets hold where a domain has one
-            return {name: record.get(name, ()) for name in names}
+            return {name: record.get(name) or () for name in names}
         raise InvalidParams(
             f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}; "
             "legal: a known domain, or a record with these"

@@ -21,7 +21,7 @@ from perceptv.io.tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.foreign_rows import LABELS, letter_of, listed, with_our_names
 from perceptv.scoring.question_parts import Kind, Option, letters_in
-from perceptv.scoring.questions import Question, split_options
+from perceptv.scoring.questions import Question, split_options, split_prompt
 from perceptv.scoring.released_columns import (
     choices_of,
     tells_choices,
@@ -151,7 +151,8 @@ def _question(row: Any, folder: Path | None) -> Question:
             "the prompt lists no options; legal: two or more lines '(A) ...', a list of them in 'options', or columns "
             "A, B, C ..."
         )
-    return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images)
+    form = split_prompt(prompt)[2]
+    return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images, form)
 
 
 def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[Option]) -> str | None:

@@ -260,20 +260,35 @@ def rotation_scores(verdicts: Sequence[Verdict]) -> dict[str, float]:
 
 
 def split_options(prompt: str) -> tuple[str, tuple[str, ...]]:
-    """Text and options of a prompt that lists them at its end as ``(A) ...``, ``A. ...``, ``A) ...`` or ``A: ...``.
+    """Text and options of a prompt that lists them as ``(A) ...``, ``A. ...``, ``A) ...`` or ``A: ...``.
 
-    Each option begins a line; lines without a letter go on with the one above. No options where there are fewer than
-    two, or where the letters do not run from A.
+    Each option begins a line; lines without a letter go on with the one above, up to an empty line. What stands below
+    the options, such as how to answer, is left out. No options where there are fewer than two, or where the letters do
+    not run from A.
     """
+    return split_prompt(prompt)[:2]
+
+
+def split_prompt(prompt: str) -> tuple[str, tuple[str, ...], str]:
+    """The same, and what stands below the options."""
     text: list[str] = []
     options: list[str] = []
+    below: list[str] = []
+    ended = False
     for line in prompt.splitlines():
         found = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
         letter = (found[1] or found[2]) if found else ""
-        if found and letter == LETTERS[len(options) : len(options) + 1]:
+        if not below and found and letter == LETTERS[len(options) : len(options) + 1]:
             options.append(found[3].strip())
-        elif options and line.strip():
-            options[-1] += " " + line.strip()
+            ended = False
         elif not options:
             text.append(line)
-    return ("\n".join(text).strip(), tuple(options)) if len(options) > 1 else (prompt.strip(), ())
+        elif below or (ended and line.strip()):
+            below.append(line)
+        elif line.strip():
+            options[-1] += " " + line.strip()
+        else:
+            ended = True
+    if len(options) < 2:
+        return prompt.strip(), (), ""
+    return "\n".join(text).strip(), tuple(options), "\n".join(below).strip()

@@ -150,28 +150,8 @@ private:
     std::size_t begin_ = 0;
 };
 
-bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
-
-// A blank for each character of a stretch, and a line's end for the last.
-void blank(std::string& out, std::string_view thought) {
-    out.append(static_cast<std::size_t>(std::count_if(thought.begin(), thought.end(), begins_character)), ' ');
-    if (!thought.empty()) out.back() = '\n';
-}
-
 }  // namespace
 
 Spoken without_thinking(std::string_view reply, const ThinkingMarks& own) { return Walk(reply, own).run(); }
 
 }  // namespace stim::score
-
-std::string stim::with_thinking_blanked(std::string_view reply, const ThinkingMarks& own) {
-    std::string out;
-    std::size_t at = 0;
-    for (const Extent& part : score::without_thinking(reply, own).parts) {
-        score::blank(out, reply.substr(at, part.begin - at));
-        out += reply.substr(part.begin, part.end - part.begin);
-        at = part.end;
-    }
-    score::blank(out, reply.substr(at));
-    return out;
-}
