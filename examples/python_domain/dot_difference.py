@@ -51,6 +51,7 @@ class DotDifference(pv.Domain):
     def prompt(self, request: pv.Request) -> pv.Prompt:
         return pv.Prompt(
             "The picture shows red and blue dots on a white background; all may be of one colour.",
-            "How many more dots has the more frequent colour than the other? If both have equally many, the answer is 0.",
+            "How many more dots has the more frequent colour than the other? If both have equally many, the answer "
+            "is 0.",
             "where x is the difference.",
         )
