@@ -31,15 +31,17 @@ const GlyphMetrics* row_of(char32_t c) {
     return found != std::end(table) && found->code == c ? found : nullptr;
 }
 
-// The letter that begins at `at`, which moves behind it; a byte that begins none stands for itself.
+constexpr char32_t stray = 0xFFFD;  // of a byte that begins no letter; the font has no glyph of it
+
+// The letter that begins at `at`, which moves behind it.
 char32_t next_letter(std::string_view text, std::size_t& at) {
     const auto lead = static_cast<unsigned char>(text[at++]);
     const std::size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
-    if (at + more > text.size()) return lead;
+    if ((lead >= 0x80 && lead < 0xC2) || at + more > text.size()) return stray;
     char32_t out = more ? lead & (0x3F >> more) : lead;
     for (std::size_t i = 0; i < more; ++i) {
         const auto next = static_cast<unsigned char>(text[at + i]);
-        if ((next & 0xC0) != 0x80) return lead;
+        if ((next & 0xC0) != 0x80) return stray;
         out = (out << 6) | (next & 0x3F);
     }
     at += more;
