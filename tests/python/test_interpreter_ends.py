@@ -56,8 +56,10 @@ time.sleep(wait)
 @pytest.mark.parametrize("name", LOOPS)
 def test_daemon_threads_at_work_do_not_spoil_the_end(name: str, tmp_path: Path) -> None:
     for i in range(4):
+        folder = tmp_path / str(i)  # one each: threads take turns in another order, so the same name is another set
+        folder.mkdir()
         done = subprocess.run(
-            [sys.executable, "-c", SCRIPT.format(step=LOOPS[name]), str(tmp_path), str(i * 0.013)],
+            [sys.executable, "-c", SCRIPT.format(step=LOOPS[name]), str(folder), str(i * 0.013)],
             env=ENVIRONMENT, capture_output=True, text=True, timeout=300,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr[-1500:]
