@@ -276,7 +276,7 @@ def test_a_folder_has_no_name_of_a_file(few: pv.Dataset, name: str, tmp_path: Pa
 
 
 def test_rows_need_no_scene(few: pv.Dataset, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scene is most of a record: with it 6000 rows took nine times as long."""
+    """A scene is most of a record, and most of the time that its making takes."""
     due = [{k: v for k, v in s.record().items() if k != "scene"} for s in few]
     monkeypatch.setattr(pv.Sample, "record", None)
     monkeypatch.setattr(pv.Sample, "scene", None)
@@ -488,3 +488,40 @@ def test_the_switches_of_a_sample_are_its_key() -> None:
     with pytest.raises(pv.WrongType):
         again.switches.update(query="all")
     assert json.loads(json.dumps(sample.switches)) == dict(sample.switches) == {"query": "any"}
+
+
+# ---- what pv.score takes
+
+
+@pytest.fixture(scope="module")
+def replies(few: pv.Dataset, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """One file of a model that is right, one of a model that never is."""
+    folder = tmp_path_factory.mktemp("replies")
+    for name, text in (("right", None), ("wrong", "I cannot tell.")):
+        rows = [{"id": s.id, "response": text or s.answer_text} for s in few]
+        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return folder / "right.jsonl", folder / "wrong.jsonl"
+
+
+def accuracies(few: pv.Dataset, given: Any) -> dict[str, float]:
+    report = pv.score(few, given)
+    return {model: report.overall(model).accuracy for model in report.models}
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_files_of_either_kind_are_scored(few: pv.Dataset, replies: tuple[Path, Path], kind: type) -> None:
+    right, wrong = map(kind, replies)
+    both = {"right": 1.0, "wrong": 0.0}
+    assert accuracies(few, right) == {"right": 1.0}
+    assert accuracies(few, [right, wrong]) == accuracies(few, (right, wrong)) == both
+    assert accuracies(few, {"right": right, "wrong": wrong}) == both
+    assert accuracies(few, {"a": right, "b": {s.id: s.answer_text for s in few}}) == {"a": 1.0, "b": 1.0}
+    assert accuracies(few, {"a": [right]}) == {"a": 1.0}
+
+
+def test_a_list_of_the_wrong_length_suggests_what_was_meant(few: pv.Dataset) -> None:
+    legal = f"responses has 1 text; legal: {len(few)}, one per instance in their order; for the first 1 alone: "
+    with pytest.raises(pv.InvalidParams, match=legal):
+        pv.score(few, ["COUNT:3"])
+    with pytest.raises(pv.InvalidParams, match="responses is 'no.jsonl', which cannot be read"):
+        pv.score(few, ["no.jsonl"])
