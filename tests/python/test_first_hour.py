@@ -523,5 +523,5 @@ def test_a_list_of_the_wrong_length_suggests_what_was_meant(few: pv.Dataset) -> 
     legal = f"responses has 1 text; legal: {len(few)}, one per instance in their order; for the first 1 alone: "
     with pytest.raises(pv.InvalidParams, match=legal):
         pv.score(few, ["COUNT:3"])
-    with pytest.raises(pv.InvalidParams, match="responses is 'no.jsonl', which cannot be read"):
+    with pytest.raises(pv.InvalidParams, match=r"responses is .no\.jsonl., which cannot be read"):
         pv.score(few, ["no.jsonl"])
