@@ -19,11 +19,11 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
 from perceptv.models.chat.answers import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
 from perceptv.models.chat.client import Client
 from perceptv.models.endpoint import Endpoint, without_secrets
-from test_judges import Server, completion, server
 
 __all__ = ["server"]
 
