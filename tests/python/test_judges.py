@@ -1,3 +1,4 @@
+# ruff: noqa: F401, F811  (fixtures are imported by name)
 """The judge behind an OpenAI-compatible server, driven over HTTP on loopback."""
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from chat_server import Server, completion, server  # noqa: F401  (a fixture)
+from chat_server import Server, completion, server
 
 QUESTION = pv.Question("Same number?", ("Fewer", "More", "As many"), "C")
 VAGUE = "Nothing was added and nothing was taken away."
