@@ -95,6 +95,7 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
         return none(f"needs {FEWEST_SIZES} sizes or more")
     if bool((counts.floor > 1 - 1e-6).all()):
         return none("a blind guess is always right at these sizes")
+    stats_module("scipy.optimize")  # what is missing is told, whether or not the curve is known
     threshold, log_slope, interval = _profile(counts.values(), level)
     below, above = interval[0] is None or interval[0] < low, interval[1] is None or interval[1] > high
     if below and above:
