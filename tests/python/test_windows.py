@@ -50,7 +50,9 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def deny(monkeypatch: pytest.MonkeyPatch, name: str, times: int) -> list[float]:
     """`os.name` is denied so often, as where a scanner has the file open; returns the waits, as they come."""
-    real, waits, denied = getattr(os, name), [], []
+    real = getattr(os, name)
+    waits: list[float] = []
+    denied: list[Any] = []
 
     def call(*paths: Any) -> None:
         if len(denied) < times:

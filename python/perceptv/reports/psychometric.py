@@ -75,7 +75,8 @@ class _Counts:
 
 def _within(values: Floats, low: float, high: float) -> Floats:
     """`np.clip`, which takes longer than all else here on arrays as short as these."""
-    return np.minimum(np.maximum(values, low), high)
+    inside: Floats = np.minimum(np.maximum(values, low), high)
+    return inside
 
 
 def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
