@@ -35,7 +35,7 @@ FAST = """() => { const of = PvPack.of; // of videos every 40th frame alone, and
         const made = await of(blob);
         if (made.fps) { made.fps = 240; made.order = made.order.filter((_, i) => i % 40 === 0); }
         return made; }; }"""
-RATIOS = (1, 1.1, 1.25, 1.5, 1.75, 2, 2.625, 3)  # of screens, that pixels are looked at with
+RATIOS = (1, 1.25, 1.5, 2, 2.625)  # of screens, that pixels are looked at with; each is zoomed by 1.1, too
 EACH_KIND = [
     "counting_circles", "circle_location", "colours_present", "circle_right_triangle", "grid_path", "list_shapes",
     "maze_solving", "numbered_shapes", "locate_circles_shape", "cross_and_knots", "match_outline", "sort_lines",

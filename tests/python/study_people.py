@@ -111,6 +111,11 @@ def served(study: Path | Study) -> Iterator[str]:
         thread.join()
 
 
+def port_of(url: str) -> int:
+    """The port of a served study."""
+    return int(url.rstrip("/").rpartition(":")[2])
+
+
 def call(port: int, name: str, body: Any, token: str = "", timeout: float = 30) -> tuple[int, Any]:
     """The status and what is told; OSError or HTTPException where the connection breaks."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)

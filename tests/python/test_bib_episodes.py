@@ -109,15 +109,16 @@ def test_published_json_is_one_line_of_nine_trials() -> None:
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-@pytest.mark.parametrize("dialect", ["bib", "mcs"])
-def test_files_are_read_back(domain: str, dialect: str, tmp_path: Path) -> None:
+def test_files_are_read_back(domain: str, tmp_path: Path) -> None:
     for episode in sample(domain, size=11).episodes:
-        path = tmp_path / f"000000x{episode.member}.json"
-        path.write_text(episode.to_bib_json(dialect))
-        again = pv.read_episode(path)
-        assert again.to_bib_json(dialect) == episode.to_bib_json(dialect)
-        assert again.pixel_digest == episode.pixel_digest
-        assert again.member == episode.member
+        pixels = episode.pixel_digest
+        for dialect in ("bib", "mcs"):
+            path = tmp_path / f"000000x{episode.member}.json"
+            path.write_text(episode.to_bib_json(dialect))
+            again = pv.read_episode(path)
+            assert again.to_bib_json(dialect) == path.read_text()
+            assert again.pixel_digest == pixels
+            assert again.member == episode.member
 
 
 def _broken(change: Callable[[Any], Any], tmp_path: Path, name: str = "000000xe.json") -> Path:

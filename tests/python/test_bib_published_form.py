@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -71,13 +72,20 @@ def test_the_released_form(domain: str, preset: str) -> None:
         assert quick >= 30 or not first
 
 
+def first_frames(episode: pv.Episode) -> list[dict[str, Any]]:
+    """Those of the nine trials; to read all frames takes twenty times as long."""
+    text, decoder = episode.to_bib_json(), json.JSONDecoder()
+    frames = [decoder.raw_decode(text, found.end() - 1)[0] for found in re.finditer(r"\[\s*\{", text)]
+    assert len(frames) == 9
+    return frames
+
+
 @pytest.mark.parametrize("domain", [d for d in DOMAINS if d.startswith("bib_")])
 def test_start_and_goal_stand_in_free_cells(domain: str) -> None:
     """A reader of the released files searches ways from cell to cell."""
     for index in range(5):
         for episode in pv.generate(domain, size=12, index=index).episodes:
-            for trial in json.loads(episode.to_bib_json()):
-                frame = trial[0]
+            for frame in first_frames(episode):
                 walls = {tuple(cell[0]) for cell in frame["walls"]}
                 for (x, y), radius, *_ in [frame["home"], *frame["objects"]]:
                     cell = ((x + radius) // 20 * 20, (y + radius) // 20 * 20)

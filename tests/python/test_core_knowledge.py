@@ -72,15 +72,16 @@ def test_the_answers_are_read_from_the_pictures() -> None:
 
 
 def test_a_set_is_written_verified_and_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "core"
+    """Domains of videos, whose encoding takes seconds each, are in the set that the documentation makes."""
+    folder, pictures = tmp_path / "core", [d.id for d in pv.domains("core_knowledge") if not d.frames]
     asked = ["generate", "core-knowledge", str(folder), "--preset=balanced", "--sizes=1,20", "--pairs=2", "--quiet"]
-    asked += ["--conservation=off"]
+    asked += ["--conservation=off", f"--domains={','.join(pictures)}"]
     assert main(asked) == 0 and main(asked) == 0
     assert pv.verify(folder) == []
     report = verify_pixels(folder)
-    assert report.differences == [] and report.read == 2 * 2 * len(pv.domains("core_knowledge"))
+    assert report.differences == [] and report.read == 2 * 2 * len(pictures)
     loaded = pv.load(folder)
-    assert loaded == pairs(sizes=[1, 20], pairs=2)
+    assert loaded == pairs(domains=pictures, sizes=[1, 20], pairs=2)
     (folder / "metadata.jsonl").unlink()
     assert pv.verify(folder) != []
     capsys.readouterr()

@@ -124,9 +124,9 @@ def test_ceilings_are_those_that_are_stated() -> None:
 
 def test_where_numbers_tell_s_its_share_may_be_earned() -> None:
     """The number of patches of paint is S; of wheels no trivial number tells how they turn."""
-    row = pv.audit_domain("boundary_paint", preset="balanced", instances=800)
+    row = pv.audit_domain("boundary_paint", preset="balanced", instances=320)
     assert isinstance(row, PairAuditRow) and row.ceilings == Ceilings(0.18, 0.525, 0.525)
-    sight = pv.audit_domain("perspective_sight", preset="balanced", instances=800)
+    sight = pv.audit_domain("perspective_sight", preset="balanced", instances=320)
     assert isinstance(sight, PairAuditRow) and sight.ceilings == ceilings_of("perspective_sight")
 
 
@@ -148,7 +148,7 @@ def test_an_s_of_several_answers_earns_as_much_as_is_known_of_it(tells: bool) ->
 
 
 def test_the_command_fails_above_a_ceiling(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["audit", "--preset", "balanced", "--domains", "mechanical_wheels", "--instances", "320"]
+    asked = ["audit", "--preset", "balanced", "--domains", "mechanical_wheels", "--instances", "160"]
     assert main(asked) == 0
     capsys.readouterr()
     monkeypatch.setattr(audit, "ceilings_of", lambda domain: Ceilings(0.1, 0.1, 0.1))

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from perceptv.cli import main
+
 ROOT = Path(__file__).resolve().parents[2]
 MADE = "contributing.md"  # what building the site leaves beside the pages
 BY_HAND = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md") if p.name != MADE)
@@ -75,12 +77,19 @@ def commands(page: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("page", [page for page in with_block("sh") if commands(page) and page != FIRST])
-def test_perceptv_commands_run(page: str, tmp_path: Path, after_blocks: Callable[[str], tuple[Path, str]]) -> None:
+def test_perceptv_commands_run(
+    page: str,
+    tmp_path: Path,
+    after_blocks: Callable[[str], tuple[Path, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """Where files are needed, the page's Python blocks make them."""
-    folder = after_blocks(page)[0] if page == "docs/scoring.md" else tmp_path
+    monkeypatch.chdir(after_blocks(page)[0] if page == "docs/scoring.md" else tmp_path)
     for words in commands(page):
-        done = python("-m", "perceptv", *words, cwd=folder)
-        assert done.returncode == 0, f"perceptv {shlex.join(words)}\n{done.stdout}{done.stderr}"
+        code = main(words)
+        said = capsys.readouterr()
+        assert code == 0, f"perceptv {shlex.join(words)}\n{said.out}{said.err}"
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -122,6 +122,29 @@ def test_a_mark_that_is_not_exact_saves_the_folder(tmp_path: Path, edit: dict[st
     assert not left.exists()
 
 
+def test_an_export_that_ends_while_another_looks_at_its_folder_is_not_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mark is read once more under the lock: it goes before the lock does."""
+    left = tmp_path / ".perceptv-0123456789abcdef.partial"
+    (left / ".progress").mkdir(parents=True)
+    (left / ".progress/lock").write_bytes(b"")
+    mark = {**place._mark(left, left.stat().st_ino), "export": "set"}
+    (left / ".progress/export.json").write_text(json.dumps(mark))
+    marked, swept = place._is_marked, []
+
+    def ends(path: Path, mark: dict[str, Any]) -> bool:
+        found = marked(path, mark)
+        if not swept:
+            swept.append(path)
+            (path / place._MARK).unlink()
+        return found
+
+    monkeypatch.setattr(place, "_is_marked", ends)
+    write(tmp_path / "set")
+    assert swept == [left] and left.is_dir()
+
+
 def test_the_folder_of_a_living_export_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one export writes, another one to the same place ends first: both are well, and nothing is left."""
     plain = rows.StoredSource.make

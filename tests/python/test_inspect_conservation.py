@@ -18,7 +18,7 @@ from inspect_ai import eval
 from inspect_ai.model import get_model
 from perceptv.models.inspect import conservation, responses
 
-task = conservation(preset="balanced", sizes="3,12", per_size=2, counts="3,5", methods="uniform,event")
+task = conservation(preset="balanced", sizes="12", per_size=1, counts="3,5", methods="uniform,event")
 found = {}
 for mode in ("right", "always-same", "wrong"):
     model = get_model("openai/" + mode, base_url=%r, api_key="none", responses_api=False)
@@ -44,7 +44,7 @@ def inspect(script: str, cwd: Path) -> Any:
 def test_the_oracle_earns_what_its_mode_says(tmp_path: Path) -> None:
     with Oracle() as oracle:
         found = inspect(HTTP % oracle.url, tmp_path)
-    asked = 4 * 2 * 2 * 2 * 2 * 2  # domains, sizes, pairs, conditions, methods, counts
+    asked = 4 * 2 * 2 * 2  # domains, conditions, methods, counts
     wanted = {"right": (1.0, 1.0, 1.0), "always-same": (1.0, 0.0, 0.0), "wrong": (0.0, 0.0, 0.0)}
     for mode, (conserving, non_conserving, strict) in wanted.items():
         got = found[mode]
@@ -52,7 +52,7 @@ def test_the_oracle_earns_what_its_mode_says(tmp_path: Path) -> None:
         assert (got["conserving"], got["non_conserving"], got["strict_pairs"]) == (conserving, non_conserving, strict)
         assert got["accuracy"] == (conserving + non_conserving) / 2 and got["format_errors"] == 0
     trials = pv.conservation_trials(
-        pv.conservation(preset="balanced", sizes=[3, 12], per_size=2),
+        pv.conservation(preset="balanced", sizes=[12], per_size=1),
         methods=["uniform", "event"],
         counts=[3, 5],
         prompts=["direct"],

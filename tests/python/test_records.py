@@ -21,7 +21,7 @@ import perceptv as pv
 PACKAGE = Path(pv.__file__).parent
 NEED_EXTRAS = tuple(
     f"perceptv.{name}"
-    for name in ("suites.bib.torch", "models.inspect", "suites.percept_v.evals", "suites.conservation.evals",
+    for name in ("torch", "suites.bib.torch", "models.inspect", "suites.percept_v.evals", "suites.conservation.evals",
                  "shards.ray_engine", "__main__")
 )  # fmt: skip
 RAISED_INSIDE = {  # what calls them makes typed errors of these, or Python itself wants them so

@@ -205,7 +205,7 @@ def test_published_figures_are_added_to_scores_of_episodes(tmp_path: Path, capsy
 
 def test_scores_of_trials_and_of_videos_come_back(tmp_path: Path, capsys: Captured) -> None:
     videos = pv.conservation(preset="balanced", sizes=[4], per_size=1)
-    folder = videos.save(tmp_path / "set", progress=False)
+    folder = videos.save(tmp_path / "set", video="none", progress=False)
     lines = [json.dumps({"id": v.id, "response": v.answer_text if i % 3 else ""}) for i, v in enumerate(videos)]
     (tmp_path / "m.jsonl").write_text("\n".join(lines))
     out = tmp_path / "s.json"

@@ -155,10 +155,6 @@ def test_the_page_needs_nothing_else_and_runs_nothing(report: pv.Report, tmp_pat
     assert all(warning in page.text for warning in WARNINGS)
 
 
-def test_pages_of_equal_reports_are_equal(report: pv.Report) -> None:
-    assert report.to_html() == report.to_html()
-
-
 @pytest.mark.parametrize("humans", [None, "good"])
 def test_figures_show_models_floors_and_people(report: pv.Report, humans: str | None) -> None:
     size, skill, domain = (report.plot(kind, humans=humans) for kind in ("size", "skill", "domain"))

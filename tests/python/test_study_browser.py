@@ -33,8 +33,8 @@ def test_right_answers_by_every_widget_score_100_per_cent(tmp_path: Path) -> Non
     ds = pv.percept_v(sizes=[3], per_size=1, preset="paper")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 16})
     key, kinds = Key(folder), set()
-    with serving(folder) as server, browser(size="2000,1100") as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(size="2000,1100") as context:
+        page, wrong = watched(context, url)
         shot(page, "consent")
         begin(page)
         for position in range(30):
@@ -108,8 +108,8 @@ def test_each_pixel_of_a_picture_is_k_by_k_pixels_of_the_screen(
 def test_a_study_is_done_by_keys_alone(tmp_path: Path) -> None:
     folder = built(tmp_path, "quick", ["counting_circles", "list_shapes", "circle_right_triangle", "sort_lines"])
     key = Key(folder)
-    with serving(folder) as server, browser() as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, wrong = watched(context, url)
         page.wait_for_selector("text='I agree'")
         tab_to(page, "I agree")
         page.wait_for_selector("[data-screen=check] button.pv-next:enabled")
@@ -192,8 +192,8 @@ def test_a_reload_goes_on_where_it_was_and_a_second_tab_says_so(tmp_path: Path) 
 
 def test_a_break_comes_after_eight_minutes_without_one(tmp_path: Path) -> None:
     folder = built(tmp_path, {**DESIGN, "attention": 0, "break_every": 100})
-    with serving(folder) as server, browser() as context:
-        page, _ = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, _ = watched(context, url)
         begin(page)
         for position in range(3):
             shown(page, position)
@@ -208,8 +208,8 @@ def test_a_break_comes_after_eight_minutes_without_one(tmp_path: Path) -> None:
 
 def test_who_does_not_agree_leaves_nothing(tmp_path: Path) -> None:
     folder = built(tmp_path)
-    with serving(folder) as server, browser() as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, wrong = watched(context, url)
         page.click("text='I do not agree'")
         page.wait_for_selector("[data-screen=refused]")
         assert page.evaluate("localStorage.length") == 0
@@ -218,8 +218,8 @@ def test_who_does_not_agree_leaves_nothing(tmp_path: Path) -> None:
 
 def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
     folder = built(tmp_path, {"order": "balanced", "items": 2, "limit_s": 1.0, "cannot_tell": False})
-    with serving(folder) as server, browser() as context:
-        page, _ = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, _ = watched(context, url)
         begin(page)
         page.wait_for_selector("#pv-saved")
     (person,) = people_of(Key(folder).study)
@@ -246,14 +246,14 @@ def test_no_control_is_outside_the_window_and_each_is_large_enough(
     key = Key(folder)
     width, height = size
     with (
-        serving(folder) as server,
+        served(folder) as url,
         browser(
             viewport={"width": width, "height": height},
             device_scale_factor=ratio,
             forced_colors="active" if forced else "none",
         ) as context,
     ):
-        page, wrong = watched(context, server.url)
+        page, wrong = watched(context, url)
         begin(page)
         for position in range(len(domains)):
             item = shown(page, position)
@@ -274,8 +274,8 @@ def test_no_control_is_outside_the_window_and_each_is_large_enough(
 
 def test_nobody_answers_about_a_picture_that_is_cut_by_the_window(tmp_path: Path) -> None:
     folder = built(tmp_path)  # pictures of 1024 pixels
-    with serving(folder) as server, browser(viewport={"width": 900, "height": 900}) as context:
-        page, _ = watched(context, server.url)
+    with served(folder) as url, browser(viewport={"width": 900, "height": 900}) as context:
+        page, _ = watched(context, url)
         page.click("text='I agree'")
         page.wait_for_selector("#pv-check-window.pv-bad")
         assert page.is_disabled("text='Go on'") and pv.study.status(folder)["began"] == 0

@@ -13,7 +13,7 @@ from perceptv.study.built import study_of
 from perceptv.study.exporting import people_of
 from perceptv.study.widgets import reply_of
 from study_browser import answer_each, browser, give, next_item, shot, watched
-from study_people import Key, call, right_value, serving
+from study_people import Key, call, port_of, right_value, served
 
 DOMAINS = ["counting_circles", "list_shapes"]
 
@@ -34,8 +34,9 @@ def answers_of(folder: Path) -> dict[str, Any]:
 def test_practice_is_of_another_seed_and_its_answers_are_not_on_the_page(folder: Path) -> None:
     study = study_of(folder)
     assert len(study.practice) == 8 and not {d.item.id for d in study.practice} & set(study.items)
-    with serving(folder) as server:
-        _, me = call(server.port, "session", {"consent": True})
+    with served(folder) as url:
+        port = port_of(url)
+        _, me = call(port, "session", {"consent": True})
         groups = me["practice"]
         assert [len(group) for group in groups] == [4, 4]
         assert [["solution" in item for item in group] for group in groups] == [[True, False, False, False]] * 2
@@ -45,13 +46,13 @@ def test_practice_is_of_another_seed_and_its_answers_are_not_on_the_page(folder:
         assert {frozenset(item) for group in groups for item in group[1:]} == {frozenset(keys)}
         right = answers_of(folder)
         item = groups[0][1]
-        said = call(server.port, "practice", {"token": item["token"], "value": right[item["token"]]}, me["session"])
+        said = call(port, "practice", {"token": item["token"], "value": right[item["token"]]}, me["session"])
         assert said[0] == 200 and said[1]["right"] is True
-        said = call(server.port, "practice", {"token": item["token"], "value": None}, me["session"])
+        said = call(port, "practice", {"token": item["token"], "value": None}, me["session"])
         assert said[1]["right"] is False and said[1]["solution"]
-        assert call(server.port, "practice", {"token": "0" * 32, "value": 1}, me["session"])[0] == 409
-        assert call(server.port, "practice", {"token": item["token"], "value": 1}, "0" * 32)[0] == 401
-        assert call(server.port, "practice", {"token": item["token"], "value": {"a": 1}}, me["session"])[0] == 422
+        assert call(port, "practice", {"token": "0" * 32, "value": 1}, me["session"])[0] == 409
+        assert call(port, "practice", {"token": item["token"], "value": 1}, "0" * 32)[0] == 401
+        assert call(port, "practice", {"token": item["token"], "value": {"a": 1}}, me["session"])[0] == 422
     assert pv.study.status(folder)["answers"] == 0
 
 
@@ -62,8 +63,8 @@ def drilled(page: Any, kind: str) -> dict[str, Any]:
 
 def test_practice_ends_with_a_right_answer_or_after_three(folder: Path) -> None:
     key, right = Key(folder), answers_of(folder)
-    with serving(folder) as server, browser() as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, wrong = watched(context, url)
         page.click("text='I agree'")
         page.click("[data-screen=check] >> text='Go on'")
         page.click("[data-screen=instructions] >> text='Next'")

@@ -12,7 +12,7 @@ import pytest
 import perceptv as pv
 from perceptv.study.exporting import people_of
 from study_browser import FAST, begin, browser, next_item, shot, shown, watched
-from study_people import Key, serving
+from study_people import Key, served
 
 AXE = util.find_spec("axe_playwright_python")  # brings axe.min.js of axe-core
 CARD_CM = 8.56
@@ -26,8 +26,8 @@ def test_the_nearest_whole_enlargement_is_taken_and_the_true_angle_kept(
     ds = pv.percept_v(domains=["mirror_image"], sizes=[4], per_size=2, preset="paper")
     design = {"order": "balanced", "items": 2, "lists": 1, "pixels_per_degree": wanted, "break_every": 0}
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", design)
-    with serving(folder) as server, browser(ratio, "1900,1300") as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(ratio, "1900,1300") as context:
+        page, wrong = watched(context, url)
         page.click("text='I agree'")
         page.click("[data-screen=check] >> text='Go on'")
         page.wait_for_selector("[data-screen=calibration]")
@@ -80,11 +80,11 @@ def test_axe_core_finds_no_fault_on_any_screen_or_widget(tmp_path: Path, width: 
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", design)
     found = []
     with (
-        serving(folder) as server,
+        served(folder) as url,
         browser(viewport={"width": width, "height": height}, device_scale_factor=3 if width < 500 else 1) as context,
     ):
         page = context.new_page()
-        page.goto(server.url)
+        page.goto(url)
         screens = {"consent": "I agree", "check": "Go on", "calibration": "It fits", "distance": "Go on"}
         for screen, button in screens.items():
             page.wait_for_selector(f"[data-screen={screen}]")
@@ -128,8 +128,8 @@ def test_axe_core_finds_no_fault_on_screens_that_move(tmp_path: Path, kind: str)
     saved = ds.save(tmp_path / "set", progress=False, **({"video": "none"} if kind == "video" else {}))
     episodes = "rating" if kind == "rating" else "pair"
     folder = pv.study.build(saved, tmp_path / "study", {"order": "balanced", "items": 1, "episodes": episodes})
-    with serving(folder) as server, browser() as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, wrong = watched(context, url)
         page.evaluate(FAST)
         begin(page)
         shown(page, 0)

@@ -12,7 +12,7 @@ from perceptv.study.built import study_of
 from perceptv.study.taps import Tap, can_be_tapped, taps_of
 from perceptv.study.widgets import widget_of
 from study_browser import begin, browser, next_item, shot, shown, watched
-from study_people import Key, right_value, serving
+from study_people import Key, right_value, served
 
 TAPPED = ["cross_and_knots", "locate_circles_colour", "locate_circles_shape", "maze_solving", "numbered_shapes",
           "sort_circles", "sort_lines"]  # fmt: skip
@@ -80,8 +80,8 @@ def test_what_is_tapped_is_stored_and_right(tmp_path: Path) -> None:
     ds = pv.percept_v(domains=TAPPED, sizes=[4], per_size=1, preset="balanced")
     folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
     key = Key(folder)
-    with serving(folder) as server, browser(size="1500,1150") as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(size="1500,1150") as context:
+        page, wrong = watched(context, url)
         begin(page)
         for position in range(len(TAPPED)):
             item = shown(page, position)
@@ -111,8 +111,8 @@ def test_places_that_are_too_small_are_left_out_and_typing_stays(tmp_path: Path)
     dataset = ds.save(tmp_path / "set", progress=False)
     folder = pv.study.build(dataset, tmp_path / "study", {"break_every": 0})
     key = Key(folder)
-    with serving(folder) as server, browser(ratio=2, size="800,700") as context:
-        page, _ = watched(context, server.url)
+    with served(folder) as url, browser(ratio=2, size="800,700") as context:
+        page, _ = watched(context, url)
         begin(page)
         item = shown(page, 0)
         assert item["taps"] and page.evaluate("pvStage.k") == 1 and page.is_hidden(".pv-taps")

@@ -20,7 +20,7 @@ from perceptv.study.packs import frames_of, packed, unpacked
 from perceptv.study.widgets import reply_of
 from perceptv.suites.bib import score_surprise
 from study_browser import FAST, RATIOS, begin, browser, give, next_item, on_screen, shot, shown, watched
-from study_people import Key, right_value, served, serving
+from study_people import Key, right_value, served
 
 
 def seen(page: Any, position: int) -> dict[str, Any]:
@@ -90,9 +90,9 @@ def test_files_of_videos_hold_their_frames_and_tell_no_condition(
 def test_headers_of_files_of_a_pair_are_the_same(videos: Path, tmp_path: Path) -> None:
     folder = pv.study.build(videos, tmp_path / "study", {"order": "balanced", "items": 2, "lists": 2})
     heads = set()
-    with serving(folder) as server:
+    with served(folder) as url:
         for name in media(folder):
-            with urllib.request.urlopen(f"{server.url}media/{name}", timeout=60) as answered:
+            with urllib.request.urlopen(f"{url}media/{name}", timeout=60) as answered:
                 heads.add(tuple(sorted((k.lower(), v) for k, v in answered.getheaders())))
     (only,) = heads
     assert not {"etag", "last-modified", "content-disposition"} & {name for name, _ in only}
@@ -128,8 +128,8 @@ def test_each_frame_is_shown_once_and_exactly(videos: Path, tmp_path: Path, rati
     design = {"order": "balanced", "items": 2, "lists": 1, "break_every": 0, "domains": ["conservation_number"]}
     folder = pv.study.build(videos, tmp_path / "study", {**design, "pairs": "within"})
     key = Key(folder)
-    with serving(folder) as server, browser(ratio, "1900,1000") as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(ratio, "1900,1000") as context:
+        page, wrong = watched(context, url)
         page.evaluate("""() => { window.drawn = []; const picture = PvStage.prototype.picture;
             PvStage.prototype.picture = function (bitmap) { drawn.push(bitmap); picture.call(this, bitmap); }; }""")
         begin(page)
@@ -196,8 +196,8 @@ def test_right_answers_to_each_domain_of_core_knowledge_score_100_per_cent(core:
     folder = pv.study.build(core, tmp_path / "study", {"order": "latin", "break_every": 0})
     key = Key(folder)
     count = len(key.study.lists[0])
-    with serving(folder) as server, browser(size="1500,1100") as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser(size="1500,1100") as context:
+        page, wrong = watched(context, url)
         page.evaluate(FAST)
         begin(page)
         for position in range(count):
@@ -216,10 +216,10 @@ def test_a_video_waits_where_less_motion_is_wanted_and_is_not_shown_again_where_
     design = {"order": "balanced", "items": 1, "lists": 1, "replay": False}
     folder = pv.study.build(videos, tmp_path / "study", design)
     with (
-        serving(folder) as server,
+        served(folder) as url,
         browser(viewport={"width": 1500, "height": 1000}, reduced_motion="reduce") as context,
     ):
-        page, wrong = watched(context, server.url)
+        page, wrong = watched(context, url)
         page.evaluate(FAST)
         begin(page)
         shown(page, 0)
@@ -238,8 +238,8 @@ def test_a_video_waits_where_less_motion_is_wanted_and_is_not_shown_again_where_
 def test_who_is_let_in_sees_the_whole_video(videos: Path, tmp_path: Path, width: int) -> None:
     folder = pv.study.build(videos, tmp_path / "study", {"order": "balanced", "items": 1, "lists": 1})
     phone: dict[str, Any] = {"viewport": {"width": width, "height": 640}, "device_scale_factor": 3}
-    with serving(folder) as server, browser(**phone) as context:
-        page, _ = watched(context, server.url)
+    with served(folder) as url, browser(**phone) as context:
+        page, _ = watched(context, url)
         page.evaluate(FAST)
         page.click("text='I agree'")
         page.wait_for_selector("#pv-check-rate:not(:has-text('being'))")
@@ -261,8 +261,8 @@ def test_endings_of_episodes_are_compared_and_scored_as_surprise(pairs: Path, tm
     sizes = {label: {len(files[name]) for item in key.study.items.values() for name, said in item.packs if kind in said}
              for label, kind in (("before", "before"), ("ending", "nding"))}  # fmt: skip
     assert all(len(found) == 1 for found in sizes.values())
-    with serving(folder) as server, browser() as context:
-        page, wrong = watched(context, server.url)
+    with served(folder) as url, browser() as context:
+        page, wrong = watched(context, url)
         page.evaluate(FAST)
         begin(page)
         counts = []
@@ -294,10 +294,10 @@ def test_single_episodes_are_rated_without_a_default(pairs: Path, tmp_path: Path
     design = {"order": "balanced", "items": 2, "lists": 2, "episodes": "rating", "break_every": 0}
     folder = pv.study.build(pairs, tmp_path / "study", design)
     study = study_of(folder)
-    with serving(folder) as server:
+    with served(folder) as url:
         for _ in range(2):
             with browser() as context:
-                page, wrong = watched(context, server.url)
+                page, wrong = watched(context, url)
                 page.evaluate(FAST)
                 begin(page)
                 for position in range(2):

@@ -7,6 +7,7 @@ interval is the set of thresholds that a likelihood-ratio test does not reject (
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -56,16 +57,26 @@ class _Counts:
     total: Floats
     floor: Floats
 
+    def values(self) -> tuple[tuple[float, ...], ...]:
+        """The same as tuples, which have a hash."""
+        return tuple(tuple(column.tolist()) for column in (self.size, self.right, self.total, self.floor))
+
     def loss(self, threshold: float, log_slope: float) -> float:
         """Negative log-likelihood."""
         return float(self.losses(np.array(threshold), np.array(log_slope)))
 
     def losses(self, threshold: Floats, log_slope: Floats) -> Floats:
         """The same of arrays that broadcast against each other."""
-        steep = np.clip(np.exp(log_slope)[..., None] * (self.size - threshold[..., None]), -60, 60)
-        p = np.clip(self.floor + (1 - self.floor) / (1 + np.exp(steep)), _TINY, 1 - _TINY)
+        steep = _within(np.exp(log_slope)[..., None] * (self.size - threshold[..., None]), -60, 60)
+        p = _within(self.floor + (1 - self.floor) / (1 + np.exp(steep)), _TINY, 1 - _TINY)
         likelihood: Floats = (self.right * np.log(p) + (self.total - self.right) * np.log1p(-p)).sum(-1)
         return -likelihood
+
+
+def _within(values: Floats, low: float, high: float) -> Floats:
+    """`np.clip`, which takes longer than all else here on arrays as short as these."""
+    inside: Floats = np.minimum(np.maximum(values, low), high)
+    return inside
 
 
 def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
@@ -85,7 +96,8 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
         return none(f"needs {FEWEST_SIZES} sizes or more")
     if bool((counts.floor > 1 - 1e-6).all()):
         return none("a blind guess is always right at these sizes")
-    threshold, log_slope, interval = _profile(counts, level)
+    stats_module("scipy.optimize")  # what is missing is told, whether or not the curve is known
+    threshold, log_slope, interval = _profile(counts.values(), level)
     below, above = interval[0] is None or interval[0] < low, interval[1] is None or interval[1] > high
     if below and above:
         return none("the data do not bound it: accuracy does not clearly fall with size", interval)
@@ -115,8 +127,12 @@ def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
     ), known
 
 
-def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float | None, float | None]]:
+@functools.lru_cache(maxsize=4096)  # a report is asked for its curves by each of its forms
+def _profile(
+    values: tuple[tuple[float, ...], ...], level: float
+) -> tuple[float, float, tuple[float | None, float | None]]:
     """Best threshold, its log slope, and the ends of the interval."""
+    counts = _Counts(*map(np.array, values))
     search, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
     bounds = (float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1])))
 
@@ -130,21 +146,28 @@ def _profile(counts: _Counts, level: float) -> tuple[float, float, tuple[float |
     low, high = counts.size[0], counts.size[-1]
     grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
     slopes = np.linspace(*bounds, _SLOPE_GRID)
-    start = int(counts.losses(grid[:, None], slopes[None, :]).min(1).argmin())  # where to look more closely
+    at_most = counts.losses(grid[:, None], slopes[None, :]).min(1)
+    start = int(at_most.argmin())  # where to look more closely
     around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
     refined = search.minimize_scalar(profile, bounds=around, method="bounded")
     threshold, limit = float(refined.x), float(refined.fun) + chi2.ppf(level, 1) / 2
-    sides = [t for t in grid[::-1] if t < threshold], [t for t in grid if t > threshold]
+    points = list(zip(grid, at_most <= limit, strict=True))
+    sides = [p for p in points[::-1] if p[0] < threshold], [p for p in points if p[0] > threshold]
     ends = tuple(_end(profile, limit, threshold, side) for side in sides)
     return threshold, best_slope(threshold)[1], (ends[0], ends[1])
 
 
-def _end(profile: Callable[[float], float], limit: float, threshold: float, side: Sequence[float]) -> float | None:
-    """The point, going outwards from the threshold, at which the profile passes the limit; None if there is none."""
+def _end(
+    profile: Callable[[float], float], limit: float, threshold: float, side: Sequence[tuple[float, bool]]
+) -> float | None:
+    """The point, going outwards from the threshold, at which the profile passes the limit; None if there is none.
+
+    `side` holds points, and whether each is known to be within the limit: its profile need not be computed.
+    """
     brentq = stats_module("scipy.optimize").brentq
     inner = threshold
-    for outer in side:
-        if profile(outer) > limit:
+    for outer, is_within in side:
+        if not is_within and profile(outer) > limit:
             return float(brentq(lambda t: profile(t) - limit, inner, outer, xtol=1e-3))
         inner = outer
     return None
