@@ -23,7 +23,7 @@ from perceptv.suite import known_suites, suite_of
 
 FORMAT = "perceptv-dataset"
 FORMAT_VERSION = 1
-CHUNK = 25  # instances per unit of work: what a kill can cost each thread
+CHUNK = 25  # instances per unit of work: as many videos can a kill cost each thread
 
 METADATA = "metadata.jsonl"
 SCENES = "scenes.jsonl"
