@@ -164,33 +164,33 @@ def test_an_export_that_ends_while_another_looks_at_its_folder_is_not_removed(
     """The mark is read once more under the lock: it goes before the lock does."""
     if platform == "there":
         request.getfixturevalue("windows")
-    from perceptv.export import place
+    from perceptv.io import new_folder
 
-    marked, swept = place._is_marked, []
+    marked, swept = new_folder._is_marked, []
 
     def ends(path: Path, mark: dict[str, Any]) -> bool:
         found = marked(path, mark)
         if not swept:
             swept.append(path)
-            (path / place._MARK).unlink()
+            (path / new_folder._MARK).unlink()
         return found
 
     left = tmp_path / ".perceptv-0123456789abcdef.partial"
     (left / PROGRESS).mkdir(parents=True)
     (left / PROGRESS / "lock").write_bytes(b"")
-    Folder(left).put(place._MARK, _mark(left))
-    monkeypatch.setattr(place, "_is_marked", ends)
+    Folder(left).put(new_folder._MARK, _mark(left))
+    monkeypatch.setattr(new_folder, "_is_marked", ends)
     few().to_webdataset(tmp_path / "set", progress=False)
     assert swept == [left] and left.is_dir()
 
 
 def test_what_a_dead_export_left_is_removed(tmp_path: Path, windows: Locks) -> None:
-    from perceptv.export import place
+    from perceptv.io import new_folder
 
     left = tmp_path / ".perceptv-0123456789abcdef.partial"
     (left / PROGRESS).mkdir(parents=True)
     (left / PROGRESS / "lock").write_bytes(b"")
-    Folder(left).put(place._MARK, _mark(left))
+    Folder(left).put(new_folder._MARK, _mark(left))
     few().to_webdataset(tmp_path / "set", progress=False)
     assert os.listdir(tmp_path) == ["set"]
 
@@ -198,9 +198,9 @@ def test_what_a_dead_export_left_is_removed(tmp_path: Path, windows: Locks) -> N
 def _mark(left: Path) -> bytes:
     import json
 
-    from perceptv.export import place
+    from perceptv.io import new_folder
 
-    return json.dumps({**place._mark(left, left.stat().st_ino), "export": "set"}).encode()
+    return json.dumps(new_folder._mark(left, left.stat().st_ino, "set")).encode()
 
 
 # ---- shards
