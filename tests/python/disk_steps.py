@@ -9,20 +9,10 @@ from typing import Any
 
 import pytest
 
-from perceptv.io import files
 from systems import WINDOWS, path_of
 
 Step = tuple[str, str]
-"""What was done (sync, name, remove) and to which path, relative to the folder of the test.
-
-"sync all" has every file that there is, as `listed` writes them: one call has synced them.
-"""
-
-
-def listed(folder: Path) -> str:
-    """A line for each file, with its size."""
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    return "".join(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n" for path in paths)
+"""What was done (sync, name, remove) and to which path, relative to the folder of the test."""
 
 
 @pytest.fixture
@@ -51,16 +41,6 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Step]:
         if not more and not options:
             found.append(("remove", named(path)))
 
-    sync_file_system = files.sync_file_system
-
-    def synced_all(handle: int) -> bool:
-        there = listed(tmp_path)
-        done = sync_file_system(handle)
-        if done:
-            found.append(("sync all", there))
-        return done
-
-    monkeypatch.setattr(files, "sync_file_system", synced_all)
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(os, "replace", moved(replace))
     monkeypatch.setattr(os, "rename", moved(rename))

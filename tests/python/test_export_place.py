@@ -18,7 +18,8 @@ import pytest
 import perceptv as pv
 from export_sets import few
 from perceptv.cli import main
-from perceptv.export import place, rows, target, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
+from perceptv.export import rows, target, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
+from perceptv.io import new_folder
 from storage_sets import contents
 from systems import KILLED, has_modes, make_link
 
@@ -105,16 +106,16 @@ def test_a_copy_of_what_was_left_is_not_taken_for_it(tmp_path: Path) -> None:
     assert not left.exists() and (copied / "letters").read_text() == "mine"
 
 
-@pytest.mark.parametrize("edit", [{"folder": "x"}, {"inode": 0}, {"export": "other"}, {"format": ""}, {"more": 1}])
+@pytest.mark.parametrize("edit", [{"folder": "x"}, {"inode": 0}, {"place": "other"}, {"format": ""}, {"more": 1}])
 def test_a_mark_that_is_not_exact_saves_the_folder(tmp_path: Path, edit: dict[str, Any]) -> None:
     left = tmp_path / ".perceptv-0123456789abcdef.partial"
     (left / ".progress").mkdir(parents=True)
     (left / ".progress/lock").write_bytes(b"")
-    mark = {"format": "perceptv-export-unfinished", "folder": left.name, "inode": left.stat().st_ino, "export": "set"}
-    (left / ".progress/export.json").write_text(json.dumps({**mark, **edit}))
+    mark = {"format": "perceptv-unfinished-folder", "folder": left.name, "inode": left.stat().st_ino, "place": "set"}
+    (left / ".progress/folder.json").write_text(json.dumps({**mark, **edit}))
     write(tmp_path / "set")
     assert left.exists()
-    (left / ".progress/export.json").write_text(json.dumps(mark))
+    (left / ".progress/folder.json").write_text(json.dumps(mark))
     write(tmp_path / "set/../set2").rename(tmp_path / "third")
     assert left.exists(), "set2 did not make it"
     (tmp_path / "set").rename(tmp_path / "fourth")
@@ -129,18 +130,17 @@ def test_an_export_that_ends_while_another_looks_at_its_folder_is_not_removed(
     left = tmp_path / ".perceptv-0123456789abcdef.partial"
     (left / ".progress").mkdir(parents=True)
     (left / ".progress/lock").write_bytes(b"")
-    mark = {**place._mark(left, left.stat().st_ino), "export": "set"}
-    (left / ".progress/export.json").write_text(json.dumps(mark))
-    marked, swept = place._is_marked, []
+    (left / new_folder._MARK).write_text(json.dumps(new_folder._mark(left, left.stat().st_ino, "set")))
+    marked, swept = new_folder._is_marked, []
 
     def ends(path: Path, mark: dict[str, Any]) -> bool:
         found = marked(path, mark)
         if not swept:
             swept.append(path)
-            (path / place._MARK).unlink()
+            (path / new_folder._MARK).unlink()
         return found
 
-    monkeypatch.setattr(place, "_is_marked", ends)
+    monkeypatch.setattr(new_folder, "_is_marked", ends)
     write(tmp_path / "set")
     assert swept == [left] and left.is_dir()
 
@@ -208,13 +208,13 @@ def test_what_comes_into_a_damaged_export_at_the_last_moment_is_kept_and_named(
 ) -> None:
     folder = write(tmp_path / "set")
     (folder / "README.md").unlink()
-    checked = place.check_strangers
+    checked = new_folder.check_strangers
 
     def late(root: Path, ours: list[str]) -> None:
         checked(root, ours)
         (root / "late").write_text("mine")
 
-    monkeypatch.setattr(place, "check_strangers", late)
+    monkeypatch.setattr(new_folder, "check_strangers", late)
     with pytest.warns(UserWarning, match=r"\.old' holds files that were added to a damaged export"):
         write(folder)
     (old,) = tmp_path.glob(".perceptv-*.old")
@@ -237,8 +237,8 @@ def test_a_swap_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: py
         plain(source, to)
 
     if failing:
-        monkeypatch.setattr(place.os, "rename", rename)
-        with pytest.raises(pv.StorageError, match="cannot rename the export to"):
+        monkeypatch.setattr(new_folder.os, "rename", rename)
+        with pytest.raises(pv.StorageError, match="cannot rename the folder to"):
             write(folder)
         assert contents(tmp_path) == before
     else:
@@ -251,7 +251,7 @@ def test_something_that_appears_in_the_place_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Letters come after the first look at the place, or after the last one."""
-    plain, looked = target._holds, place.sync_folder
+    plain, looked = target._holds, new_folder.sync_folder
 
     def holds(root: Path, head: dict[str, Any]) -> bool:
         found = plain(root, head)
@@ -266,7 +266,7 @@ def test_something_that_appears_in_the_place_is_not_overwritten(
     if name == "_holds":
         monkeypatch.setattr(target, name, holds)
     else:
-        monkeypatch.setattr(place, "sync_folder", sync)
+        monkeypatch.setattr(new_folder, "sync_folder", sync)
     with pytest.raises(pv.StorageError, match=r"holds something else|(?i:not empty)"):
         write(tmp_path / "set")
     assert (tmp_path / "set/letters").read_text() == "mine" and os.listdir(tmp_path) == ["set"]

@@ -14,7 +14,7 @@ import perceptv as pv
 from export_sets import few, videos
 from late import late
 from perceptv.export import to_webdataset
-from perceptv.export.webdataset import key_of
+from perceptv.io.webdataset import member_name
 from storage_sets import contents
 
 webdataset = late("webdataset")
@@ -50,9 +50,9 @@ def test_bytes_follow_from_the_recipe(tmp_path: Path) -> None:
 
 
 def test_keys_have_no_dots() -> None:
-    assert key_of("a.b-c") == "a~b-c"
+    assert member_name("a.b-c", "second.png") == "a~b-c.second.png"
     with pytest.raises(pv.InvalidParams, match="ids without '~'"):
-        key_of("a~b")
+        member_name("a~b", "png")
 
 
 def test_videos_and_frames(tmp_path: Path) -> None:

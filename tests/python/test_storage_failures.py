@@ -65,33 +65,6 @@ def test_an_unfinished_set_of_another_recipe_is_refused(tmp_path: Path, monkeypa
     assert contents(tmp_path / "set") == before
 
 
-def test_damaged_checkpoints_and_pictures_are_made_again(
-    tmp_path: Path, reference: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = tmp_path / "set"
-
-    def stop_before_the_documents() -> None:
-        def stop(*_: object) -> None:
-            raise KeyboardInterrupt
-
-        with monkeypatch.context() as patch:
-            patch.setattr("perceptv.sets.writer.write_documents", stop)
-            with pytest.raises(KeyboardInterrupt):
-                small_set().save(root, progress=False)
-
-    stop_before_the_documents()
-    part = next((root / ".progress").glob("*.part"))
-    whole = part.read_bytes()
-    negative = b'{"lengths": [-5, 1, 4], "sha256": 3}\n'
-    for text in (b"", b"{}\n", negative, b'{"lengths": "x"}\n', b"[" * 10_000, whole[:-1]):
-        part.write_bytes(text)
-        stop_before_the_documents()
-        assert part.read_bytes() == whole
-    next(root.rglob("*.png")).write_bytes(b"")
-    assert write(small_set(), root, progress=False).action == "resumed"
-    assert contents(root) == contents(reference)
-
-
 def test_a_kill_just_before_the_end_leaves_a_finished_set(copy: Path, reference: Path) -> None:
     (copy / ".progress").mkdir()
     (copy / ".progress/lock").write_bytes(b"")

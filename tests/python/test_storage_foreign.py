@@ -27,7 +27,7 @@ def _letters(progress: Path) -> None:
 
 
 def _parts(progress: Path) -> None:
-    (progress / "00000000.part").write_text("mine: part one")
+    (progress / "encoded.jsonl").write_text("mine: part one")
 
 
 def _filled_lock(progress: Path) -> None:

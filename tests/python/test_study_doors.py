@@ -21,7 +21,7 @@ import pytest
 import perceptv as pv
 from late import needs
 from perceptv.cli import main
-from perceptv.io.whole import new_folder
+from perceptv.io.new_folder import new_folder
 from perceptv.study import database, store
 from perceptv.study.doors import address_of, refusal
 from perceptv.study.exporting import people_of

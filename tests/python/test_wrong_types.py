@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -12,8 +13,9 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.io.files import Folder
-from perceptv.sets.checkpoint import Part, part_name, read_part
+from perceptv.sets.manifest import Entry
 from perceptv.sets.pixels import verify_pixels
+from perceptv.sets.unfinished import ENCODED, encoded_videos
 from perceptv.sets.verify import load, verify
 from perceptv.shards.shard_set import ShardSet, dataset_of
 from perceptv.shards.sidecar import packed
@@ -107,18 +109,22 @@ def test_trials(sets: Path) -> None:
     )
 
 
-def test_checkpoints(folder: Path) -> None:
+def test_digests_of_encoded_videos(folder: Path) -> None:
     (folder / ".progress").mkdir()
-    whole = Part(b"{}\n", b"{}\n", b"{}\n").packed()
-    head, _, body = whole.partition(b"\n")
+    (folder / "a.mp4").write_bytes(b"a")
+    whole = Entry("a.mp4", None, hashlib.sha256(b"a").hexdigest(), 1)
 
     def write(value: Any) -> Folder:
-        (folder / part_name(0)).write_bytes(text_of(value).encode() + b"\n" + body)
+        (folder / ENCODED).write_text(text_of(value))
         return Folder(folder)
 
-    found: list[Part | None] = []
-    try_all(json.loads(head), write, lambda place: found.append(read_part(place, 0)))
-    assert found[0] is not None and set(found[1:-1]) == {None}
+    def read(place: Folder) -> None:
+        with encoded_videos(place) as videos:
+            found.append(videos.find("a.mp4"))
+
+    found: list[Entry | None] = []
+    try_all(json.loads(whole.line()), write, read)
+    assert found[0] == whole and None in found
 
 
 def test_manifests_of_shards(sets: Path, folder: Path) -> None:

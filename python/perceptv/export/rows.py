@@ -36,7 +36,6 @@ Frames = Literal["auto", "frames"]
 """The same for containers that hold no MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
 _FILES = ("file_name", "file_names")
-_PICTURES = ("png", "second.png")
 Feature = dict[str, Any]
 _DTYPES = {TEXT: "string", NUMBER: "int64", FLAG: "bool", TEXTS: "string", NUMBERS: "int64", IMAGE: "image"}
 _DTYPES |= {IMAGES: "image", VIDEO: "video", DATA: "json"}
@@ -73,9 +72,7 @@ class Source(ABC):
     unit = 1
     """Rows per unit of work."""
     labelled = False
-    """Whether the files are frames of a video, which messages number."""
-    endings: tuple[str, ...] = ()
-    """What archives call the files of a list, in order; none: by number."""
+    """Whether the files are frames of a video, which messages and archives number."""
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
@@ -140,8 +137,6 @@ class StoredSource(Source):
             self.media = {"video": VIDEO}
         else:
             self.media = {"images": IMAGES}
-        if not self.labelled and max(info(domain).images for domain in domains) <= len(_PICTURES):
-            self.endings = _PICTURES
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from perceptv import _core
 from perceptv._arguments import folder as folder_of
 from perceptv._core import __version__, raster_version
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.export.place import check_strangers, take_place, unfinished
 from perceptv.export.rows import VIDEO, Row, Source
 from perceptv.io.files import Folder, Output, is_inside, typed
+from perceptv.io.new_folder import check_strangers, folder_beside, take_place
 from perceptv.io.strict_json import parse
 from perceptv.progress import Progress
 from perceptv.sets.card import header, licence
@@ -115,7 +115,7 @@ def export(
     head |= {"container": container, "options": options, **source.identity()}
     if _holds(root, head):
         return root
-    with unfinished(root) as folder:
+    with folder_beside(root) as folder:
         out = Export(folder, source)
         with Progress(len(source), "writing", shown=progress) as bar, out.writing(METADATA) as lines:
             write(out, _noted(source.rows(threads), lines, bar))

@@ -9,10 +9,10 @@ from pathlib import Path
 from perceptv import _core
 from perceptv._arguments import integer
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
 from perceptv.export.rows import IMAGE, IMAGES, TEXT, VIDEO, Exportable, Row, Source, Video, source_of, yaml_features
 from perceptv.export.target import Card, Export, export
 from perceptv.io.tar import write_tar
+from perceptv.io.webdataset import frame_endings, member_name, picture_endings
 
 _README = """
 ```python
@@ -36,11 +36,10 @@ def to_webdataset(
 ) -> Path:
     """Writes a folder of shards, ``test-000000.tar`` and so on. No further package is needed.
 
-    The files of a sample are ``.json`` (its record), ``.png`` and, if there is a second picture, ``.second.png``.
-    Videos are ``.mp4``, pairs of episodes ``.first.mp4`` and ``.second.mp4``, frames ``.000.png``, ``.001.png`` ...
-    So are pictures of sets with more than two for a sample. README.md names all of these columns to ``datasets``. Keys
-    are the ids, with ``~`` for dots. The same dataset gives the same bytes, except for videos, whose bytes depend on
-    the encoder.
+    The files of a sample are ``.json`` (its record) and its pictures: ``.png``, ``.second.png``, ``.third.png``,
+    ``.fourth.png``, ``.005.png`` ... Videos are ``.mp4``, pairs of episodes ``.first.mp4`` and ``.second.mp4``, frames
+    ``.000.png``, ``.001.png`` ... README.md names all of these columns to ``datasets``. Keys are the ids, with ``~``
+    for dots. The same dataset gives the same bytes, except for videos, whose bytes depend on the encoder.
 
     Parameters
     ----------
@@ -82,24 +81,17 @@ def _info(out: Export, endings: list[str]) -> str:
     return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
-def key_of(name: str) -> str:
-    """The key of an id: keys end at the first dot. No id has the sign that stands for it."""
-    if "~" in name:
-        raise InvalidParams(f"id is {name!r}; legal in WebDataset: ids without '~'")
-    return name.replace(".", "~")
-
-
 def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the files of a sample."""
-    key = key_of(row.id)
     for column, kind in source.media.items():
-        for i, file in enumerate(row.files[column]):
-            yield f"{key}.{_ending(source, column, kind, i)}", file.data
-    yield f"{key}.json", _core.canonical_json(row.record).encode()
+        files = row.files[column]
+        for ending, file in zip(_endings(source, column, kind, len(files)), files, strict=True):
+            yield member_name(row.id, ending), file.data
+    yield member_name(row.id, "json"), _core.canonical_json(row.record).encode()
 
 
-def _ending(source: Source, column: str, kind: str, i: int) -> str:
+def _endings(source: Source, column: str, kind: str, count: int) -> list[str]:
     if kind == IMAGES:
-        return source.endings[i] if source.endings else f"{i:03}.png"
+        return frame_endings(count) if source.labelled else picture_endings(count)
     ending = "mp4" if kind == VIDEO else "png"
-    return ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"
+    return [ending if column == kind else f"{column.removesuffix('_clip')}.{ending}"] * count

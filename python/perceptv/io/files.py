@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from perceptv._plain import path_bytes
 from perceptv.errors import InvalidParams, StorageError
@@ -25,7 +25,6 @@ from perceptv.io.system import (
     remove,
     remove_open,
     replace,
-    sync_file_system,
     take_lock,
 )
 from perceptv.limits import Limits
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 PROGRESS = ".progress"
-LOCK, RECIPE = "lock", "recipe.json"
-_OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|[0-9]{{8,}}\.part|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
+LOCK, RECIPE, ENCODED = "lock", "recipe.json", "encoded.jsonl"
+_OURS = re.compile(rf"{LOCK}|{re.escape(RECIPE)}|{re.escape(ENCODED)}|[0-9a-f]{{16}}\.tmp")  # names in PROGRESS
 _BARE = re.compile(rf"{LOCK}|[0-9a-f]{{16}}\.tmp")  # the same before a run has stated its recipe
 _BLOCK = 1 << 20
 _ENOUGH = 1 << 18  # bytes to be handed to the system at once
@@ -163,13 +162,13 @@ class Folder:
             return None
         return status.st_size if stat.S_ISREG(status.st_mode) else None
 
-    def put(self, path: str, data: bytes, *, synced: bool = True) -> None:
-        """Writes a file: into a temporary one first, which then takes its name."""
-        with self._replacing(path, synced) as handle:
+    def put(self, path: str, data: bytes) -> None:
+        """Writes a file: into a temporary one first, which is synced and takes its name then."""
+        with self._replacing(path) as handle:
             write_all(handle, data)
 
     def put_new(self, path: str, data: bytes) -> None:
-        """`put` of a file that no finished part of a set lists yet: under its own name at once, where that is free.
+        """`put` of a file that nothing lists yet: under its own name at once, where that is free.
 
         A killed process may leave such a file half written, an error does not. It is not synced: see `sync`.
         """
@@ -188,22 +187,35 @@ class Folder:
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
         """A new file. When the block ends without an error it is synced and takes its name, else it is removed."""
-        with self._replacing(path, True) as handle:
+        with self._replacing(path) as handle:
             output = Output(partial(write_all, handle))
             yield output
             output.flush()
 
     @contextlib.contextmanager
-    def _replacing(self, path: str, synced: bool) -> Iterator[int]:
-        """The handle of a new file that takes its name in the end."""
-        target = self._own(path)
-        temporary = self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
+    def spooling(self) -> Iterator[IO[bytes]]:
+        """A file without a name in the set, to be written and read again; it is gone after the block."""
+        temporary = self._temporary()
+        with typed("write", temporary):
+            handle = opened(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+            try:
+                with os.fdopen(handle, "w+b") as file:
+                    yield file
+            finally:
+                remove(temporary)
+
+    def _temporary(self) -> str:
+        return self.at(f"{PROGRESS}/{os.urandom(8).hex()}.tmp")
+
+    @contextlib.contextmanager
+    def _replacing(self, path: str) -> Iterator[int]:
+        """The handle of a new file that is synced and takes its name in the end."""
+        target, temporary = self._own(path), self._temporary()
         with typed("write", target), withdrawn(temporary):
             handle = made_new(temporary)
             try:
                 yield handle
-                if synced:
-                    os.fsync(handle)
+                os.fsync(handle)
             finally:
                 os.close(handle)
             replace(temporary, target)
@@ -212,19 +224,6 @@ class Folder:
         """Waits until files and the names in folders ('' is this one) are on the disk."""
         try:
             sync_all(map(self.at, files), map(self.at, folders), pool)
-        except OSError as error:
-            raise failure("sync", error.filename or self.root, error) from error
-
-    def sync_everything(self, folders: Iterable[str]) -> bool:
-        """Waits until all files below are on the disk, by one call. False where that cannot be: see `sync`.
-
-        Only for what was written while the folder was locked; `folders` are those that hold the files.
-        """
-        try:
-            here = os.stat(self.root).st_dev
-            if self._locked is None or any(os.stat(self.at(path)).st_dev != here for path in folders):
-                return False
-            return sync_file_system(self._locked)
         except OSError as error:
             raise failure("sync", error.filename or self.root, error) from error
 
@@ -315,16 +314,12 @@ class Folder:
             shown = repr(str(self.root))
             raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
 
-    def clear_progress(self, pool: Executor | None = None) -> None:
-        """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known.
-
-        With a pool, many at once: a file that has just been written is waited for.
-        """
+    def clear_progress(self) -> None:
+        """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""
         names = [n for n in self.names(PROGRESS) if _OURS.fullmatch(n) and n not in (RECIPE, LOCK)]
         with typed("remove", self.at(PROGRESS)):
-            for _ in (pool.map if pool else map)(self._forget, names):
-                pass
-            self._forget(RECIPE)
+            for name in [*names, RECIPE]:
+                self._forget(name)
 
     def clear_unnamed(self) -> None:
         """Removes what a killed run was writing. Only while the folder is locked."""

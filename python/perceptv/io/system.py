@@ -11,9 +11,7 @@ import contextlib
 import errno
 import ntpath
 import os
-import re
 import stat
-import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
@@ -37,9 +35,6 @@ _WAITS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # s
 _MINUTE = 60.0  # s
 _MOST_PATH = 247  # of folders; those of files may have 12 more
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT: a link to a folder that stat takes for a folder
-_LOCAL = {0xEF53, 0x58465342, 0x9123683E, 0xF2F52010, 0x01021994, 0x794C7630}  # ext4, XFS, Btrfs, F2FS, tmpfs, overlay
-_TELLS_ERRORS = (5, 8)  # Linux, since when its syncfs does
-_STATFS = 512  # bytes, more than the system's structure has
 _PORTS = (port + number for port in ("com", "lpt") for number in "123456789¹²³")
 _DEVICES = frozenset(("con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS))
 _NEVER = frozenset('<>:"/\\|?*').union(map(chr, range(32)))  # in no name of Windows; ':' begins a stream of a file
@@ -85,37 +80,6 @@ def opened(path: AnyPath, flags: int, *, follow: bool = False, mode: int = 0o666
 def to_sync(path: AnyPath) -> int:
     """The handle of a file whose contents are to be synced: Windows wants leave to write for that."""
     return opened(path, os.O_RDWR if WINDOWS else os.O_RDONLY)
-
-
-def sync_file_system(handle: int) -> bool:
-    """Waits until all that was written to a file system is on the disk.
-
-    Errors of writing are raised if they came up since `handle` was opened. False, and nothing is done, where one call
-    for all files cannot be relied on as one for each of them can.
-    """
-    if not _syncs_file_systems():
-        return False
-    ctypes = _module("ctypes")
-    library = ctypes.CDLL(None, use_errno=True) if ctypes else None
-    if library is None or _kind_of_file_system(library, handle) not in _LOCAL:
-        return False
-    if library.syncfs(handle):
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-    return True
-
-
-def _syncs_file_systems() -> bool:
-    """Whether the system has a call for that, which tells of errors."""
-    if sys.platform != "linux":
-        return False
-    release = re.match(r"(\d+)\.(\d+)", os.uname().release)
-    return release is not None and tuple(map(int, release.groups())) >= _TELLS_ERRORS
-
-
-def _kind_of_file_system(library: Any, handle: int) -> int:
-    """The first number of C's `struct statfs`; 0 where there is none."""
-    status = _module("ctypes").create_string_buffer(_STATFS)
-    return 0 if library.fstatfs(handle, status) else int.from_bytes(status.raw[:4], sys.byteorder)
 
 
 def is_link(path: AnyPath) -> bool:

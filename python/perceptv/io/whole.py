@@ -14,7 +14,7 @@ from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import made_new, typed, withdrawn
-from perceptv.io.system import is_device, is_link, is_name, native, remove, remove_tree, rename_folder, replace
+from perceptv.io.system import is_device, is_name, native, remove, replace
 
 
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode: int = 0o666) -> Path:
@@ -71,35 +71,6 @@ def replacing(path: Path, *, sync: bool = True, mode: int = 0o666) -> Iterator[I
             replace(temporary, path)
         if sync:
             sync_folder(path.parent)
-
-
-def check_free(path: Path) -> None:
-    """InvalidParams unless nothing or an empty folder has this name; a link is refused, wherever it leads."""
-    with typed("write", path):
-        if os.path.lexists(path) and (is_link(path) or not path.is_dir() or any(path.iterdir())):
-            raise InvalidParams(f"path is {str(path)!r}; legal: a new or empty folder")
-
-
-@contextlib.contextmanager
-def new_folder(path: Path, mode: int = 0o777) -> Iterator[Path]:
-    """A folder beside `path`, to be filled; it takes the name `path` if the block ends without an error, else it goes.
-
-    InvalidParams where `path` is taken, see `check_free`.
-    """
-    check_free(path)
-    with typed("write", path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = beside(path)
-        temporary.mkdir(mode)
-        try:
-            yield temporary
-            check_free(path)
-            rename_folder(temporary, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                remove_tree(temporary)
-            raise
-        sync_folder(path.parent)
 
 
 def beside(path: Path) -> Path:

@@ -13,9 +13,9 @@ from perceptv.io.parallel import ordered
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
-from perceptv.sets import checkpoint
 from perceptv.sets.manifest import Entry, ManifestReader
 from perceptv.sets.plan import MANIFEST, Difference, Plan
+from perceptv.sets.unfinished import has_begun
 
 
 def is_finished(folder: Folder, plan: Plan) -> bool:
@@ -26,7 +26,7 @@ def is_finished(folder: Folder, plan: Plan) -> bool:
     InvalidParams
         The folder holds anything else.
     """
-    begun = checkpoint.has_begun(folder, plan)
+    begun = has_begun(folder, plan)
     if folder.size(MANIFEST) is not None:
         try:
             with ManifestReader(folder) as manifest:

@@ -75,7 +75,7 @@ class Head:
 
 
 def parse_entry(line: bytes, where: str) -> Entry:
-    """The entry on a line of the manifest or of a checkpoint."""
+    """The entry on a line of the manifest."""
     try:
         found = check(parse(line, where), ENTRY, where)
     except LimitExceeded as error:  # a line is small: one that is wrong is a difference, the file is not given up

@@ -17,13 +17,14 @@ from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams
 from perceptv.io.files import Folder
+from perceptv.io.webdataset import frame_endings, member_name, picture_endings
 from perceptv.limits import Limits
 from perceptv.sets.tally import Tally
 from perceptv.suite import known_suites, suite_of
 
 FORMAT = "perceptv-dataset"
 FORMAT_VERSION = 1
-CHUNK = 25  # instances per unit of work: what a kill can cost each thread
+CHUNK = 25  # instances per unit of work: as many videos can a kill cost each thread
 
 METADATA = "metadata.jsonl"
 SCENES = "scenes.jsonl"
@@ -35,7 +36,6 @@ VIDEOS = "videos"
 FORMATS = ("mp4", "gif", "png", "none")
 PICTURES = "pictures"
 """How domains of pictures are kept; those of videos are kept in one of the formats."""
-_SHOWN = ("png", "second.png", "third.png", "fourth.png")
 _IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
 
 
@@ -199,15 +199,12 @@ class Plan:
         return text
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
-        """(name, contents) of what a shard holds of an instance. None for a video that was not encoded.
-
-        Names are as WebDataset reads them: a key, a dot, the kind.
-        """
-        key, kept = key_of(stored.id), self.kept(json.loads(stored.metadata)["domain"])
+        """(name, contents) of what a shard holds of an instance. None for a video that was not encoded."""
+        kept = self.kept(json.loads(stored.metadata)["domain"])
         for ending, picture in zip(endings_of(kept, len(stored.pictures)), stored.pictures, strict=True):
-            yield f"{key}.{ending}", picture.png or None
+            yield member_name(stored.id, ending), picture.png or None
         digests = json.dumps([p.digest for p in stored.pictures], separators=(",", ":")).encode()
-        yield f"{key}.json", stored.scene[:-1] + b',"pixel_digests":' + digests + b"}"
+        yield member_name(stored.id, "json"), stored.scene[:-1] + b',"pixel_digests":' + digests + b"}"
 
     def shard_endings(self) -> list[str]:
         """What the names of an instance's members end in, of all that any instance of the set has."""
@@ -228,17 +225,10 @@ class Plan:
 
 
 def endings_of(kept: str, files: int) -> list[str]:
-    """What the names of an instance's members of a shard end in, after the key and a dot."""
+    """What the names of an instance's members of a shard end in."""
     if kept == PICTURES:
-        return [*_SHOWN[:files], *(f"{number:03}.png" for number in range(len(_SHOWN) + 1, files + 1))]
-    return [f"{number:03}.png" for number in range(files)] if kept == "png" else [kept] * files
-
-
-def key_of(name: str) -> str:
-    """The key of an instance's members of a shard."""
-    if "." in name:
-        raise InvalidParams(f"id is {name!r}; legal in shards: names without dots, which WebDataset would cut")
-    return name
+        return picture_endings(files)
+    return frame_endings(files) if kept == "png" else [kept] * files
 
 
 def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> Plan:

@@ -24,9 +24,9 @@ from perceptv.io.durable import sync_folder
 from perceptv.io.files import PROGRESS, Folder, failure, typed
 from perceptv.limits import OWN
 from perceptv.progress import Progress
-from perceptv.sets.checkpoint import RECIPE
 from perceptv.sets.existing import Wrong, compare, is_finished
 from perceptv.sets.plan import Difference, Plan, plan_for
+from perceptv.sets.unfinished import RECIPE
 from perceptv.sets.writer import mend_pictures, write_all
 
 __all__ = ["Difference", "SaveReport", "save", "write"]
@@ -138,7 +138,7 @@ def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
     with folder.locked():
         if len(lines) > len(wrong) or not mend_pictures(folder, plan, wrong):
             with Progress(count, "mending", shown=shown) as bar:
-                write_all(folder, plan, workers, bar, sparing=True)
+                write_all(folder, plan, workers, bar)
         elif folder.is_directory(PROGRESS):
             folder.clear_progress()
     return SaveReport(folder.root, "mended", count, tuple(lines))

@@ -18,9 +18,10 @@ from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams
 from perceptv.io.files import Folder
+from perceptv.io.new_folder import check_free, new_folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
-from perceptv.io.whole import check_free, new_folder, write_whole
+from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.sets.plan import METADATA
 from perceptv.study.built import (

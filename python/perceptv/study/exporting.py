@@ -12,7 +12,8 @@ from typing import Any
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer, text
 from perceptv.errors import InvalidParams
-from perceptv.io.whole import new_folder, write_whole
+from perceptv.io.new_folder import new_folder
+from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
 from perceptv.study.built import TEST, Study, study_of
 from perceptv.study.database import OWNERS

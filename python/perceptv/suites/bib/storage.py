@@ -16,8 +16,9 @@ from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
 from perceptv.io.files import Folder
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
+from perceptv.io.webdataset import member_name
 from perceptv.limits import Limits
-from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture, key_of
+from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture
 from perceptv.sets.recipes import switches_in
 from perceptv.sets.tally import Tally
 from perceptv.suites.bib import card
@@ -127,15 +128,15 @@ class EpisodePlan(Plan):
         """One episode: its compact record as saved sets have it, its video if asked for, its question with its row."""
         row: dict[str, Any] = json.loads(stored.metadata)
         question: dict[str, Any] = json.loads(stored.scene)
-        key = key_of(f"{row['sample']}-{row['member']}")
+        name = f"{row['sample']}-{row['member']}"
         videos = [p for p in stored.pictures if p.digest is not None]
-        yield f"{key}.rec.json", stored.pictures[-1].png
+        yield member_name(name, "rec.json"), stored.pictures[-1].png
         for video in videos:
-            yield f"{key}.mp4", video.png or None
+            yield member_name(name, "mp4"), video.png or None
         answer = question["answer"]
         text = "" if answer is None else info(row["domain"]).answer_format.replace("X", answer)
         data = {**question, "answer_text": text, "row": row, "pixel_digests": [p.digest for p in videos]}
-        yield f"{key}.json", _core.canonical_json(data).encode()
+        yield member_name(name, "json"), _core.canonical_json(data).encode()
 
     def shard_endings(self) -> list[str]:
         """What the names of an episode's members end in."""

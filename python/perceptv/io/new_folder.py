@@ -1,6 +1,6 @@
-"""The place of an export: a folder of our own making beside it, which takes its name once it is whole.
+"""Folders that are whole or not there: each is filled under another name beside its place, then renamed.
 
-Nothing is removed but what an export made. A folder of ours has a random name, is made where nothing was, and holds a
+Nothing is removed but what this module made. A folder of ours has a random name, is made where nothing was, and holds a
 mark with its own number in the file system, so that no folder of others and no copy is taken for one.
 """
 
@@ -20,29 +20,49 @@ from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import LOCK, PROGRESS, Folder, typed
 from perceptv.io.strict_json import parse
-from perceptv.io.system import is_folder, native, opened, remove, remove_tree, rename_folder, take_lock
+from perceptv.io.system import is_folder, is_link, native, opened, remove, remove_tree, rename_folder, take_lock
 
 _UNFINISHED = re.compile(r"\.perceptv-[0-9a-f]{16}\.partial")
-_MARK = f"{PROGRESS}/export.json"
-_FORMAT = "perceptv-export-unfinished"
+_MARK = f"{PROGRESS}/folder.json"
+_FORMAT = "perceptv-unfinished-folder"
 _MOST_MARK = 1 << 16
 
 
+def check_free(path: Path) -> None:
+    """InvalidParams unless nothing or an empty folder has this name; a link is refused, wherever it leads."""
+    with typed("write", path):
+        if os.path.lexists(path) and (is_link(path) or not path.is_dir() or any(path.iterdir())):
+            raise InvalidParams(f"path is {str(path)!r}; legal: a new or empty folder")
+
+
 @contextlib.contextmanager
-def unfinished(root: Path) -> Iterator[Folder]:
+def new_folder(path: Path, mode: int = 0o777) -> Iterator[Path]:
+    """A folder to be filled, which takes the name `path` if the block ends without an error, else it goes.
+
+    InvalidParams where `path` is taken, see `check_free`.
+    """
+    check_free(path)
+    with typed("write", path), folder_beside(path, mode) as folder:
+        yield folder.root
+        check_free(path)
+        take_place(folder, path)
+
+
+@contextlib.contextmanager
+def folder_beside(root: Path, mode: int = 0o777) -> Iterator[Folder]:
     """A new folder beside `root`, locked; it is gone after the block, if `take_place` has not renamed it.
 
-    What killed runs of the same export left is removed first.
+    What killed runs left that filled a folder for the same place is removed first.
     """
     with typed("make the directory", root):
         created = [p for p in (root.parent, *root.parent.parents) if not p.exists()]
         root.parent.mkdir(parents=True, exist_ok=True)
         _sweep(root)
-        path = _made_beside(root, "partial")
+        path = _made_beside(root, "partial", mode)
     folder, inode = Folder(path), os.lstat(path).st_ino
     try:
         with folder.locked():
-            folder.put(_MARK, json.dumps({**_mark(path, inode), "export": root.name}).encode())
+            folder.put(_MARK, json.dumps(_mark(path, inode, root.name)).encode())
             yield folder
     except BaseException:
         _remove(path, inode)  # first, so that the directories are empty
@@ -54,7 +74,7 @@ def unfinished(root: Path) -> Iterator[Folder]:
 
 
 def strangers(root: Path, ours: list[str]) -> list[str]:
-    """Files, links and folders below a folder that an export of these files does not have. Links are not followed."""
+    """Files, links and folders below a folder of these files that are not of them. Links are not followed."""
     files, folders = set(ours), _folders(ours)
     found, waiting = [], [""]
     with typed("read", root):
@@ -74,20 +94,20 @@ def _folders(files: Iterable[str]) -> set[str]:
     return {path[:i] for path in files for i, c in enumerate(path) if c == "/"}
 
 
-def take_place(folder: Folder, root: Path, ours: list[str]) -> None:
-    """The finished folder takes the name `root`, and all of it is on the disk then.
+def take_place(folder: Folder, root: Path, ours: list[str] | None = None) -> None:
+    """The finished folder takes the name `root`, and all of it is on the disk then. Its files were synced before.
 
-    A damaged export that is there gives way; StorageError where anything in it is not one of the files `ours`.
+    A damaged folder of the files `ours` that is there gives way; StorageError where anything else is in it.
     """
-    damaged = root.is_dir() and any(root.iterdir())
-    if damaged:
+    damaged = ours is not None and root.is_dir() and any(root.iterdir())
+    if ours is not None and damaged:
         check_strangers(root, ours)
-    with typed("rename the export to", root):
+    with typed("rename the folder to", root):
         remove(folder.at(_MARK))  # before the lock: nobody takes the folder for a dead run's now
         folder.unlock()
         remove_tree(folder.at(PROGRESS))
-        for directory in ["", *_folders(ours)]:
-            sync_folder(folder.at(directory))
+        for directory, _, _ in os.walk(native(folder.root)):
+            sync_folder(directory)
         old = _moved_away(root) if damaged else None
         try:
             rename_folder(folder.root, root)
@@ -96,7 +116,7 @@ def take_place(folder: Folder, root: Path, ours: list[str]) -> None:
                 rename_folder(old, root)
             raise
         sync_folder(root.parent)
-    if old is not None:
+    if ours is not None and old is not None:
         _remove_listed(old, ours)
 
 
@@ -107,9 +127,9 @@ def check_strangers(root: Path, ours: list[str]) -> None:
         raise StorageError(errno.EEXIST, said, str(root))
 
 
-def _made_beside(root: Path, kind: str) -> Path:
+def _made_beside(root: Path, kind: str, mode: int = 0o777) -> Path:
     path = root.with_name(f".perceptv-{os.urandom(8).hex()}.{kind}")
-    os.mkdir(path)  # fails where anything is
+    os.mkdir(path, mode)  # fails where anything is
     return path
 
 
@@ -124,7 +144,7 @@ def _moved_away(root: Path) -> Path:
 
 
 def _remove_listed(old: Path, ours: list[str]) -> None:
-    """Removes the files of an export that gave way, and its folders; what else came there stays, and is named."""
+    """Removes the files of a folder that gave way, and its folders; what else came there stays, and is named."""
     folder = Folder(old)
     for path in ours:
         if folder.size(path) is not None:  # a regular file in folders that are no links
@@ -138,21 +158,21 @@ def _remove_listed(old: Path, ours: list[str]) -> None:
         warnings.warn(said, stacklevel=2)
 
 
-def _mark(path: Path, inode: int) -> dict[str, Any]:
-    return {"format": _FORMAT, "folder": path.name, "inode": inode}
+def _mark(path: Path, inode: int, name: str) -> dict[str, Any]:
+    return {"format": _FORMAT, "folder": path.name, "inode": inode, "place": name}
 
 
 def _sweep(root: Path) -> None:
-    """Removes unfinished folders of the same export whose writers are dead: their locks went with them."""
+    """Removes unfinished folders for the same place whose writers are dead: their locks went with them."""
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written
         for name in filter(_UNFINISHED.fullmatch, os.listdir(root.parent)):
             with contextlib.suppress(OSError):
                 _remove_dead(root.with_name(name), root.name)
 
 
-def _remove_dead(path: Path, export: str) -> None:
+def _remove_dead(path: Path, name: str) -> None:
     inode = os.lstat(path).st_ino
-    mark = {**_mark(path, inode), "export": export}
+    mark = _mark(path, inode, name)
     if not _is_marked(path, mark):
         return
     handle = opened(path / PROGRESS / LOCK, os.O_WRONLY)
