@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
-from perceptv._lazy import named
 from perceptv._plain import short
+from perceptv._verbs import verb
 from perceptv.core.adapting import Adapter, adapt
 from perceptv.core.authoring import Domain
 from perceptv.errors import InvalidParams
@@ -112,7 +112,7 @@ class DomainInfo:
         return low, high
 
     def _repr_html_(self) -> str:
-        return str(named("perceptv.core.notebook:of_domain")(self))
+        return str(verb("DomainInfo._repr_html_")(self))
 
     def official_sizes(self, preset: Preset | None = None, **switches: SwitchValue) -> range:
         """The legal sizes of 1..20, the scale of the official datasets; if there are none, the 20 lowest legal ones."""
@@ -124,7 +124,7 @@ class Catalogue(list[DomainInfo]):
     """A list of entries that shows itself in a notebook as a table."""
 
     def _repr_html_(self) -> str:
-        return str(named("perceptv.core.notebook:of_catalogue")(self))
+        return str(verb("Catalogue._repr_html_")(self))
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,11 @@ import numpy as np
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Names, amount, cut, integer, integers
-from perceptv._lazy import named, needed
+from perceptv._lazy import needed
 from perceptv._once import once
 from perceptv._plain import counted, short
+from perceptv._verbs import verb
+from perceptv.core import duplicates
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
 from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
@@ -168,7 +170,7 @@ class Dataset(Sequence[Sample]):
         return suite, preset, seeds.pop() if len(seeds) == 1 else MIXED, counted(len(names), "domain")
 
     def _repr_html_(self) -> str:
-        return str(named("perceptv.core.notebook:of_dataset")(self))
+        return str(verb("Dataset._repr_html_")(self))
 
     # ---- other sets from this one
 
@@ -279,8 +281,7 @@ class Dataset(Sequence[Sample]):
             for place, key in enumerate(self.keys()):
                 together.setdefault(key.stimulus, []).append(place)
             return list(together.values())
-        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self, progress=progress)
-        return groups
+        return duplicates.groups(self, progress=progress)
 
     # ---- other forms
 
@@ -313,7 +314,7 @@ class Dataset(Sequence[Sample]):
         After an interruption, the same call resumes and gives the same bytes. A folder with another recipe is refused.
         A finished folder is checked against its manifest. Returns the folder.
         """
-        save = named("perceptv.sets.saving:save")
+        save = verb("Dataset.save")
         kept = "none" if video is None else video
         return Path(save(self, path, video=kept, threads=threads, progress=progress, **options))
 
@@ -321,7 +322,7 @@ class Dataset(Sequence[Sample]):
         self, *, video: ShownVideo = "auto", threads: int | None = None, cache_dir: str | Path | None = None
     ) -> datasets.Dataset:
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
-        rows: datasets.Dataset = named("perceptv.export.hf:to_hf")(
+        rows: datasets.Dataset = verb("Dataset.to_hf")(
             self, video=video, threads=threads, cache_dir=cache_dir
         )
         return rows
@@ -337,7 +338,7 @@ class Dataset(Sequence[Sample]):
     ) -> Path:
         """Writes a folder of Parquet files (extra ``hf``); see :func:`perceptv.export.to_parquet`."""
         how = {"rows_per_file": rows_per_file, "video": video, "threads": threads, "progress": progress}
-        return Path(named("perceptv.export.parquet:to_parquet")(self, path, **how))
+        return Path(verb("Dataset.to_parquet")(self, path, **how))
 
     def to_webdataset(
         self,
@@ -350,7 +351,7 @@ class Dataset(Sequence[Sample]):
     ) -> Path:
         """Writes a folder of WebDataset shards; see :func:`perceptv.export.to_webdataset`."""
         how = {"samples_per_shard": samples_per_shard, "video": video, "threads": threads, "progress": progress}
-        return Path(named("perceptv.export.webdataset:to_webdataset")(self, path, **how))
+        return Path(verb("Dataset.to_webdataset")(self, path, **how))
 
 
 def sample_of(key: Key) -> Sample:

@@ -11,6 +11,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
+from perceptv.core.moments import FEWEST
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.io.files import typed
@@ -19,7 +20,6 @@ from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 
 _ID = re.compile(r"[a-z_]+-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?P<switches>(?:-[a-z_]+)*)-[a-z]")
-FEWEST = 3
 NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 

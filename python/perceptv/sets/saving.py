@@ -25,8 +25,9 @@ from perceptv.io.files import PROGRESS, Folder, failure, typed
 from perceptv.limits import OWN
 from perceptv.progress import Progress
 from perceptv.sets.checkpoint import RECIPE
+from perceptv.sets.differences import Difference
 from perceptv.sets.existing import Wrong, compare, is_finished
-from perceptv.sets.plan import Difference, Plan, plan_for
+from perceptv.sets.plan import Plan, plan_for
 from perceptv.sets.writer import mend_pictures, write_all
 
 __all__ = ["Difference", "SaveReport", "save", "write"]

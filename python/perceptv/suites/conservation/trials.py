@@ -15,9 +15,9 @@ from perceptv._arguments import cut, integer, position
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import ShownVideo
-from perceptv.core.frame_choices import FEWEST
 from perceptv.core.frames import Method, check_methods, method_name, select_frames
 from perceptv.core.messages import File, Part, message
+from perceptv.core.moments import FEWEST
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
