@@ -18,7 +18,7 @@ from perceptv import _arguments
 from perceptv._arguments import Preset
 from perceptv._lazy import named
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
+from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, invalid_type
 
 if TYPE_CHECKING:
     from perceptv.core.sample import Sample
@@ -252,7 +252,7 @@ def known_suites() -> Mapping[str, Suite]:
 
     def add(suite: Any, _: str) -> None:
         if not isinstance(suite, Suite):
-            raise InvalidParams(f"it is {type(suite).__name__}; legal: a perceptv.Suite")
+            raise invalid_type("it", suite, "a perceptv.Suite")
         if suite.id in found:
             raise InvalidParams(f"id is {suite.id!r}, which is taken")
         found[suite.id] = suite

@@ -13,7 +13,7 @@ from perceptv._plain import short
 from perceptv._verbs import verb
 from perceptv.core.adapting import Adapter, adapt
 from perceptv.core.authoring import Domain
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.suite import built_in, load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
@@ -208,7 +208,7 @@ def register(domain: Domain, *, replace: bool = False) -> None:
         Its method `sizes` fails, or returns no sizes.
     """
     if not isinstance(replace, bool):
-        raise InvalidParams(f"replace is {short(replace)}; legal: True or False")
+        raise invalid("replace", replace, "True or False")
     adapter, catalogue = adapt(_checked(domain)), _catalogue()
     earlier = catalogue.own.get(adapter.id)
     if earlier is not None and (replace or earlier.adapter.place == adapter.place):
@@ -236,7 +236,7 @@ def unregister(domain: str) -> None:
 
 def _checked(domain: Any) -> Domain:
     if not isinstance(domain, Domain):
-        raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain")
+        raise invalid_type("domain", domain, "an instance of perceptv.Domain")
     return domain
 
 

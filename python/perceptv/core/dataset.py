@@ -20,7 +20,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
 from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid, invalid_type
 from perceptv.progress import Progress
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ class Dataset(Sequence[Sample]):
             `keep` is no function; there is no such column, domain or preset.
         """
         if keep is not None and not callable(keep):
-            raise InvalidParams(f"keep is {type(keep).__name__}; legal: a function of a sample")
+            raise invalid_type("keep", keep, "a function of a sample")
         part = fitting(self, columns, progress=progress)
         return part if keep is None else part.select([bool(keep(sample)) for sample in part._each("filter", progress)])
 
@@ -400,7 +400,7 @@ def _test_count(test_size: Any, count: int) -> int:
         legal = "a share above 0 and below 1, or a number of samples"
         share = amount("test_size", test_size, legal, above=True)
         if share >= 1:
-            raise InvalidParams(f"test_size is {test_size!r:.80}; legal: {legal}")
+            raise invalid("test_size", test_size, legal)
         return max(1, round(share * count))
     return integer("test_size", test_size, 1, max(1, count - 1))
 
@@ -408,8 +408,7 @@ def _test_count(test_size: Any, count: int) -> int:
 def _check_recipe(recipe: Any) -> None:
     """InvalidParams for whatever cannot be written, labelled and verified as a set of its own."""
     if not all(hasattr(type(recipe), name) for name in ("key", "as_dict", "check", "total")):
-        legal = "a recipe that perceptv.dataset or the maker of a suite has made"
-        raise InvalidParams(f"recipe is {type(recipe).__name__}; legal: {legal}")
+        raise invalid_type("recipe", recipe, "a recipe that perceptv.dataset or the maker of a suite has made")
     recipe.check()
 
 
@@ -423,10 +422,10 @@ def _part_of(whole: range, positions: Any) -> Positions:
     legal = f"a range within 0..{len(whole) - 1}, or integers there, none twice"
     if isinstance(positions, range):
         if positions and not (positions[0] in whole and positions[-1] in whole):
-            raise InvalidParams(f"positions is {positions!r:.80}; legal: {legal}")
+            raise invalid("positions", positions, legal)
         return positions
     if not isinstance(positions, (tuple, list)):
-        raise InvalidParams(f"positions is {type(positions).__name__}; legal: {legal}")
+        raise invalid_type("positions", positions, legal)
     chosen = tuple(integers("positions", positions, 0, len(whole) - 1))
     if len(set(chosen)) < len(chosen):
         raise InvalidParams(f"positions holds one twice; legal: {legal}")

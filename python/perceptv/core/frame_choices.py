@@ -13,7 +13,7 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.core.moments import FEWEST
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
@@ -68,7 +68,7 @@ def load_frame_choices(
     """
     called = "people" if name is None else name
     if not isinstance(called, str) or not NAME.fullmatch(called):
-        raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
+        raise invalid("name", called, "letters, digits, underscores and points")
     only = None if videos is None else {video.id for video in videos}
     file = path_of("path", path, "a JSON file")
     with typed("read frame choices", file):

@@ -15,7 +15,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.frame_choices import NAME, FrameChoices
 from perceptv.core.moments import FEWEST, by_events
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.suite import suite_of
 
 METHODS = ("uniform", "event", "salience")
@@ -74,7 +74,7 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if method == "salience":
         return tuple(_greedy(movement(sample), count))
     if not callable(method):
-        raise InvalidParams(f"method is {method!r:.80}; legal: {_LEGAL}")
+        raise invalid("method", method, _LEGAL)
     return tuple(_greedy(_checked_scores(method(sample), total), count))
 
 
@@ -126,7 +126,7 @@ def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
 
 def _frame_count(sample: Sample) -> int:
     if not isinstance(sample, Sample):
-        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample of a video")
+        raise invalid_type("sample", sample, "a Sample of a video")
     frames = info(sample.domain).frames_under(sample.switches)
     if not frames:
         raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
@@ -181,7 +181,7 @@ def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
 def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[str, Method]:
     """Methods by name: the first so many of `METHODS`, or those listed."""
     if isinstance(given, (str, FrameChoices)) or callable(given):
-        raise InvalidParams(f"methods is {given!r:.80}; legal: 1..{len(METHODS)}, a list of methods, {{name: method}}")
+        raise invalid("methods", given, f"1..{len(METHODS)}, a list of methods, {{name: method}}")
     if isinstance(given, Mapping):
         found = dict(given)
     elif isinstance(given, Sequence):
@@ -194,8 +194,8 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
         raise InvalidParams("methods is empty; legal: one or more")
     for name, method in found.items():
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
+            raise invalid("name of a method", name, "letters, digits, underscores and points")
         known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
         if not known:
-            raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_LEGAL}")
+            raise invalid(f"methods[{name!r:.80}]", method, _LEGAL)
     return found

@@ -26,7 +26,7 @@ from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
-from perceptv.errors import InvalidParams, NoSuchProperty
+from perceptv.errors import InvalidParams, NoSuchProperty, invalid
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Sample:
         now = self.switches.get(switch.name, switch.default)
         others = [v for v in switch.values if v != now]
         if value is not None and value not in others:
-            raise InvalidParams(f"value is {value!r:.80}; legal: {', '.join(map(repr, others))} ({switch.name})")
+            raise invalid("value", value, f"{', '.join(map(repr, others))} ({switch.name})")
         other = value or switch.values[(switch.values.index(now) + 1) % len(switch.values)]
         rest = {k: v for k, v in self.switches.items() if k != switch.name}
         return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})
