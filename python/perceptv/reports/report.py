@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from perceptv._once import once
 from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
@@ -341,7 +341,7 @@ class Report(ReportBase):
         if name is None and len(self.models) == 1:
             return self.models[0]
         if name is None or name not in self.models:
-            raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(map(repr, self.models))}")
+            raise invalid("model", name, ", ".join(map(repr, self.models)))
         return name
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.files import Folder
 from perceptv.limits import Limits
 from perceptv.sets import card, rereading
@@ -230,7 +230,7 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
         if name not in usual:
             raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
         if value != usual[name][1]:
-            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, but for whole sets of {usual[name][0]!r}")
+            raise invalid(name, value, f"left out, but for whole sets of {usual[name][0]!r}")
     return Plan(dataset, video)
 
 

@@ -17,7 +17,7 @@ from perceptv.core.moments import FEWEST
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, check_presentation, frame_count, material_of, rotated
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.export.rows import Source, check_video, name_of
 from perceptv.scoring.styles import STYLES, Style, put
 from perceptv.scoring.verdicts import LETTERS
@@ -256,7 +256,7 @@ def _has(sample: Sample, presentation: str) -> bool:
 
 def _checked(items: Any) -> Sequence[Sample]:
     if isinstance(items, (str, Sample)) or not isinstance(items, Sequence):
-        raise InvalidParams(f"items is {type(items).__name__}; legal: a Dataset or a sequence of samples")
+        raise invalid_type("items", items, "a Dataset or a sequence of samples")
     if not len(items):
         raise InvalidParams("items is empty; legal: one or more samples")
     for sample in items:
@@ -282,5 +282,5 @@ def _count(given: Any) -> int:
 def _listed(name: str, given: Any, check: Callable[[Any], Any]) -> list[Any]:
     values = [given] if isinstance(given, str) else list(given) if isinstance(given, Sequence) else None
     if not values or len(set(values)) < len(values):
-        raise InvalidParams(f"{name} is {given!r:.80}; legal: one or more, none twice")
+        raise invalid(name, given, "one or more, none twice")
     return [check(value) for value in values]
