@@ -16,9 +16,9 @@ from perceptv.suite import BUILT_IN  # noqa: E402
 __getattr__, __dir__, __all__ = on_demand(__name__, __file__)
 
 # Loaded at once: what is imported in a thread while the process forks stays locked in the child for ever.
-for _place in ("perceptv.core.batch:Batch", "perceptv.core.streaming:Stream", "perceptv.core.video_sample:VideoSample"):
-    named(_place)
+from perceptv.core import batch, streaming, video_sample  # noqa: E402
+
 for _suite in map(named, BUILT_IN):
     for _place in (_suite.maker, *dict(_suite.media).values()):
         named(_place)
-del named, on_demand, BUILT_IN, _command, _place, _suite
+del named, on_demand, BUILT_IN, _command, _place, _suite, batch, streaming, video_sample

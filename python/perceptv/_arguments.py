@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, SupportsIndex, TypeVar, get_args
 
 from perceptv._plain import is_text, path_bytes, short
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid
 
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
@@ -38,9 +38,9 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}") from None
+        raise invalid(name, value, legal) from None
     if not low <= number <= high:
-        raise InvalidParams(f"{name} is {short(number, 60)}; legal: {legal}")
+        raise invalid(name, number, legal)
     return number
 
 
@@ -48,14 +48,14 @@ def amount(name: str, value: Any, legal: str = "numbers from 0", *, above: bool 
     """`value` if it is a finite number from 0, or above 0."""
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not number or not 0 <= value < float("inf") or (above and value == 0):
-        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
+        raise invalid(name, value, legal)
     return float(value)
 
 
 def text(name: str, value: Any, legal: str) -> str:
     """`value` if it is a string that the native core can take: no NUL, no lone surrogate."""
     if not is_text(value) or "\0" in value:
-        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
+        raise invalid(name, value, legal)
     return value
 
 
@@ -68,14 +68,14 @@ def choice(name: str, value: Any, legal: Iterable[C]) -> C:
     """`value` if it is one of these texts."""
     known = {str(text): text for text in legal}
     if not isinstance(value, str) or value not in known:
-        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {', '.join(map(repr, known))}")
+        raise invalid(name, value, ", ".join(map(repr, known)))
     return known[value]
 
 
 def flag(name: str, value: Any) -> bool:
     """`value` if it is True or False."""
     if not isinstance(value, bool):
-        raise InvalidParams(f"{name} is {short(value, 60)}; legal: True, False")
+        raise invalid(name, value, "True, False")
     return value
 
 
@@ -135,14 +135,14 @@ def names(name: str, values: Any, of: str = "names") -> list[str]:
 def listed(name: str, values: Any, of: str) -> list[Any]:
     """A list from any iterable; a string is none, though Python takes it for one of characters."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise InvalidParams(f"{name} is {short(values, 60)}; legal: a sequence of {of}")
+        raise invalid(name, values, f"a sequence of {of}")
     return list(values)
 
 
 def distinct(name: str, values: list[Any]) -> list[Any]:
     """`values` if there are any and none is there twice."""
     if not values or len(set(values)) != len(values):
-        raise InvalidParams(f"{name} is {short(values, 60)}; legal: one or more, none twice")
+        raise invalid(name, values, "one or more, none twice")
     return values
 
 
@@ -234,11 +234,11 @@ def path(name: str, value: Any, legal: str = "a path of the file system") -> Pat
     """`value` as a path that the system can take: a string or a Path without NUL and without foreign surrogates."""
     found = value.__fspath__() if isinstance(value, os.PathLike) else value
     if not isinstance(found, str):
-        raise InvalidParams(f"{name} is {short(value, 60)}; legal: {legal}")
+        raise invalid(name, value, legal)
     try:
         usable = b"\0" not in path_bytes(found)  # surrogates that stand for bytes of the system's are usable
     except UnicodeEncodeError:
         usable = False
     if not usable:
-        raise InvalidParams(f"{name} is {short(str(value), 60)}; legal: {legal}, without NUL and lone surrogates")
+        raise invalid(name, str(value), f"{legal}, without NUL and lone surrogates")
     return Path(found)

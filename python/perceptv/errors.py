@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perceptv._core import GenerationError, InvalidParams, PerceptvError, UnknownDomain, VerificationError
+from perceptv._plain import short
 
 
 class MissingExtra(PerceptvError, ImportError):
@@ -40,6 +41,16 @@ class LimitExceeded(PerceptvError, ValueError):
 
     The message names the data, the limit and the argument that raises it; see :mod:`perceptv.limits`.
     """
+
+
+def invalid(name: str, value: object, legal: str) -> InvalidParams:
+    """The error about a parameter that has this value, which is not legal."""
+    return InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+
+
+def invalid_type(name: str, value: object, legal: str) -> InvalidParams:
+    """The same about a value of a wrong type: the message names the type."""
+    return InvalidParams(f"{name} is {type(value).__name__}; legal: {legal}")
 
 
 __all__ = [

@@ -12,13 +12,16 @@ import inspect
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
 
 from perceptv import _arguments
 from perceptv._arguments import Preset
 from perceptv._lazy import named
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, MissingExtra, PerceptvError
+from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, invalid_type
+
+if TYPE_CHECKING:
+    from perceptv.core.sample import Sample
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,6 +37,7 @@ CC0 = (
     "Everything in this folder is generated and is dedicated to the public domain under "
     "[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)."
 )
+_VIDEO = "perceptv.core.video_sample:VideoSample"
 UNKNOWN_LICENCE = "The licence is that of the package that the domains come from; this package states none."
 
 Kind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
@@ -70,6 +74,28 @@ GENERIC = (
 
 
 @dataclass(frozen=True)
+class EventNames:
+    """What the events of a suite's videos mean to the selection of frames.
+
+    Attributes
+    ----------
+    counted : tuple of (name, int)
+        Events that a video may have several of, each to be seen by itself, and how many moments of one decide.
+    whole : tuple of tuples of names
+        Events that are one together; their middle, end and start are worth showing.
+    passing : tuple of names
+        Events of which only the middle is worth showing.
+    change : str
+        The event up to which both videos of a pair are equal.
+    """
+
+    counted: tuple[tuple[str, int], ...] = ()
+    whole: tuple[tuple[str, ...], ...] = ()
+    passing: tuple[str, ...] = ()
+    change: str = ""
+
+
+@dataclass(frozen=True)
 class Suite:
     """A family of tasks.
 
@@ -78,15 +104,17 @@ class Suite:
     the tags in the terms of the Hugging Face hub. `preset` is the default preset of its domains, in Python and on the
     command line. `rank` orders suites in lists; suites of other packages come last.
 
-    All further fields except `media`, `options`, `saving`, `showing` and `extras` are places, ``"module:attribute"``,
-    which are loaded on first use. Each may be left out; then the generic behaviour applies. `card`, `pairs`,
-    `sections`, `figures`, `published`, `bounds` and `asked` only add to something: if one fails, a warning names it,
-    and the rest is made without it. If another one fails, InvalidParams names it.
+    All further fields except `media`, `events`, `options`, `saving`, `showing` and `extras` are places,
+    ``"module:attribute"``, which are loaded on first use. Each may be left out; then the generic behaviour applies.
+    `card`, `pairs`, `sections`, `figures`, `published`, `bounds` and `asked` only add to something: if one fails, a
+    warning names it, and the rest is made without it. If another one fails, InvalidParams names it.
 
     Attributes
     ----------
     media : tuple of (medium, place)
         Classes of samples, derived from perceptv.Sample, for a `DomainInfo.medium` other than pictures and video.
+    events : EventNames
+        The events of its videos, by which frames are selected.
     maker : () -> Dataset, with the keywords `seed`, `preset` and those of `options`; with "deduplicate" `progress`, too
         Makes the suite's official dataset, or parts of it.
     options, saving : tuple of Option
@@ -137,6 +165,7 @@ class Suite:
     preset: Preset = "paper"
     rank: int = 100
     media: tuple[tuple[str, str], ...] = ()
+    events: EventNames = field(default=EventNames())
     maker: str = ""
     options: tuple[Option, ...] = ()
     saving: tuple[Option, ...] = ()
@@ -166,6 +195,12 @@ class Suite:
     def preset_or(self, given: Preset | None) -> Preset:
         """The preset `given`, or the suite's default where it is None."""
         return self.preset if given is None else _arguments.preset(given)
+
+    def sample_class(self, medium: str) -> type[Sample] | None:
+        """The class of samples of a medium: the suite's own, or that of videos; None for the plain one."""
+        place = {"video": _VIDEO, **dict(self.media)}.get(medium)
+        found: type[Sample] | None = named(place) if place else None
+        return found
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
         """The object that the field of this name refers to, or `default` if the field is empty.
@@ -217,7 +252,7 @@ def known_suites() -> Mapping[str, Suite]:
 
     def add(suite: Any, _: str) -> None:
         if not isinstance(suite, Suite):
-            raise InvalidParams(f"it is {type(suite).__name__}; legal: a perceptv.Suite")
+            raise invalid_type("it", suite, "a perceptv.Suite")
         if suite.id in found:
             raise InvalidParams(f"id is {suite.id!r}, which is taken")
         found[suite.id] = suite

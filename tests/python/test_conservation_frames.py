@@ -13,9 +13,11 @@ import pytest
 
 import perceptv as pv
 from perceptv.core.frame_choices import FrameChoices
-from perceptv.core.frames import METHODS, _by_events, _differences, _greedy, movement
-from perceptv.core.video_sample import Event
+from perceptv.core.frames import METHODS, _differences, _greedy, movement
+from perceptv.core.moments import Event, by_events
+from perceptv.suite import suite
 
+EVENTS = suite("conservation").events
 DOMAINS = [d.id for d in pv.domains("conservation")]
 COUNTS = (3, 5, 7, 9, 16)
 LAST = 143
@@ -49,9 +51,9 @@ def test_pouring_is_a_transformation_of_three_parts() -> None:
 
 
 def test_widest_gap_is_halved_and_the_earliest_of_equals_first() -> None:
-    assert _by_events(9, 4, []) == [0, 2, 4, 8]
-    assert _by_events(9, 5, []) == [0, 2, 4, 6, 8]
-    assert _by_events(8, 3, [Event("else", 2, 5)]) == [0, 3, 7]
+    assert by_events(9, 4, [], EVENTS) == [0, 2, 4, 8]
+    assert by_events(9, 5, [], EVENTS) == [0, 2, 4, 6, 8]
+    assert by_events(8, 3, [Event("else", 2, 5)], EVENTS) == [0, 3, 7]
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

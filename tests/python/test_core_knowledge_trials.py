@@ -13,13 +13,14 @@ import perceptv as pv
 from oracle_replies import replied
 from perceptv import _core
 from perceptv.core import showing
-from perceptv.core.frames import needed_by, select_frames
+from perceptv.core.frames import select_frames
 from perceptv.core.messages import File
+from perceptv.core.moments import Event, by_events, needed_by
 from perceptv.core.presentation import Material, combined, separated
 from perceptv.core.showing import Look, material_of
-from perceptv.core.video_sample import Event
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.pair_observers import replies
+from perceptv.suite import suite
 from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
 
 
@@ -125,6 +126,8 @@ def test_picture_options_move_with_their_letters(views: Any) -> None:
 
 # ---- frames
 
+NAMES = suite("core_knowledge").events
+
 
 def events(name: str, *spans: tuple[int, int]) -> list[Event]:
     return [Event(name, *span) for span in spans]
@@ -132,10 +135,11 @@ def events(name: str, *spans: tuple[int, int]) -> list[Event]:
 
 def test_events_that_are_counted_are_seen_one_by_one() -> None:
     swaps = events("swap", (36, 67), (68, 99), (132, 163))
-    assert needed_by(272, swaps) == 5
-    assert needed_by(300, events("visit", (48, 75), (76, 103))) == 6, "the middle and the end of each"
-    assert needed_by(192, events("gap", (20, 30), (60, 70), (120, 130))) == 8
-    assert needed_by(96, events("contact", (20, 48))) == 5 and needed_by(144, events("change", (60, 90))) == 3
+    assert needed_by(272, swaps, NAMES) == 5
+    assert needed_by(300, events("visit", (48, 75), (76, 103)), NAMES) == 6, "the middle and the end of each"
+    assert needed_by(192, events("gap", (20, 30), (60, 70), (120, 130)), NAMES) == 8
+    assert needed_by(96, events("contact", (20, 48)), NAMES) == 5
+    assert needed_by(144, events("change", (60, 90)), NAMES) == 3
     video = SwapVideo(272, swaps)
     assert video.chosen(5) == (0, 52, 84, 148, 271) and video.chosen(3) == (0, 52, 271)
     assert video.chosen(8) == (0, 52, 67, 84, 99, 148, 163, 271), "then their ends"
@@ -148,9 +152,7 @@ class SwapVideo:
         self.total, self.found = total, found
 
     def chosen(self, k: int) -> tuple[int, ...]:
-        from perceptv.core.frames import _by_events
-
-        return tuple(_by_events(self.total, k, self.found))
+        return tuple(by_events(self.total, k, self.found, NAMES))
 
 
 def test_frames_of_a_video_are_seven_or_as_many_as_are_asked_for() -> None:

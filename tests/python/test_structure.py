@@ -1,9 +1,13 @@
-"""The layers of the package: no arrow up and no circle between its modules, imports within functions counted."""
+"""The layers of the package: no arrow up and no circle between its modules.
+
+Imports within functions count, and so do texts that name a module.
+"""
 
 from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +17,10 @@ import perceptv
 
 PACKAGE = Path(str(perceptv.__file__)).parent
 LAYERS = (
-    ("_arguments", "_command", "_frozen", "_lazy", "_near", "_once", "_plain", "errors", "limits", "progress", "suite"),
+    (
+        "_arguments", "_command", "_frozen", "_lazy", "_near", "_once", "_plain", "_verbs", "errors", "limits",
+        "progress", "suite",
+    ),
     ("io",),
     ("core",),
     ("sets",),
@@ -27,6 +34,15 @@ LAYERS = (
 """Folders and files of the package, low to high. A part may import what stands in its own layer or below."""
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
 SUITES = {path.name for path in (PACKAGE / "suites").iterdir() if (path / "suite.py").is_file()}
+
+
+PLACE = re.compile(r"(perceptv(?:\.\w+)*):[\w.]+")
+
+
+def may_name(module: str) -> bool:
+    """True for the files whose texts name modules above them: verbs, suites, and the report of a suite."""
+    own = module.startswith("suites.") and module.rsplit(".", 1)[-1] in ("suite", "report")
+    return own or module in ("_verbs", "suite")
 
 
 def name_of(path: Path) -> str:
@@ -54,6 +70,8 @@ def imports(module: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             inner = [f"{node.module}.{alias.name}" for alias in node.names]
             found = [name if name.removeprefix("perceptv.") in MODULES else node.module for name in inner]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not may_name(module):
+            found = [place[1]] if (place := PLACE.fullmatch(node.value)) else []
         else:
             continue
         for name in found:

@@ -25,7 +25,7 @@ from perceptv.check.causes import cause_of, method_of
 from perceptv.core.adapting import adapt
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import registry as shared_registry
-from perceptv.errors import GenerationError, InvalidParams, UnknownDomain
+from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 
 _MOST_CHOICES = 24
@@ -80,7 +80,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
         except Exception as error:
             return [Problem(method_of(error) or "registration", _told(error))]
     else:
-        raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain or a domain id")
+        raise invalid_type("domain", domain, "an instance of perceptv.Domain or a domain id")
     return _check_registered(registry, name, count)
 
 

@@ -17,7 +17,7 @@ from perceptv.core.answer_forms import WANTED, AnswerSpec, is_value, texts_of
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
-from perceptv.errors import GenerationError, InvalidParams
+from perceptv.errors import GenerationError, InvalidParams, invalid
 from perceptv.suite import built_in
 
 _PACKAGE = str(Path(__file__).parent.parent) + os.sep
@@ -172,7 +172,7 @@ def _checked(domain: Domain, name: str, kind: Any, legal: str) -> Any:
 def _text(domain: Domain, name: str, legal: str, *, empty: bool = False) -> str:
     given: str = _checked(domain, name, str, f"a text, {legal}")
     if not is_text(given) or "\0" in given or not (given.strip() or empty):
-        raise InvalidParams(f"{name} of {type(domain).__name__} is {short(given)}; legal: a text, {legal}")
+        raise invalid(f"{name} of {type(domain).__name__}", given, f"a text, {legal}")
     return given
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import amount, choice, text
-from perceptv._plain import short
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 
 AnswerClass = Literal["integer", "real", "boolean", "tuple", "sequence", "set", "any", "choice"]
 AnswerType = Literal["single", "fixed", "list", "set"]
@@ -76,7 +75,7 @@ def texts_of(name: str, given: Any) -> tuple[str, ...]:
     """A tuple of texts, from any sequence of them but a text."""
     legal = "a tuple of texts"
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise InvalidParams(f"{name} is {short(given)}; legal: {legal}")
+        raise invalid(name, given, legal)
     return tuple(text(f"{name}[{i}]", entry, "a text") for i, entry in enumerate(given))
 
 

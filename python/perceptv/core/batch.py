@@ -14,7 +14,7 @@ from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 
 _PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
 
@@ -141,7 +141,7 @@ def _canvas(canvas: Any) -> tuple[int, int]:
 def _check_out(out: Any, count: int) -> None:
     legal = f"a C-contiguous, writable uint8 array ({count}, images, H, W, 3)"
     if not isinstance(out, np.ndarray):
-        raise InvalidParams(f"out is {type(out).__name__}; legal: {legal}")
+        raise invalid_type("out", out, legal)
     if out.dtype != np.uint8 or out.ndim != 5 or out.shape[0] != count or out.shape[4] != 3:
         raise InvalidParams(f"out is {out.dtype} {out.shape}; legal: {legal}")
     if not out.flags.c_contiguous or not out.flags.writeable:

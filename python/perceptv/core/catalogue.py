@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
-from perceptv._lazy import named
 from perceptv._plain import short
+from perceptv._verbs import verb
 from perceptv.core.adapting import Adapter, adapt
 from perceptv.core.authoring import Domain
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.suite import built_in, load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
@@ -112,7 +112,7 @@ class DomainInfo:
         return low, high
 
     def _repr_html_(self) -> str:
-        return str(named("perceptv.core.notebook:of_domain")(self))
+        return str(verb("DomainInfo._repr_html_")(self))
 
     def official_sizes(self, preset: Preset | None = None, **switches: SwitchValue) -> range:
         """The legal sizes of 1..20, the scale of the official datasets; if there are none, the 20 lowest legal ones."""
@@ -124,7 +124,7 @@ class Catalogue(list[DomainInfo]):
     """A list of entries that shows itself in a notebook as a table."""
 
     def _repr_html_(self) -> str:
-        return str(named("perceptv.core.notebook:of_catalogue")(self))
+        return str(verb("Catalogue._repr_html_")(self))
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ def register(domain: Domain, *, replace: bool = False) -> None:
         Its method `sizes` fails, or returns no sizes.
     """
     if not isinstance(replace, bool):
-        raise InvalidParams(f"replace is {short(replace)}; legal: True or False")
+        raise invalid("replace", replace, "True or False")
     adapter, catalogue = adapt(_checked(domain)), _catalogue()
     earlier = catalogue.own.get(adapter.id)
     if earlier is not None and (replace or earlier.adapter.place == adapter.place):
@@ -236,7 +236,7 @@ def unregister(domain: str) -> None:
 
 def _checked(domain: Any) -> Domain:
     if not isinstance(domain, Domain):
-        raise InvalidParams(f"domain is {type(domain).__name__}; legal: an instance of perceptv.Domain")
+        raise invalid_type("domain", domain, "an instance of perceptv.Domain")
     return domain
 
 

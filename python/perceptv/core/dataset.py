@@ -11,14 +11,16 @@ import numpy as np
 
 from perceptv import _arguments, _core
 from perceptv._arguments import Names, amount, cut, integer, integers
-from perceptv._lazy import named, needed
+from perceptv._lazy import needed
 from perceptv._once import once
 from perceptv._plain import counted, short
+from perceptv._verbs import verb
+from perceptv.core import duplicates
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
 from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid, invalid_type
 from perceptv.progress import Progress
 
 if TYPE_CHECKING:
@@ -168,7 +170,7 @@ class Dataset(Sequence[Sample]):
         return suite, preset, seeds.pop() if len(seeds) == 1 else MIXED, counted(len(names), "domain")
 
     def _repr_html_(self) -> str:
-        return str(named("perceptv.core.notebook:of_dataset")(self))
+        return str(verb("Dataset._repr_html_")(self))
 
     # ---- other sets from this one
 
@@ -213,7 +215,7 @@ class Dataset(Sequence[Sample]):
             `keep` is no function; there is no such column, domain or preset.
         """
         if keep is not None and not callable(keep):
-            raise InvalidParams(f"keep is {type(keep).__name__}; legal: a function of a sample")
+            raise invalid_type("keep", keep, "a function of a sample")
         part = fitting(self, columns, progress=progress)
         return part if keep is None else part.select([bool(keep(sample)) for sample in part._each("filter", progress)])
 
@@ -279,8 +281,7 @@ class Dataset(Sequence[Sample]):
             for place, key in enumerate(self.keys()):
                 together.setdefault(key.stimulus, []).append(place)
             return list(together.values())
-        groups: list[list[int]] = named("perceptv.core.duplicates:groups")(self, progress=progress)
-        return groups
+        return duplicates.groups(self, progress=progress)
 
     # ---- other forms
 
@@ -313,7 +314,7 @@ class Dataset(Sequence[Sample]):
         After an interruption, the same call resumes and gives the same bytes. A folder with another recipe is refused.
         A finished folder is checked against its manifest. Returns the folder.
         """
-        save = named("perceptv.sets.saving:save")
+        save = verb("Dataset.save")
         kept = "none" if video is None else video
         return Path(save(self, path, video=kept, threads=threads, progress=progress, **options))
 
@@ -321,7 +322,7 @@ class Dataset(Sequence[Sample]):
         self, *, video: ShownVideo = "auto", threads: int | None = None, cache_dir: str | Path | None = None
     ) -> datasets.Dataset:
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
-        rows: datasets.Dataset = named("perceptv.export.hf:to_hf")(
+        rows: datasets.Dataset = verb("Dataset.to_hf")(
             self, video=video, threads=threads, cache_dir=cache_dir
         )
         return rows
@@ -337,7 +338,7 @@ class Dataset(Sequence[Sample]):
     ) -> Path:
         """Writes a folder of Parquet files (extra ``hf``); see :func:`perceptv.export.to_parquet`."""
         how = {"rows_per_file": rows_per_file, "video": video, "threads": threads, "progress": progress}
-        return Path(named("perceptv.export.parquet:to_parquet")(self, path, **how))
+        return Path(verb("Dataset.to_parquet")(self, path, **how))
 
     def to_webdataset(
         self,
@@ -350,7 +351,7 @@ class Dataset(Sequence[Sample]):
     ) -> Path:
         """Writes a folder of WebDataset shards; see :func:`perceptv.export.to_webdataset`."""
         how = {"samples_per_shard": samples_per_shard, "video": video, "threads": threads, "progress": progress}
-        return Path(named("perceptv.export.webdataset:to_webdataset")(self, path, **how))
+        return Path(verb("Dataset.to_webdataset")(self, path, **how))
 
 
 def sample_of(key: Key) -> Sample:
@@ -399,7 +400,7 @@ def _test_count(test_size: Any, count: int) -> int:
         legal = "a share above 0 and below 1, or a number of samples"
         share = amount("test_size", test_size, legal, above=True)
         if share >= 1:
-            raise InvalidParams(f"test_size is {test_size!r:.80}; legal: {legal}")
+            raise invalid("test_size", test_size, legal)
         return max(1, round(share * count))
     return integer("test_size", test_size, 1, max(1, count - 1))
 
@@ -407,8 +408,7 @@ def _test_count(test_size: Any, count: int) -> int:
 def _check_recipe(recipe: Any) -> None:
     """InvalidParams for whatever cannot be written, labelled and verified as a set of its own."""
     if not all(hasattr(type(recipe), name) for name in ("key", "as_dict", "check", "total")):
-        legal = "a recipe that perceptv.dataset or the maker of a suite has made"
-        raise InvalidParams(f"recipe is {type(recipe).__name__}; legal: {legal}")
+        raise invalid_type("recipe", recipe, "a recipe that perceptv.dataset or the maker of a suite has made")
     recipe.check()
 
 
@@ -422,10 +422,10 @@ def _part_of(whole: range, positions: Any) -> Positions:
     legal = f"a range within 0..{len(whole) - 1}, or integers there, none twice"
     if isinstance(positions, range):
         if positions and not (positions[0] in whole and positions[-1] in whole):
-            raise InvalidParams(f"positions is {positions!r:.80}; legal: {legal}")
+            raise invalid("positions", positions, legal)
         return positions
     if not isinstance(positions, (tuple, list)):
-        raise InvalidParams(f"positions is {type(positions).__name__}; legal: {legal}")
+        raise invalid_type("positions", positions, legal)
     chosen = tuple(integers("positions", positions, 0, len(whole) - 1))
     if len(set(chosen)) < len(chosen):
         raise InvalidParams(f"positions holds one twice; legal: {legal}")

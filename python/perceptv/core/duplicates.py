@@ -5,12 +5,15 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from perceptv import _core
 from perceptv.core.catalogue import registry
-from perceptv.core.dataset import Dataset
 from perceptv.core.recipes import Key, Recipe
 from perceptv.progress import Progress
+
+if TYPE_CHECKING:
+    from perceptv.core.dataset import Dataset
 
 TRIES = 100
 """Indices that are tried in the place of one whose picture is there already."""

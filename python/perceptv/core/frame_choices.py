@@ -12,15 +12,15 @@ from typing import Any
 from perceptv._arguments import listed
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
+from perceptv.core.moments import FEWEST
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
 
 _ID = re.compile(r"[a-z_]+-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?P<switches>(?:-[a-z_]+)*)-[a-z]")
-FEWEST = 3
 NAME = re.compile(r"[A-Za-z0-9_.]+")
 
 
@@ -69,7 +69,7 @@ def load_frame_choices(
     """
     called = "people" if name is None else name
     if not isinstance(called, str) or not NAME.fullmatch(called):
-        raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
+        raise invalid("name", called, "letters, digits, underscores and points")
     only = None if videos is None else _ids(videos)
     file = path_of("path", path, "a JSON file")
     with typed("read frame choices", file):

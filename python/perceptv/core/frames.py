@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from perceptv._arguments import integer
 from perceptv.core.catalogue import info
-from perceptv.core.frame_choices import FEWEST, NAME, FrameChoices
+from perceptv.core.frame_choices import NAME, FrameChoices
+from perceptv.core.moments import FEWEST, by_events
 from perceptv.core.sample import Sample
-from perceptv.core.video_sample import Event
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.suite import suite_of
 
 METHODS = ("uniform", "event", "salience")
 _LEGAL = f"{', '.join(map(repr, METHODS))}, a callable, or what load_frame_choices returns"
@@ -25,9 +26,6 @@ Method = str | Score | FrameChoices
 _SMALL = (135, 240)  # rows and columns of the renders that neighbouring frames are compared on
 _LARGEST = 11  # px, side of a block whose sum 16 bits hold
 _BLOCK = 16  # frames drawn at once
-_WHOLE = ("transform", "lift", "pour", "back")  # pouring has no transform: it is lift, pour and back together
-_COUNTED = {"gap": 2, "swap": 1, "visit": 2, "dip": 2, "contact": 3}
-"""Events that a video may have several of, each to be seen by itself: how many moments of one decide."""
 _REMEMBERED = 4096
 
 
@@ -72,11 +70,11 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     if method == "uniform":
         return tuple((2 * i * (total - 1) + count - 1) // (2 * (count - 1)) for i in range(count))  # rounded half up
     if method == "event":
-        return tuple(_by_events(total, count, sample.events))
+        return tuple(by_events(total, count, sample.events, suite_of(info(sample.domain).suite).events))
     if method == "salience":
         return tuple(_greedy(movement(sample), count))
     if not callable(method):
-        raise InvalidParams(f"method is {method!r:.80}; legal: {_LEGAL}")
+        raise invalid("method", method, _LEGAL)
     return tuple(_greedy(_checked_scores(method(sample), total), count))
 
 
@@ -99,7 +97,8 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     """
     found, events = np.zeros(_frame_count(sample), np.int64), sample.events
     first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
-    change = min((e.first for e in events if e.name == "change"), default=first)
+    name = suite_of(info(sample.domain).suite).events.change
+    change = min((e.first for e in events if e.name == name), default=first)
     conserving = replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
     found[first:change] = _before_change(conserving, first, change)
     found[change:end] = _differences(sample, change, end)
@@ -127,7 +126,7 @@ def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
 
 def _frame_count(sample: Sample) -> int:
     if not isinstance(sample, Sample):
-        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample of a video")
+        raise invalid_type("sample", sample, "a Sample of a video")
     frames = info(sample.domain).frames_under(sample.switches)
     if not frames:
         raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
@@ -148,59 +147,6 @@ def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
     for i in range(1, side):
         out += rows[i::side]
     return out
-
-
-def _by_events(total: int, k: int, events: Sequence[Event]) -> list[int]:
-    chosen = list(dict.fromkeys([0, total - 1, *_moments(events)]))[:k]
-    while len(chosen) < k:
-        chosen.append(_widest_middle(sorted(chosen)))
-    return sorted(chosen)
-
-
-def needed_frames(sample: Sample) -> int:
-    """The fewest frames from which ``"event"`` shows every event that decides. See `VideoSample.frames_needed`."""
-    return needed_by(_frame_count(sample), sample.events)
-
-
-def needed_by(total: int, events: Sequence[Event]) -> int:
-    """The same of a video of so many frames; where no event has to be counted, first and last frame decide."""
-    counted = _counted(events)
-    deciding = {t for event, moments in counted for t in moments[: _COUNTED[event.name]]} | {0, total - 1}
-    shown = list(dict.fromkeys([0, total - 1, *_counted_moments(counted)]))
-    return max(FEWEST, 1 + max(shown.index(t) for t in deciding))
-
-
-def _counted(events: Sequence[Event]) -> list[tuple[Event, tuple[int, int, int]]]:
-    """Each event that is to be seen by itself, with its middle, end and start."""
-    own = [event for event in events if event.name in _COUNTED]
-    return [(e, ((e.first + e.last + 1) // 2, e.last, e.first)) for e in own]
-
-
-def _counted_moments(counted: Sequence[tuple[Event, tuple[int, int, int]]]) -> Iterator[int]:
-    """All middles, then all ends, then all starts."""
-    for place in range(3):
-        yield from (moments[place] for _, moments in counted)
-
-
-def _moments(events: Sequence[Event]) -> Iterator[int]:
-    """The moments worth seeing, in order; events that a video does not have are skipped."""
-    yield from _counted_moments(_counted(events))
-    for names in (("change",), _WHOLE):
-        yield from _middle_end_start([e for e in events if e.name in names])
-    for name in ("enter", "withdraw"):
-        yield from list(_middle_end_start([e for e in events if e.name == name]))[:1]
-
-
-def _middle_end_start(events: Sequence[Event]) -> Iterator[int]:
-    if events:
-        first, last = min(e.first for e in events), max(e.last for e in events)
-        yield from ((first + last + 1) // 2, last, first)
-
-
-def _widest_middle(chosen: Sequence[int]) -> int:
-    """The middle, rounded down, of the earliest widest gap."""
-    widest = max(range(len(chosen) - 1), key=lambda i: (chosen[i + 1] - chosen[i], -i))
-    return (chosen[widest] + chosen[widest + 1]) // 2
 
 
 def _greedy(scores: npt.NDArray[Any], k: int) -> list[int]:
@@ -235,7 +181,7 @@ def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
 def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[str, Method]:
     """Methods by name: the first so many of `METHODS`, or those listed."""
     if isinstance(given, (str, FrameChoices)) or callable(given):
-        raise InvalidParams(f"methods is {given!r:.80}; legal: 1..{len(METHODS)}, a list of methods, {{name: method}}")
+        raise invalid("methods", given, f"1..{len(METHODS)}, a list of methods, {{name: method}}")
     if isinstance(given, Mapping):
         found = dict(given)
     elif isinstance(given, Sequence):
@@ -248,8 +194,8 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
         raise InvalidParams("methods is empty; legal: one or more")
     for name, method in found.items():
         if not isinstance(name, str) or not NAME.fullmatch(name):
-            raise InvalidParams(f"name of a method is {name!r:.80}; legal: letters, digits, underscores and points")
+            raise invalid("name of a method", name, "letters, digits, underscores and points")
         known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
         if not known:
-            raise InvalidParams(f"methods[{name!r:.80}] is {method!r:.80}; legal: {_LEGAL}")
+            raise invalid(f"methods[{name!r:.80}]", method, _LEGAL)
     return found

@@ -15,7 +15,7 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "progress")
@@ -188,7 +188,7 @@ def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
     for name, value in keywords.items():
         if name not in _options(suite):
             legal = ", ".join(_options(suite))
-            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as sets of {suite.id!r} have {legal}")
+            raise invalid(name, value, f"left out, as sets of {suite.id!r} have {legal}")
 
 
 def keywords_of(suite: str) -> list[str]:

@@ -14,7 +14,7 @@ from perceptv._arguments import Preset, SwitchValue, listed, text
 from perceptv._plain import counted, short
 from perceptv.core.catalogue import DomainInfo, info, own_readers, preset_for, registry, switch_values
 from perceptv.core.pixels import Pixels
-from perceptv.errors import GenerationError, InvalidParams
+from perceptv.errors import GenerationError, InvalidParams, invalid, invalid_type
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def register_reader(domain: str, reader: Reader, *, replace: bool = False) -> No
     """
     text("domain", domain, "a domain id")
     if not callable(reader):
-        raise InvalidParams(f"reader is {short(reader)}; legal: a function of pictures and question")
+        raise invalid("reader", reader, "a function of pictures and question")
     earlier = _others().get(domain)
     again = earlier is not None and (replace or _place(earlier) == _place(reader))
     if domain in readers() and not again:
@@ -150,7 +150,7 @@ def _read_by_own(domain: str, pictures: Sequence[Pixels], question: Mapping[str,
 def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
     known = info(text("domain", domain, "a domain id (see perceptv.domains())"))
     if prompt_params is not None and not isinstance(prompt_params, Mapping):
-        raise InvalidParams(f"prompt_params is {type(prompt_params).__name__}; legal: a mapping, of switches by name")
+        raise invalid_type("prompt_params", prompt_params, "a mapping, of switches by name")
     given: dict[str, Any] = dict(prompt_params or {})
     options = given.pop("options", None)
     asked = text("question", given.pop("question", ""), "the sentence of the prompt that hangs on the instance")
@@ -159,7 +159,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
     for name, value in switch_values(domain, given, ("preset", "options", "question")).items():
         legal = next(s.values for s in known.switches if s.name == name)
         if value not in legal:
-            raise InvalidParams(f"{name} of {domain} is {value!r:.80}; legal: {', '.join(map(repr, legal))}")
+            raise invalid(f"{name} of {domain}", value, ", ".join(map(repr, legal)))
         chosen[name] = value
     if domain not in _others() and domain not in _native().domains():
         raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
@@ -177,16 +177,16 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     if spec["answer_class"] == "choice" and known.id in _others():  # whose options are each instance's own
         return [text(f"options[{i}]", option, "a text") for i, option in enumerate(listed(name, given, "texts"))]
     if not legal:
-        raise InvalidParams(f"{name} is {given!r:.80}; legal: none, as its question lists no options")
+        raise invalid(name, given, "none, as its question lists no options")
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise InvalidParams(f"{name} is {given!r:.80}; legal: a sequence of {len(legal)} texts")
+        raise invalid(name, given, f"a sequence of {len(legal)} texts")
     fewest = _native().fewest_options(known.id)
     if not fewest <= len(given) <= len(legal):
         count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
         raise InvalidParams(f"{name} has {counted(len(given), 'text')}; legal: {count}")
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
-            raise InvalidParams(f"options[{i}] of {known.id} is {option!r:.80}; legal: each of {legal} once")
+            raise invalid(f"options[{i}] of {known.id}", option, f"each of {legal} once")
     return list(given)
 
 
@@ -203,7 +203,7 @@ def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
     for i, picture in enumerate(given):
         legal = "(H, W, 3) uint8 with sides 1..32767"
         if not isinstance(picture, np.ndarray):
-            raise InvalidParams(f"images[{i}] is {type(picture).__name__}; legal: {legal}")
+            raise invalid_type(f"images[{i}]", picture, legal)
         if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3 or 0 in picture.shape:
             raise InvalidParams(f"images[{i}] is {picture.dtype} {picture.shape}; legal: {legal}")
         if max(picture.shape) > 32767:

@@ -13,7 +13,7 @@ from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.catalogue import check_sizes, info, registry
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 
 MIXED = "mixed"
 """What stands in the place of a suite's name where domains are of several."""
@@ -174,7 +174,7 @@ class Recipe:
         integer("per_size", self.per_size, 1)
         for name in ("twins", "partners"):
             if not isinstance(value := getattr(self, name), bool):
-                raise InvalidParams(f"{name} is {value!r:.80}; legal: True, False")
+                raise invalid(name, value, "True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
             raise InvalidParams(f"twins is True; legal: False, as these domains make none: {', '.join(without)}")
         if self.partners and (without := [name for name in chosen if info(name).partner_switch is None]):
@@ -273,7 +273,7 @@ def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:
         known = {d: {s.name: s.values for s in info(d).switches} for d in domains}
         if without := [d for d, given in known.items() if name not in given]:
             lack = ", ".join(without)
-            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, as these domains lack it: {lack}")
+            raise invalid(name, value, f"left out, as these domains lack it: {lack}")
         if wrong := [d for d, given in known.items() if value not in given[name]]:
             legal = ", ".join(map(repr, known[wrong[0]][name]))
-            raise InvalidParams(f"{name} of {wrong[0]} is {value!r:.80}; legal: {legal}")
+            raise invalid(f"{name} of {wrong[0]}", value, legal)

@@ -17,15 +17,16 @@ import numpy.typing as npt
 from perceptv import _arguments, _core
 from perceptv._arguments import Preset, SwitchValue, integer, text
 from perceptv._frozen import FrozenDict
-from perceptv._lazy import named, needed
+from perceptv._lazy import needed
 from perceptv._near import nearest_attribute
 from perceptv._once import once
+from perceptv._verbs import verb
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.messages import Part, messages_of
 from perceptv.core.pixels import Pixels, side_by_side
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
-from perceptv.errors import InvalidParams, NoSuchProperty
+from perceptv.errors import InvalidParams, NoSuchProperty, invalid
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from perceptv.core.frames import Method
     from perceptv.core.reading import Reading
 
-_CLASSES = {"pictures": "perceptv.core.sample:Sample", "video": "perceptv.core.video_sample:VideoSample"}
-"""The class of each medium that is no suite's own."""
 _COLUMNS = (
     "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
     "answer_type", "answer_class", "answer_format", "skills", "params",
@@ -131,7 +130,7 @@ class Sample:
         now = self.switches.get(switch.name, switch.default)
         others = [v for v in switch.values if v != now]
         if value is not None and value not in others:
-            raise InvalidParams(f"value is {value!r:.80}; legal: {', '.join(map(repr, others))} ({switch.name})")
+            raise invalid("value", value, f"{', '.join(map(repr, others))} ({switch.name})")
         other = value or switch.values[(switch.values.index(now) + 1) % len(switch.values)]
         rest = {k: v for k, v in self.switches.items() if k != switch.name}
         return replace(self, switches=rest if other == switch.default else {**rest, switch.name: other})
@@ -234,7 +233,7 @@ class Sample:
         if presentation is None and frames is None:
             return messages_of(self)
         given = "interleaved" if presentation is None else presentation
-        parts: list[Part] = named("perceptv.core.showing:parts_of")(self, given, frames, method)
+        parts: list[Part] = verb("Sample.messages")(self, given, frames, method)
         return parts
 
     def twin(self, k: int = 0) -> Sample:
@@ -431,8 +430,6 @@ def generate(
 
 @functools.lru_cache(maxsize=1024)
 def _class_of(_: _core.Registry, domain: str) -> type[Sample]:
-    """The class of the domain's medium, its suite's own or one of core; of an unknown one the pictures are there."""
+    """The class of the domain's medium, Sample for pictures and unknown ones."""
     known = info(domain)
-    media = {**_CLASSES, **dict(suite_of(known.suite).media)}
-    found: type[Sample] = named(media.get(known.medium, _CLASSES["pictures"]))
-    return found
+    return suite_of(known.suite).sample_class(known.medium) or Sample

@@ -8,8 +8,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import integer, text
-from perceptv._plain import short
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 
 Point = tuple[float, float]
 Colour = str | Sequence[int]
@@ -125,10 +124,10 @@ def _colour(name: str, colour: Any) -> str | list[int]:
         try:
             rgb = _core.css_colour(colour)
         except InvalidParams:
-            raise InvalidParams(f"{name} is {short(colour)}; legal: {legal}") from None
+            raise invalid(name, colour, legal) from None
         return list(rgb) if colour.startswith("#") else colour.lower()
     if isinstance(colour, bytes) or not hasattr(colour, "__len__") or len(colour) != 3:
-        raise InvalidParams(f"{name} is {short(colour)}; legal: {legal}")
+        raise invalid(name, colour, legal)
     return [integer(f"{name}[{i}]", channel, 0, 255) for i, channel in enumerate(colour)]
 
 

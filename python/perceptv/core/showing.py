@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv._arguments import choice, integer
 from perceptv.core.catalogue import info
-from perceptv.core.frames import Method, needed_frames, select_frames
+from perceptv.core.frames import Method, select_frames
 from perceptv.core.messages import File, Part, files_of
 from perceptv.core.pixels import Pixels
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation, legal_presentations
@@ -58,7 +58,8 @@ def frame_count(sample: Sample, frames: int | None) -> int:
             raise InvalidParams(f"frames is {frames!r:.60} in {sample.domain}, which shows pictures; legal: left out")
         return 0
     if frames is None:
-        return min(max(USUAL_FRAMES, needed_frames(sample)), len(sample))
+        needed: int = sample.frames_needed
+        return min(max(USUAL_FRAMES, needed), len(sample))
     return integer(f"frames of {sample.domain}", frames, 3, len(sample))
 
 

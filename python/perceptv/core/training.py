@@ -6,7 +6,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 
 _COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
 _TEXTS = ("answer", "params")
@@ -26,7 +26,7 @@ def training_row(sample: Sample) -> dict[str, Any]:
         `sample` is no Sample, or asks nothing.
     """
     if not isinstance(sample, Sample):
-        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
+        raise invalid_type("sample", sample, "a Sample")
     if sample.answer_class == "none":
         raise InvalidParams(f"sample is {sample.id!r}, which asks nothing; legal: a Sample with a question")
     record = sample._native.head()

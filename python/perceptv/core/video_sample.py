@@ -5,30 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptv import _arguments
 from perceptv._arguments import integer, integers
-from perceptv._lazy import named
 from perceptv._once import once
 from perceptv.core.catalogue import info
+from perceptv.core.moments import Event, needed_by
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
 from perceptv.core.video import write_video
 from perceptv.io.png import joined
+from perceptv.suite import suite_of
 
 _PREVIEW = 6  # of the frames a notebook shows one
-
-
-class Event(NamedTuple):
-    """Something that happens from frame `first` to frame `last`, both included."""
-
-    name: str
-    first: int
-    last: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,8 +60,7 @@ class VideoSample(Sample):
     @property
     def frames_needed(self) -> int:
         """The fewest frames from which ``select_frames(sample, k, "event")`` shows every event that decides."""
-        found: int = named("perceptv.core.frames:needed_frames")(self)
-        return found
+        return needed_by(len(self), self._events, suite_of(info(self.domain).suite).events)
 
     @property
     def quantities(self) -> list[dict[str, Any]]:

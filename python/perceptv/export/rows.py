@@ -20,7 +20,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.messages import File, Part, files_of, message
 from perceptv.core.recipes import MIXED
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.sets.card import suites_of
 from perceptv.sets.plan import Plan, StoredInstance
@@ -168,7 +168,7 @@ def source_of(data: Dataset | Exportable, video: Video = "auto") -> Source:
         return _of_dataset(data, video)
     if isinstance(data, Exportable):
         return data.export_source(video)
-    raise InvalidParams(f"dataset is {type(data).__name__}; legal: a Dataset or Trials")
+    raise invalid_type("dataset", data, "a Dataset or Trials")
 
 
 def shown_source(data: Dataset | Exportable, video: Video) -> Source:

@@ -22,7 +22,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.core.streaming import ROOM, Stream
 from perceptv.core.training import training_row
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid_type
 
 if TYPE_CHECKING:
     import datasets
@@ -102,5 +102,5 @@ def _count(samples: Any, items: int | None) -> int:
     if isinstance(samples, Stream):
         return integer("items", items, 1, (ROOM - 1 - samples.start) // samples.step + 1)
     if not isinstance(samples, Dataset):
-        raise InvalidParams(f"samples is {type(samples).__name__}; legal: a Stream or a Dataset")
+        raise invalid_type("samples", samples, "a Stream or a Dataset")
     return len(samples) if items is None else integer("items", items, 1, len(samples))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from perceptv._lazy import named
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams, VerificationError, invalid_type
 from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
@@ -72,7 +72,7 @@ class ReportBase:
         LimitExceeded where it is nested too deeply.
         """
         if not isinstance(text, (str, bytes)):
-            raise InvalidParams(f"text is {type(text).__name__}; legal: what to_json gave")
+            raise invalid_type("text", text, "what to_json gave")
         try:
             document = parse(text, "the report", limits)
         except VerificationError as error:
@@ -104,7 +104,7 @@ class ReportBase:
 def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
     """One or more reports of a kind."""
     if not isinstance(given, Iterable):
-        raise InvalidParams(f"reports is {type(given).__name__}; legal: a sequence of {kind.__name__}")
+        raise invalid_type("reports", given, f"a sequence of {kind.__name__}")
     reports = list(given)
     odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
     if odd or not reports:

@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
@@ -130,7 +130,7 @@ def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]
         for name in names_of(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:
-        raise InvalidParams(f"by is {by!r:.80}; legal: {_kinds(rows)}")
+        raise invalid("by", by, _kinds(rows))
     numeric = all(isinstance(name, int) for name in members)
     order = sorted(members, key=lambda name: int(name)) if numeric else list(members)
     return {name: members[name] for name in order}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.reports.groups import Row, members_of
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
@@ -45,7 +45,7 @@ class Outcomes:
     def __post_init__(self) -> None:
         check_level(self.level)
         if tuple(self.counts) != OUTCOMES or not self.pairs:
-            raise InvalidParams(f"counts is {self.counts!r:.80}; legal: one or more pairs in {', '.join(OUTCOMES)}")
+            raise invalid("counts", self.counts, f"one or more pairs in {', '.join(OUTCOMES)}")
 
     @property
     def pairs(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.reports.groups import Group
 
 ABOVE, AT, BELOW = "above", "at", "below"
@@ -40,7 +40,7 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plac
     for name, found in by_name.items():
         if not found:
             legal = ", ".join(repr(n) for n in dict.fromkeys(g.name for g in groups))
-            raise InvalidParams(f"no item is {name!r:.80}; legal: {legal}")
+            raise invalid("no item", name, legal)
     return [
         Place(
             *(a.model, a.accuracy, b.accuracy, (_chance(a), _chance(b))),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.suite import known_suites
 
 HUMAN = "human"
@@ -84,7 +84,7 @@ def source_of(published: bool | str, suites: Collection[str]) -> str | None:
     if published is True:
         return newest_source(suites)
     if published not in sources():
-        raise InvalidParams(f"published is {published!r:.80}; legal: True, False, {', '.join(map(repr, sources()))}")
+        raise invalid("published", published, f"True, False, {', '.join(map(repr, sources()))}")
     if published not in sources(suites):
         suite = next(name for name in known_suites() if published in sources([name]))
         raise InvalidParams(f"published is {published!r:.80}, but no instance is of suite {suite}; legal: False")

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
-from perceptv._lazy import named
 from perceptv._once import once
+from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
@@ -53,15 +53,7 @@ class Report(ReportBase):
     models leave out models with a FAIL rate of `fail_rate` or more, and name them.
     """
 
-    _FORMS: ClassVar[dict[str, str]] = {
-        "sections": "perceptv.reports.sections:sections",
-        "page": "perceptv.reports.html:page_of",
-        "text": "perceptv.reports.notices:text_of",
-        "warnings": "perceptv.reports.notices:warnings_of",
-        "document": "perceptv.reports.serial:document_of",
-        "of_document": "perceptv.reports.serial:of_document",
-        "records": "perceptv.reports.tables:records",
-    }
+    _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
 
     models: tuple[str, ...]
     rows: tuple[Row, ...] = field(repr=False)
@@ -342,14 +334,14 @@ class Report(ReportBase):
             ``published=`` was given.
         """
         people = None if humans is None else self._model(humans)
-        figure: Figure = named("perceptv.reports.plots:plot")(self, kind, people)
+        figure: Figure = verb("Report.plot")(self, kind, people)
         return figure
 
     def _model(self, name: str | None) -> str:
         if name is None and len(self.models) == 1:
             return self.models[0]
         if name is None or name not in self.models:
-            raise InvalidParams(f"model is {name!r:.80}; legal: {', '.join(map(repr, self.models))}")
+            raise invalid("model", name, ", ".join(map(repr, self.models)))
         return name
 
     def __post_init__(self) -> None:

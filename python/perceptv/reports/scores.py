@@ -12,7 +12,7 @@ from typing import Any
 
 from perceptv._arguments import choice, flag, text
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -152,7 +152,7 @@ def _named(model: Any) -> str | None:
     if model is None:
         return None
     if not text("model", model, "a name").strip():
-        raise InvalidParams(f"model is {model!r:.80}; legal: a text that is not empty")
+        raise invalid("model", model, "a text that is not empty")
     return str(model)
 
 

@@ -13,7 +13,7 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, VerificationError
+from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, VerificationError, invalid_type
 from perceptv.io.files import failure
 from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
@@ -163,7 +163,7 @@ def _found(dataset: Any, limits: Limits) -> list[Item]:
             "a Dataset, a folder that one was saved in, or a sequence of samples, trials, questions or records "
             "(a stream never ends)"
         )
-        raise InvalidParams(f"dataset is {type(dataset).__name__}; legal: {legal}")
+        raise invalid_type("dataset", dataset, legal)
     entries = dataset._each("samples", True) if isinstance(dataset, Dataset) else without_media(dataset)
     return [_item(entry, i) for i, entry in enumerate(entries)]
 
@@ -180,8 +180,7 @@ def _item(given: Any, number: int) -> Item:
     judged = getattr(given, "judged", None)
     if isinstance(judged, Mapping):
         return replace(record_item(given.record(), where), source=judged, digest=partial(message_digest, given))
-    legal = "a Sample, a Trial, a Question, or a record as in metadata.jsonl"
-    raise InvalidParams(f"{where} is {type(given).__name__}; legal: {legal}")
+    raise invalid_type(where, given, "a Sample, a Trial, a Question, or a record as in metadata.jsonl")
 
 
 def sample_item(sample: Sample) -> Item:

@@ -12,7 +12,7 @@ from perceptv._arguments import PRESETS, Preset, amount, choice, listed
 from perceptv._plain import counted
 from perceptv.core.catalogue import info, not_installed, preset_for, registry
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
@@ -136,9 +136,7 @@ def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         return form, record["answer"]
     told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
     if not isinstance(told, Mapping):
-        raise InvalidParams(
-            f"item is {type(item).__name__}; legal: a Sample, a Trial, a Question or a record (mapping)"
-        )
+        raise invalid_type("item", item, "a Sample, a Trial, a Question or a record (mapping)")
     return _of_record(told)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 from perceptv.io.files import failure
 from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import ANY, NAME, TEXT, check, is_whole, list_of, nullable, optional
@@ -100,7 +100,7 @@ def load_questions(
     elif table is not None:
         rows = (row for _, row in table)
     if not isinstance(rows, Iterable):
-        raise InvalidParams(f"path is {type(path).__name__}; legal: a file ({', '.join(_FILES)}) or rows")
+        raise invalid_type("path", path, f"a file ({', '.join(_FILES)}) or rows")
     questions = []
     for number, row in enumerate(rows, 1):
         check_limit("the questions", number, "rows", "max_instances", limits)
@@ -123,7 +123,7 @@ def _file_rows(path: Path, limits: Limits) -> Iterator[Any]:
 
 def _question(row: Any, folder: Path | None) -> Question:
     if not isinstance(row, Mapping):
-        raise InvalidParams(f"it is {type(row).__name__}; legal: a mapping of columns")
+        raise invalid_type("it", row, "a mapping of columns")
     if not all(isinstance(name, str) for name in row):
         raise InvalidParams("it has more cells than the head of the table")
     row = with_our_names(row)

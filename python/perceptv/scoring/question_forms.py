@@ -13,7 +13,7 @@ from perceptv.core.frames import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, check_presentation, material_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.question_parts import Kind
 from perceptv.scoring.questions import Question
@@ -38,7 +38,7 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
         The answer has another form, or `frames` is out of range.
     """
     if not isinstance(sample, Sample):
-        raise InvalidParams(f"sample is {type(sample).__name__}; legal: a Sample")
+        raise invalid_type("sample", sample, "a Sample")
     kind = _KINDS.get(sample.answer_class)
     if kind is None:
         legal = ", ".join(_KINDS)
@@ -114,7 +114,7 @@ def as_choice(question: Question, key: str) -> Question:
 
 def _check(question: Any) -> None:
     if not isinstance(question, Question):
-        raise InvalidParams(f"question is {type(question).__name__}; legal: a Question")
+        raise invalid_type("question", question, "a Question")
 
 
 def _key(key: Any) -> str:

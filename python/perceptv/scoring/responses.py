@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 from perceptv.io.frames import rows_of_frame
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
@@ -110,8 +110,7 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
     if table is not None:
         return _rows(((where, _as_texts(row)) for where, row in table), ids, model)
     if not isinstance(given, Iterable):
-        legal = f"a mapping, a list, a DataFrame or a file with {COLUMNS}"
-        raise InvalidParams(f"responses is {type(given).__name__}; legal: {legal}")
+        raise invalid_type("responses", given, f"a mapping, a list, a DataFrame or a file with {COLUMNS}")
     rows = map(_as_texts, texts_only(given)) if hasattr(given, "features") else given  # of Hugging Face datasets
     return _sequence(list(rows), ids, model)
 

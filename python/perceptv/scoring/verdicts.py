@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 from typing import Any, Literal, get_args
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid_type
 
 Outcome = Literal["correct", "wrong", "format_error", "no_answer"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -41,5 +41,5 @@ class Verdict:
 def encoded(reply: Any) -> bytes:
     """UTF-8 of a reply; lone surrogates are kept as their three bytes."""
     if not isinstance(reply, str):
-        raise InvalidParams(f"reply is {type(reply).__name__}; legal: a string")
+        raise invalid_type("reply", reply, "a string")
     return reply.encode("utf-8", "surrogatepass")

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv._plain import counted, markdown
 from perceptv.core.catalogue import info as about
 from perceptv.core.recipes import AnyRecipe, Recipe
-from perceptv.sets.plan import Plan
 from perceptv.sets.tally import Counts, Tally
 from perceptv.suite import Suite, known_suites, suite_of
+
+if TYPE_CHECKING:
+    from perceptv.sets.plan import Plan
 
 _LIMITS = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _ROWS = ("images/**", "metadata.jsonl")

@@ -13,8 +13,9 @@ from perceptv.io.parallel import ordered
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
+from perceptv.sets.differences import Difference
 from perceptv.sets.manifest import Entry, ManifestReader
-from perceptv.sets.plan import MANIFEST, Difference, Plan
+from perceptv.sets.plan import MANIFEST, Plan
 from perceptv.sets.unfinished import has_begun
 
 

@@ -10,15 +10,16 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import choice, unknown_name
-from perceptv._lazy import named
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.io.files import Folder
 from perceptv.io.webdataset import frame_endings, member_name, picture_endings
 from perceptv.limits import Limits
+from perceptv.sets import card, rereading
+from perceptv.sets.differences import PICTURES, Difference
 from perceptv.sets.tally import Tally
 from perceptv.suite import known_suites, suite_of
 
@@ -34,31 +35,8 @@ IMAGES = "images"
 VIDEOS = "videos"
 
 FORMATS = ("mp4", "gif", "png", "none")
-PICTURES = "pictures"
 """How domains of pictures are kept; those of videos are kept in one of the formats."""
 _IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
-
-
-@dataclass(frozen=True)
-class Difference:
-    """One thing that is not as it should be.
-
-    Attributes
-    ----------
-    path : str
-        File concerned, relative to the set's folder.
-    kind : str
-        ``missing``, ``extra``, ``pixels``, ``bytes``, ``line``, ``digest``, ``entry``, ``unfinished`` or ``card``.
-    message : str
-        What is the matter.
-    """
-
-    path: str
-    kind: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.message}"
 
 
 class Plan:
@@ -195,8 +173,7 @@ class Plan:
 
     def card(self, tally: Tally) -> bytes:
         """The set's README.md."""
-        text: bytes = named("perceptv.sets.card:text")(self, tally)
-        return text
+        return card.text(self, tally)
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
         """(name, contents) of what a shard holds of an instance. None for a video that was not encoded."""
@@ -216,12 +193,11 @@ class Plan:
 
     def check_readable(self) -> None:
         """InvalidParams where the answers cannot be read back from the files."""
-        named("perceptv.sets.pixels:check_readable")(self)
+        rereading.check_readable(self)
 
     def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
         """How many of a chunk's instances were read back from their files, and those that do not give the answer."""
-        found: tuple[int, list[Difference]] = named("perceptv.sets.pixels:reread")(self, folder, chunk, limits)
-        return found
+        return rereading.reread(self, folder, chunk, limits)
 
 
 def endings_of(kept: str, files: int) -> list[str]:
@@ -244,7 +220,7 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
         if name not in usual:
             raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
         if value != usual[name][1]:
-            raise InvalidParams(f"{name} is {value!r:.80}; legal: left out, but for whole sets of {usual[name][0]!r}")
+            raise invalid(name, value, f"left out, but for whole sets of {usual[name][0]!r}")
     return Plan(dataset, video)
 
 

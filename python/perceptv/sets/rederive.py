@@ -20,8 +20,9 @@ from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
+from perceptv.sets.differences import Difference
 from perceptv.sets.manifest import Entry, Head, ManifestReader
-from perceptv.sets.plan import CARD, MANIFEST, METADATA, Difference, Plan, StoredPicture
+from perceptv.sets.plan import CARD, MANIFEST, METADATA, Plan, StoredPicture
 from perceptv.sets.tally import Tally
 
 _MOST_LINE = 1 << 20

@@ -19,13 +19,14 @@ from typing import Any
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams, VerificationError, invalid_type
 from perceptv.io.durable import sync_folder
 from perceptv.io.files import PROGRESS, Folder, failure, typed
 from perceptv.limits import OWN
 from perceptv.progress import Progress
+from perceptv.sets.differences import Difference
 from perceptv.sets.existing import Wrong, compare, is_finished
-from perceptv.sets.plan import Difference, Plan, plan_for
+from perceptv.sets.plan import Plan, plan_for
 from perceptv.sets.unfinished import RECIPE
 from perceptv.sets.writer import mend_pictures, write_all
 
@@ -95,7 +96,7 @@ def write(
         A file cannot be written (full disk, no permission). The same call resumes later.
     """
     if not isinstance(path, (str, Path)):
-        raise InvalidParams(f"path is {type(path).__name__}; legal: a string or a Path")
+        raise invalid_type("path", path, "a string or a Path")
     workers, plan = thread_count(threads), plan_for(dataset, video, options)
     root, created = _directory(folder_of("path", path))
     folder = Folder(root)

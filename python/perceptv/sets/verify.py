@@ -17,9 +17,10 @@ from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.progress import Progress
+from perceptv.sets.differences import Difference
 from perceptv.sets.existing import compare
 from perceptv.sets.manifest import Head, ManifestReader
-from perceptv.sets.plan import MANIFEST, METADATA, Difference, Plan, plan_for
+from perceptv.sets.plan import MANIFEST, METADATA, Plan, plan_for
 from perceptv.sets.recipes import printable, read_recipe
 from perceptv.sets.rederive import rederive
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from perceptv._arguments import choice, integer
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Video
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
 from perceptv.shards.manifest import check_place, finish, missing_shards
@@ -78,7 +78,7 @@ def write_shards(
     choice("engine", engine, ENGINES)
     choice("check", check, CHECKS)
     if workers is not None and engine != "ray":
-        raise InvalidParams(f"workers is {workers!r:.80}; legal: left out, but with engine 'ray'")
+        raise invalid("workers", workers, "left out, but with engine 'ray'")
     numbers = range(shards.of) if only is None else [shards.number(only)]
     check_place(shards, store)
     instances = sum(stop - start for start, stop in map(shards.bounds, numbers))

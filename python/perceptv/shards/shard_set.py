@@ -14,7 +14,7 @@ from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, Video
 from perceptv.core.recipes import AnyRecipe
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams, VerificationError, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
 from perceptv.sets.manifest import POSITIONS, Head
@@ -118,7 +118,7 @@ def dataset_of(source: Source) -> Dataset:
         return _from_data(dict(source))
     if all(hasattr(source, name) for name in ("suite", "total", "key", "as_dict")):
         return Dataset(source)
-    raise InvalidParams(f"recipe is {type(source).__name__}; legal: a dataset, its recipe, or the recipe's plain data")
+    raise invalid_type("recipe", source, "a dataset, its recipe, or the recipe's plain data")
 
 
 def _from_data(data: dict[str, Any]) -> Dataset:
@@ -126,7 +126,7 @@ def _from_data(data: dict[str, Any]) -> Dataset:
     identity = data if "recipe" in data else {"recipe": data}
     positions = identity.get("positions")
     if positions is not None and not POSITIONS.fits(positions):
-        raise InvalidParams(f"positions is {type(positions).__name__}; legal: {POSITIONS.words}, or None")
+        raise invalid_type("positions", positions, f"{POSITIONS.words}, or None")
     try:
         return read_recipe(Head(__version__, {"recipe": identity["recipe"], "positions": positions}, {}), OWN)
     except VerificationError as error:

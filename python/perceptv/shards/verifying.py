@@ -18,7 +18,8 @@ from perceptv.io.strict_json import short
 from perceptv.io.tar import BLOCK, END, header, padding
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
-from perceptv.sets.plan import CARD, MANIFEST, Difference
+from perceptv.sets.differences import Difference
+from perceptv.sets.plan import CARD, MANIFEST
 from perceptv.shards.card import card
 from perceptv.shards.manifest import Manifest, is_there, read_manifest
 from perceptv.shards.places import Store, store_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from perceptv._lazy import named
+from perceptv._verbs import verb
 from perceptv.errors import InvalidParams
 from perceptv.reports.groups import Row
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
@@ -154,12 +154,12 @@ class PeopleScores:
 
     def sections(self, *, published: bool = False) -> list[Section]:
         """The report as tables; with `published` also published figures of people and models."""
-        found: list[Section] = named("perceptv.study.report:sections_of")(self, published)
+        found: list[Section] = verb("PeopleScores.sections")(self, published)
         return found
 
     def text(self, *, published: bool = False) -> str:
         """The report in lines."""
-        told: str = named("perceptv.study.report:text_of")(self.sections(published=published))
+        told: str = verb("PeopleScores.text")(self.sections(published=published))
         return told
 
     @overload
@@ -169,7 +169,7 @@ class PeopleScores:
     def to_html(self, path: str | Path | None = None, *, published: bool = False) -> str | Path:
         """The report as a page that needs nothing else. Returns its text; with a path it is written there, and the path
         is returned."""
-        page: str | Path = named("perceptv.study.report:html_of")(self, path, published)
+        page: str | Path = verb("PeopleScores.to_html")(self, path, published)
         return page
 
 

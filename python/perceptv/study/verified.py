@@ -9,9 +9,10 @@ from perceptv.io.files import PROGRESS, Folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import check_whole
 from perceptv.limits import Limits
+from perceptv.sets.differences import Difference
 from perceptv.sets.existing import compare_file
 from perceptv.sets.manifest import Entry, ManifestReader
-from perceptv.sets.plan import MANIFEST, METADATA, Difference
+from perceptv.sets.plan import MANIFEST, METADATA
 
 THREADS = 2
 _LEGAL = "legal: the set as it was written (perceptv verify tells what differs)"

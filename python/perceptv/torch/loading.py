@@ -10,7 +10,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 
 from perceptv._arguments import integer
 from perceptv.core.streaming import Stream
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid_type
 
 
 class StreamDataset(IterableDataset[Any]):
@@ -36,9 +36,9 @@ class StreamDataset(IterableDataset[Any]):
     ) -> None:
         super().__init__()
         if not isinstance(stream, Stream):
-            raise InvalidParams(f"stream is {type(stream).__name__}; legal: a Stream, see perceptv.stream")
+            raise invalid_type("stream", stream, "a Stream, see perceptv.stream")
         if make is not None and not callable(make):
-            raise InvalidParams(f"make is {type(make).__name__}; legal: a function of a sample")
+            raise invalid_type("make", make, "a function of a sample")
         self.stream, self.make = stream, make
         self.items = None if items is None else integer("items", items, 1)
 

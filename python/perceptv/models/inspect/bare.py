@@ -13,7 +13,7 @@ from inspect_ai.scorer import Scorer, accuracy, scorer, stderr
 from inspect_ai.solver import generate
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.models.inspect.questions import VERSION, content_of
 from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
@@ -39,7 +39,7 @@ def questions_task(questions: Iterable[Question], mode: str = "lenient", name: s
     """
     named = _named(questions)
     if mode not in ("lenient", "strict"):
-        raise InvalidParams(f"mode is {mode!r:.80}; legal: 'lenient', 'strict'")
+        raise invalid("mode", mode, "'lenient', 'strict'")
     return Task(
         dataset=MemoryDataset([_sample(key, question) for key, question in named.items()], name=name),
         solver=generate(),

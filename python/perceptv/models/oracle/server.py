@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 from perceptv.models.oracle.answers import LARGE, Answers
 from perceptv.models.oracle.completions import failure, models
 from perceptv.models.oracle.modes import MODES, Mode
@@ -52,7 +52,7 @@ class Oracle:
 
     def __init__(self, mode: Mode = "right", port: int = 0) -> None:
         if mode not in MODES:
-            raise InvalidParams(f"mode is {mode!r:.80}; legal: {', '.join(map(repr, MODES))}")
+            raise invalid("mode", mode, ", ".join(map(repr, MODES)))
         self.mode = mode
         self._server = _Server(mode, integer("port", port, 0, 65535))
         self._thread: threading.Thread | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from perceptv._arguments import choice
 from perceptv.core.catalogue import info
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 
 TRAIN, EVAL = "bib_train", "bib_eval"
 COLLECT = "agents_background_collect"
@@ -94,7 +94,7 @@ def task_of(domain: str) -> Task:
     for task in TASKS:
         if task.domain == domain:
             return task
-    raise InvalidParams(f"task is {domain!r:.80}; legal: {', '.join(t.domain for t in TASKS)}")
+    raise invalid("task", domain, ", ".join(t.domain for t in TASKS))
 
 
 def legal_comparisons(domain: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
@@ -105,7 +105,7 @@ def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
         return [info for info, _ in made_rows(given)]
     if isinstance(given, (Mapping, bytes)) or not isinstance(given, Iterable):
         legal = "a folder, a dataset, or a sequence of EpisodeInfo or rows of metadata.jsonl"
-        raise InvalidParams(f"dataset is {type(given).__name__}; legal: {legal}")
+        raise invalid_type("dataset", given, legal)
     return [e if isinstance(e, EpisodeInfo) else info_of(e, f"dataset[{i}]") for i, e in enumerate(given)]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid_type
 
 NOT_SEEN, UNSURE, EXACT = 0, 1, 2
 _SIDE = 200
@@ -166,7 +166,7 @@ def read_trials(trials: Sequence[npt.NDArray[np.uint8]]) -> EpisodeReading:
 def _checked(name: str, frames: Any) -> tuple[int, int]:
     legal = "(T, 200, 200, 3) uint8"
     if not isinstance(frames, np.ndarray):
-        raise InvalidParams(f"{name} is {type(frames).__name__}; legal: {legal}")
+        raise invalid_type(name, frames, legal)
     if frames.dtype != np.uint8 or frames.ndim != 4 or frames.shape[3] != 3:
         raise InvalidParams(f"{name} is {frames.dtype} {frames.shape}; legal: {legal}")
     return frames.shape[1], frames.shape[2]

@@ -12,7 +12,7 @@ import numpy as np
 from perceptv._arguments import choice
 from perceptv._lazy import named
 from perceptv._once import once
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.reports.base import ReportBase
 from perceptv.reports.published import PublishedFigure, published_figures
 from perceptv.suites.bib.cells import Floats
@@ -183,7 +183,7 @@ class BibReport(ReportBase):
         for answers in self.answers:
             if answers.model == model:
                 return answers
-        raise InvalidParams(f"model is {model!r:.80}; legal: {', '.join(repr(a.model) for a in self.answers)}")
+        raise invalid("model", model, ", ".join(repr(a.model) for a in self.answers))
 
     def beside_published(self) -> BibReport:
         """This report with the published accuracies."""

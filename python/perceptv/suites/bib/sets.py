@@ -10,7 +10,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid
 from perceptv.suite import suite_of
 from perceptv.suites.bib.folders import PARTS, TASKS, Task, legal_comparisons, task_of
 
@@ -158,4 +158,4 @@ def _parts(task: Task, comparisons: list[str] | None, pairs: int, episodes: int 
 def _check_comparison(task: Task, comparison: str | None) -> None:
     legal = legal_comparisons(task.domain) or (None,)
     if comparison not in legal:
-        raise InvalidParams(f"comparison of {task.domain} is {comparison!r:.80}; legal: {', '.join(map(repr, legal))}")
+        raise invalid(f"comparison of {task.domain}", comparison, ", ".join(map(repr, legal)))

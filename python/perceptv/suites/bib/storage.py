@@ -18,7 +18,8 @@ from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
 from perceptv.io.webdataset import member_name
 from perceptv.limits import Limits
-from perceptv.sets.plan import Difference, Plan, StoredInstance, StoredPicture
+from perceptv.sets.differences import Difference
+from perceptv.sets.plan import Plan, StoredInstance, StoredPicture
 from perceptv.sets.recipes import switches_in
 from perceptv.sets.tally import Tally
 from perceptv.suites.bib import card

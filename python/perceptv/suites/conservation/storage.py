@@ -8,7 +8,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import InvalidParams, VerificationError, invalid
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
 from perceptv.sets.plan import Plan
@@ -42,11 +42,11 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> Plan | Non
     """The plan with trials; None where none are asked for."""
     trials = options.get("trials", False)
     if not isinstance(trials, bool):
-        raise InvalidParams(f"trials is {trials!r:.80}; legal: True, False")
+        raise invalid("trials", trials, "True, False")
     rest = {name: value for name, value in options.items() if name != "trials"}
     if "wording" in options:
         legal = "left out: sets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"
-        raise InvalidParams(f"wording is {options['wording']!r:.80}; legal: {legal}")
+        raise invalid("wording", options["wording"], legal)
     if not trials:
         return None
     if rest:

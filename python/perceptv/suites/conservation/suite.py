@@ -1,6 +1,6 @@
 """Conservation as a suite."""
 
-from perceptv.suite import CC0, SWITCHES, Option, Suite
+from perceptv.suite import CC0, SWITCHES, EventNames, Option, Suite
 
 SUITE = Suite(
     id="conservation",
@@ -13,6 +13,11 @@ SUITE = Suite(
     licence_id="cc0-1.0",
     keywords=("conservation", "cognitive-science"),
     rank=1,
+    events=EventNames(
+        whole=(("change",), ("transform", "lift", "pour", "back")),  # pouring is lift, pour and back together
+        passing=("enter", "withdraw"),
+        change="change",
+    ),
     items="perceptv.suites.conservation.items:paired",
     pairs="perceptv.suites.conservation.items:PAIRS",
     sections="perceptv.suites.conservation.sections:sections",

@@ -15,12 +15,12 @@ from perceptv._arguments import cut, integer, position
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import ShownVideo
-from perceptv.core.frame_choices import FEWEST
 from perceptv.core.frames import Method, check_methods, method_name, select_frames
 from perceptv.core.messages import File, Part, message
+from perceptv.core.moments import FEWEST
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
 from perceptv.suites.conservation.styles import PROMPT_STYLES
 from perceptv.suites.conservation.wording import Wording, load_wording, reworded
@@ -280,7 +280,7 @@ def conservation_trials(
     Source: ConservationBench, the design of its questions and its two control experiments.
     """
     if control is not None and control not in CONTROLS:
-        raise InvalidParams(f"control is {control!r:.80}; legal: None, {', '.join(map(repr, CONTROLS))}")
+        raise invalid("control", control, f"None, {', '.join(map(repr, CONTROLS))}")
     given = (5 if control is None else (CONTROL_COUNT,)) if counts is None else counts
     frames = [info(name).frames for name in _check_videos(videos)]
     chosen = _first_or_listed("counts", given, COUNTS, lambda c: integer("counts", c, FEWEST, min(frames)))
@@ -336,7 +336,7 @@ def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[
 def _check_videos(videos: Any) -> list[str]:
     """Domains of the videos."""
     if isinstance(videos, (str, Sample)) or not isinstance(videos, Sequence):
-        raise InvalidParams(f"videos is {type(videos).__name__}; legal: a Dataset or a sequence of samples")
+        raise invalid_type("videos", videos, "a Dataset or a sequence of samples")
     recipe = getattr(videos, "recipe", None)
     if recipe is not None:
         found = list(recipe.domains)

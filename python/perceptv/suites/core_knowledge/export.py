@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perceptv import _core
 from perceptv._once import once
-from perceptv.core.dataset import Dataset
 from perceptv.core.messages import File, Part
-from perceptv.export.rows import IMAGES, Row, Source, check_video
+from perceptv.export.rows import IMAGES, Row, Source
 from perceptv.io.files import sha256_of
-from perceptv.suites.core_knowledge.trials import CoreTrial, CoreTrials, trials_of
+
+if TYPE_CHECKING:
+    from perceptv.suites.core_knowledge.trials import CoreTrial, CoreTrials
 
 _TYPES = {"choice": "MC", "boolean": "TF", "integer": "NUM"}
 """By the class of the answer, as the column `type` has them; numbers are our own addition."""
-
-
-def source(dataset: Dataset, video: str) -> Source:
-    """The rows of a set: each sample once, under its own id."""
-    check_video(video, ("auto", "frames"))
-    return TrialSource(trials_of(dataset, {}), by_sample=True)
 
 
 class TrialSource(Source):

@@ -1,6 +1,6 @@
 """Core knowledge as a suite."""
 
-from perceptv.suite import CC0, SWITCHES, Option, Suite
+from perceptv.suite import CC0, SWITCHES, EventNames, Option, Suite
 
 SUITE = Suite(
     id="core_knowledge",
@@ -14,6 +14,7 @@ SUITE = Suite(
     keywords=("core-knowledge", "cognitive-science"),
     preset="balanced",
     rank=3,
+    events=EventNames(counted=(("gap", 2), ("swap", 1), ("visit", 2), ("dip", 2), ("contact", 3))),
     items="perceptv.suites.core_knowledge.items:paired",
     pairs="perceptv.suites.core_knowledge.items:PAIRS",
     maker="perceptv.suites.core_knowledge.sets:core_knowledge",
@@ -36,6 +37,6 @@ SUITE = Suite(
         Option("counts", "sizes", "numbers of frames of videos; default 7, or as many as decide"),
         Option("prompts", "names", "styles of the question; default plain"),
     ),
-    export="perceptv.suites.core_knowledge.export:source",
+    export="perceptv.suites.core_knowledge.trials:source",
     frames="perceptv.suites.core_knowledge.trials:trials_of",
 )

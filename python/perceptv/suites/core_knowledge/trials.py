@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import Any, SupportsIndex, overload
 
 from perceptv._arguments import choice, cut, integer, position
-from perceptv._lazy import named
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, ShownVideo
-from perceptv.core.frame_choices import FEWEST
 from perceptv.core.frames import Method, check_methods, method_name
 from perceptv.core.messages import File, Part
+from perceptv.core.moments import FEWEST
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, check_presentation, frame_count, material_of, rotated
-from perceptv.errors import InvalidParams
-from perceptv.export.rows import check_video, name_of
+from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.export.rows import Source, check_video, name_of
 from perceptv.scoring.styles import STYLES, Style, put
 from perceptv.scoring.verdicts import LETTERS
+from perceptv.suites.core_knowledge.export import TrialSource
 from perceptv.suites.core_knowledge.sets import PairsRecipe, testing
-
-if TYPE_CHECKING:
-    from perceptv.export.rows import Source
 
 PICTURES = "pictures"
 _JUDGED = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params", "options")
@@ -156,8 +153,7 @@ class CoreTrials(Sequence[CoreTrial]):
     def export_source(self, video: ShownVideo = "auto") -> Source:
         """The trials as rows of an export, see :mod:`perceptv.export`."""
         check_video(video, ("auto", "frames"))
-        made: Source = named("perceptv.suites.core_knowledge.export:TrialSource")(self)
-        return made
+        return TrialSource(self)
 
     def __repr__(self) -> str:
         return f"CoreTrials({self.name}, {counted(len(self), 'trial')})"
@@ -242,6 +238,12 @@ def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrial
     return _trials(dataset, _Design(shown, counts, methods, put_in, bool(chosen.get("rotations")), False))
 
 
+def source(dataset: Dataset, video: str) -> Source:
+    """The rows of a set: each sample once, under its own id."""
+    check_video(video, ("auto", "frames"))
+    return TrialSource(trials_of(dataset, {}), by_sample=True)
+
+
 def _trials(items: Any, design: _Design) -> CoreTrials:
     name = name_of(items) if isinstance(items, Dataset) else PairsRecipe.SUITE
     trials = [trial for sample in _checked(items) for trial in design.ways(sample)]
@@ -254,7 +256,7 @@ def _has(sample: Sample, presentation: str) -> bool:
 
 def _checked(items: Any) -> Sequence[Sample]:
     if isinstance(items, (str, Sample)) or not isinstance(items, Sequence):
-        raise InvalidParams(f"items is {type(items).__name__}; legal: a Dataset or a sequence of samples")
+        raise invalid_type("items", items, "a Dataset or a sequence of samples")
     if not len(items):
         raise InvalidParams("items is empty; legal: one or more samples")
     for sample in items:
@@ -280,5 +282,5 @@ def _count(given: Any) -> int:
 def _listed(name: str, given: Any, check: Callable[[Any], Any]) -> list[Any]:
     values = [given] if isinstance(given, str) else list(given) if isinstance(given, Sequence) else None
     if not values or len(set(values)) < len(values):
-        raise InvalidParams(f"{name} is {given!r:.80}; legal: one or more, none twice")
+        raise invalid(name, given, "one or more, none twice")
     return [check(value) for value in values]

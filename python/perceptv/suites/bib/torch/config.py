@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perceptv._arguments import amount, integer
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 
 CHANNELS = 3
 
@@ -124,4 +124,4 @@ class TrainingConfig:
 
 def _check(holds: bool, name: str, value: Any, legal: str) -> None:
     if not holds:
-        raise InvalidParams(f"{name} is {value!r:.80}; legal: {legal}")
+        raise invalid(name, value, legal)

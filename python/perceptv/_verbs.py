@@ -1,0 +1,41 @@
+"""The documented verbs whose code stands above the class that has them: loaded when they are first called.
+
+Besides the places that suites name, these are the only texts by which one module loads another.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv._lazy import named
+
+VERBS = {
+    "Catalogue._repr_html_": "perceptv.core.notebook:of_catalogue",
+    "Dataset._repr_html_": "perceptv.core.notebook:of_dataset",
+    "Dataset.save": "perceptv.sets.saving:save",
+    "Dataset.to_hf": "perceptv.export.hf:to_hf",
+    "Dataset.to_parquet": "perceptv.export.parquet:to_parquet",
+    "Dataset.to_webdataset": "perceptv.export.webdataset:to_webdataset",
+    "DomainInfo._repr_html_": "perceptv.core.notebook:of_domain",
+    "PeopleScores.sections": "perceptv.study.report:sections_of",
+    "PeopleScores.text": "perceptv.study.report:text_of",
+    "PeopleScores.to_html": "perceptv.study.report:html_of",
+    "Report.plot": "perceptv.reports.plots:plot",
+    "Sample.messages": "perceptv.core.showing:parts_of",
+}
+
+REPORT_FORMS = {
+    "document": "perceptv.reports.serial:document_of",
+    "of_document": "perceptv.reports.serial:of_document",
+    "page": "perceptv.reports.html:page_of",
+    "records": "perceptv.reports.tables:records",
+    "sections": "perceptv.reports.sections:sections",
+    "text": "perceptv.reports.notices:text_of",
+    "warnings": "perceptv.reports.notices:warnings_of",
+}
+"""Of `Report`: what `ReportBase` asks of its subclasses."""
+
+
+def verb(name: str) -> Any:
+    """The function behind ``"Class.method"``."""
+    return named(VERBS[name])

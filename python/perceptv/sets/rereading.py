@@ -1,0 +1,72 @@
+"""Answers of a chunk of a set, recovered from its files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from perceptv.core.catalogue import info
+from perceptv.core.dataset import sample_of
+from perceptv.core.reading import Reading, read, read_files, readers
+from perceptv.core.recipes import Key
+from perceptv.core.video import frames_of_mp4
+from perceptv.errors import InvalidParams, LimitExceeded, StorageError
+from perceptv.io.files import Folder
+from perceptv.limits import Limits
+from perceptv.sets.differences import PICTURES, Difference
+
+if TYPE_CHECKING:
+    from perceptv.sets.plan import Plan
+
+_READABLE = (PICTURES, "png", "mp4")
+
+
+def check_readable(plan: Plan) -> None:
+    """InvalidParams where videos are kept in a form that cannot be read, or a domain has no reader."""
+    if lost := [kept for kept in plan.kept_forms if kept not in _READABLE]:
+        raise InvalidParams(f"the set keeps its videos as {lost[0]!r}, which cannot be read; legal: 'png', 'mp4'")
+    unread = sorted(set(plan.recipe.domains) - set(readers()))
+    if unread:
+        raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
+
+
+def reread(plan: Plan, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
+    """See `Plan.reread`."""
+    keys, paths = plan.keys(chunk), iter(plan.paths(chunk))
+    out = []
+    for key in keys:
+        files = [next(paths) for _ in range(plan.images(key))]
+        if plan.kept(key.domain) == "png":
+            files = [files[t] for t in info(key.domain).shown_under(dict(key.switches))]
+        difference = _read_one(folder, plan.kept(key.domain), key, files, limits)
+        if difference:
+            out.append(difference)
+    return len(keys), out
+
+
+def _read_one(folder: Folder, kept: str, key: Key, files: list[str], limits: Limits) -> Difference | None:
+    truth = sample_of(key)
+    data = []
+    for path in files:
+        if folder.size(path) is None:
+            return Difference(path, "unread", f"{truth.id}: is missing or no regular file")
+        try:
+            data.append(folder.read(path, limits, "max_picture"))
+        except (StorageError, LimitExceeded) as error:
+            return Difference(path, "unread", f"{truth.id}: {error}")
+    try:
+        found = _read(kept, key, data, truth.prompt_params)
+    except (OSError, InvalidParams) as error:
+        return Difference(files[0], "unread", f"{truth.id}: {error}")
+    if not found.readable:
+        return Difference(files[0], "unread", f"{truth.id}: not readable ({found.why_not}); answer {truth.answer_text}")
+    if found.answer != truth.answer:
+        message = f"{truth.id}: pictures say {found.answer_text}, answer {truth.answer_text}"
+        return Difference(files[0], "answer", message)
+    return None
+
+
+def _read(kept: str, key: Key, data: list[bytes], asked: Mapping[str, Any]) -> Reading:
+    if kept == "mp4":
+        return read(key.domain, frames_of_mp4(data[0], info(key.domain).shown_under(dict(key.switches))), asked)
+    return read_files(key.domain, data, asked)
