@@ -108,7 +108,7 @@ def text_of(report: Report) -> str:
     lines = []
     for group in report.by(OVERALL):
         line = _line(group, len(counts[group.model].unknown), report.cut_off(group.model))
-        lines.append(f"{line}, {most_unread(unread, group.model)}")
+        lines.append(line if report.mode is None else f"{line}, {most_unread(unread, group.model)}")
     return screen(head, lines, report.warnings)
 
 

@@ -385,8 +385,9 @@ def merged(reports: Iterable[Report]) -> Report:
             if name in rows and not (name.startswith(BASELINE) and rows[name] == other.rows_of(name)):
                 raise InvalidParams(f"model {name!r} is in two reports; legal: each model in one")
             rows.setdefault(name, other.rows_of(name))
-    accounting = {name: counts for report in reports for name, counts in report.accounting.items()}
     models = tuple(sorted(rows, key=lambda name: name.startswith(BASELINE)))
+    told = {name: counts for report in reports for name, counts in report.accounting.items()}
+    accounting = {name: told[name] for name in models if name in told}
     every = tuple(row for name in models for row in rows[name])
     _check_digests(every)
     return replace(first, models=models, rows=every, accounting=accounting)

@@ -167,7 +167,7 @@ def _pairs_of(items: Sequence[Item], entries: Sequence[Any], where: str) -> Iter
 
 def _item(data: Any, where: str) -> Item:
     found = check(data, _ITEM, where)
-    kinds = {kind: _SIZE if kind == "size" else _GROUP for kind in found["groups"]}
+    kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in found["groups"]}
     groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
     floor = None if found["floor"] is None else float(found["floor"])
     observers = check(found["observers"], dict.fromkeys(found["observers"], FLAG), f"{where}: observers")

@@ -1,5 +1,5 @@
-from perceptv.suites.bib.comparisons import BibComparison as BibComparison
-from perceptv.suites.bib.comparisons import comparisons as comparisons
+from perceptv.suites.bib.effects import BibComparison as BibComparison
+from perceptv.suites.bib.effects import comparisons as comparisons
 from perceptv.suites.bib.episode import Deed as Deed
 from perceptv.suites.bib.episode import Episode as Episode
 from perceptv.suites.bib.episode import EpisodeTrial as EpisodeTrial
@@ -8,10 +8,10 @@ from perceptv.suites.bib.episodes import EpisodeInfo as EpisodeInfo
 from perceptv.suites.bib.episodes import read_metadata as read_metadata
 from perceptv.suites.bib.episodes import write_metadata as write_metadata
 from perceptv.suites.bib.files import read_episode as read_episode
+from perceptv.suites.bib.instance_tests import PairTest as PairTest
+from perceptv.suites.bib.instance_tests import pair_tests as pair_tests
 from perceptv.suites.bib.observers import baseline_names as baseline_names
 from perceptv.suites.bib.observers import baseline_series as baseline_series
-from perceptv.suites.bib.pair_tests import PairTest as PairTest
-from perceptv.suites.bib.pair_tests import pair_tests as pair_tests
 from perceptv.suites.bib.pairs import Pair as Pair
 from perceptv.suites.bib.reading import EpisodeReading as EpisodeReading
 from perceptv.suites.bib.reading import SeenThing as SeenThing

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from perceptv.reports.report import Report
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
-from perceptv.suites.bib.comparisons import KIND, comparisons
-from perceptv.suites.bib.pair_tests import PairTest, pair_tests
+from perceptv.suites.bib.effects import KIND, comparisons
+from perceptv.suites.bib.instance_tests import PairTest, pair_tests
 from perceptv.suites.bib.pairs import DIRECT, NULL
 from perceptv.suites.bib.zscores import z_scores
 

@@ -10,7 +10,7 @@ import numpy as np
 from perceptv.reports.groups import Row, members_of
 from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.report import Report
-from perceptv.suites.bib.pair_tests import clusters_of
+from perceptv.suites.bib.instance_tests import clusters_of
 from perceptv.suites.bib.pairs import CROSSES
 from perceptv.suites.bib.statistics import kinds_of, resampled
 
