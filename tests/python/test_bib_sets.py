@@ -162,7 +162,7 @@ def test_sets_are_scored(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     lines = ["episode,trial,frame,surprise", *(f"{name},9,-,{value}" for name, value in ideal.items())]
     (tmp_path / "ideal.csv").write_text("\n".join(lines))
     report = pv.score_surprise(saved, tmp_path / "ideal.csv")
-    assert report.overall("ideal").accuracy == 1.0
+    assert report.overall("model").accuracy == 1.0
     assert report.overall("baseline: ideal observer").accuracy == 1.0
     assert report.overall("baseline: constant").accuracy == 0.5
     page = tmp_path / "report.html"

@@ -386,8 +386,8 @@ def merged(reports: Iterable[Report]) -> Report:
                 raise InvalidParams(f"model {name!r} is in two reports; legal: each model in one")
             rows.setdefault(name, other.rows_of(name))
     models = tuple(sorted(rows, key=lambda name: name.startswith(BASELINE)))
-    told = {name: counts for report in reports for name, counts in report.accounting.items()}
-    accounting = {name: told[name] for name in models if name in told}
+    every_count = {name: counts for report in reports for name, counts in report.accounting.items()}
+    accounting = {name: every_count[name] for name in models if name in every_count}
     every = tuple(row for name in models for row in rows[name])
     _check_digests(every)
     return replace(first, models=models, rows=every, accounting=accounting)

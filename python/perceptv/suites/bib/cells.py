@@ -25,7 +25,7 @@ class Cell(Enum):
 
 
 class Integers(NamedTuple):
-    """A column of integers: the values, 0 where there is none, and which cells hold the legal word or something else."""
+    """A column of integers: the values, 0 where there is none; which cells hold the legal word or something else."""
 
     values: npt.NDArray[np.int64]
     words: Flags

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.reports.groups import OVERALL, Group, Name, Row, group_of, members_of
+from perceptv.reports.groups import OVERALL, Group, Row, group_of, members_of
 from perceptv.reports.intervals import Interval
 from perceptv.reports.report import Report
+from perceptv.scoring.items import Name
 from perceptv.suites.bib.items import TIE
 from perceptv.suites.bib.statistics import Counts, Kinds, kinds_of, share_interval, sign_flips
 

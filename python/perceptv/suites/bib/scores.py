@@ -114,8 +114,10 @@ def score_surprise(
         if count > 1:
             raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
     table = {} if infants is None else read_infants(infants, limits=limits)
-    settings = {"ties": ties, "window": window, "permutations": permutations, "seed": seed, "resamples": RESAMPLES}
-    settings["infants"] = [[*key, z] for key, z in table.items()]
+    settings = {
+        **{"ties": ties, "window": window, "permutations": permutations, "seed": seed, "resamples": RESAMPLES},
+        "infants": [[*key, z] for key, z in table.items()],
+    }
     return Report(
         tuple(name for name, _, _ in found),
         tuple(row for _, rows, _ in found for row in rows),

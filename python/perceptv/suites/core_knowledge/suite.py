@@ -36,6 +36,6 @@ SUITE = Suite(
         Option("counts", "sizes", "numbers of frames of videos; default 7, or as many as decide"),
         Option("prompts", "names", "styles of the question; default plain"),
     ),
-    export="perceptv.suites.core_knowledge.export:source",
+    export="perceptv.suites.core_knowledge.trials:source",
     frames="perceptv.suites.core_knowledge.trials:trials_of",
 )
