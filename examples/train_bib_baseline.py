@@ -87,10 +87,11 @@ def score(model: NextFrame, args: argparse.Namespace) -> None:
     table = write_surprise(args.out / "surprise.csv", surprise_rows(model, dataset))
     report = pv.score_surprise(dataset, table, model="next-frame", published=True)
     report.to_html(args.out / "report.html")
-    for found in report.by("task", ["next-frame"]):
-        low, high = found.interval
-        said = f"{100 * found.accuracy:.1f} % of {found.n} pairs [{100 * low:.1f}, {100 * high:.1f}]"
-        print(f"{found.name}, {found.reduction}: {said}")
+    for found in report.by("task"):
+        if found.model in report.compared():
+            low, high = found.interval
+            said = f"{100 * found.accuracy:.1f} % of {found.n} pairs [{100 * low:.1f}, {100 * high:.1f}]"
+            print(f"{found.name}, {found.model}: {said}")
 
 
 def main() -> None:

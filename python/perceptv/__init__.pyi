@@ -82,7 +82,6 @@ from perceptv.suites.bib.reading import EpisodeReading as EpisodeReading
 from perceptv.suites.bib.reading import TrialReading as TrialReading
 from perceptv.suites.bib.reading import read_frames as read_frames
 from perceptv.suites.bib.reading import read_trials as read_trials
-from perceptv.suites.bib.report import BibReport as BibReport
 from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib

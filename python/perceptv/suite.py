@@ -141,6 +141,8 @@ class Suite:
         Published results by the name of their source, the newest first.
     scores : perceptv.reports.folders.FolderScores
         How datasets are scored whose answers are not texts.
+    check : (report) -> None
+        InvalidParams where a report from JSON lacks what the suite's sections and figures need.
     audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
         The results of the suite's own observers with a shortcut.
     bounds : (domain: str) -> perceptv.audit.Bounds or None
@@ -180,6 +182,7 @@ class Suite:
     figures: str = ""
     published: str = ""
     scores: str = ""
+    check: str = ""
     audit: str = ""
     bounds: str = ""
     tasks: str = ""

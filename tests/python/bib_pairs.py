@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from perceptv import Report
 from perceptv.suites.bib import EpisodeInfo
 
 E, U, NE = "expected", "unexpected", "no_expectation"
@@ -47,6 +48,12 @@ def quartets(n: int, domain: str = "imitation") -> list[EpisodeInfo]:
             i, f"bib2_{domain}", comparison,
         )
     ]  # fmt: skip
+
+
+def under(report: Report, reduction: str, model: str = "model") -> str:
+    """A model's name under a reduction: its own where both give the same."""
+    name = f"{model}, {reduction}"
+    return name if name in report.models else model
 
 
 def four_pairs() -> list[EpisodeInfo]:

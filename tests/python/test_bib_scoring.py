@@ -12,13 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bib_pairs import OUTCOMES, four, pair, quartets, values
+from bib_pairs import OUTCOMES, four, pair, quartets, under, values
 from perceptv import InvalidParams
 from perceptv.reports.intervals import clustered_bootstrap, wilson
-from perceptv.suites.bib import (
-    EpisodeInfo,
-    score_surprise,
-)
+from perceptv.suites.bib import EpisodeInfo, comparisons, pair_tests, score_surprise
 from perceptv.suites.bib.pairs import pairs_of
 from perceptv.suites.bib.statistics import kinds_of, resampled, sign_flips
 
@@ -57,8 +54,9 @@ def reduced(info: EpisodeInfo, rows: list[tuple[Any, ...]], **options: Any) -> t
     """Maximum and mean of one episode's test trial."""
     partner = [i for i in pair("preference", 0) if i.member != info.member]
     report = score_surprise([info, *partner], [(info.episode, 9, *row) for row in rows], **options)
-    values = report.answers_of("model").surprise[0, 0 if info.member == "e" else 1].tolist()
-    return values[0], values[1]
+    both = (report.rows_of(under(report, reduction))[0].value["eu".index(info.member)] for reduction in ("max", "mean"))
+    greatest, mean = (math.nan if value is None else value for value in both)
+    return greatest, mean
 
 
 def test_frames_reduce_by_maximum_and_mean_within_the_window(four: list[EpisodeInfo]) -> None:
@@ -85,20 +83,22 @@ def test_equal_values_stay_equal(four: list[EpisodeInfo]) -> None:
     rows += [(four[2].episode, 9, 30 + i, v) for i, v in enumerate(said)]
     rows += [(four[3].episode, 9, 30 + i, v) for i, v in enumerate(said[::-1])]
     report = score_surprise(four[:4], rows)
-    assert [score.tied for score in report.by("task")] == [2, 2]
+    assert [test.tied for test in pair_tests(report)] == [2, 2]
 
 
 def test_values_that_are_not_finite_count_as_wrong_and_are_listed(four: list[EpisodeInfo]) -> None:
     rows: list[tuple[Any, ...]] = [(info.episode, 9, "-", float(info.member == "u")) for info in four[2:]]
     rows += [(four[0].episode, 9, 30, -math.inf), (four[0].episode, 9, 31, 0.0), (four[1].episode, 9, 30, 9.0)]
     report = score_surprise(four, rows)
-    for score in report.by("task"):
-        assert (score.accuracy, score.right, score.tied, score.missing) == (0.75, 3, 0, 1)
-    told = report.answers_of("model")
-    assert told.non_finite == ("000000preferencee",) and told.missing == ()
+    for test in pair_tests(report, "task"):
+        assert (test.group.accuracy, test.group.correct, test.tied, test.missing) == (0.75, 3, 0, 1)
+    assert [(row.outcome, row.reason) for row in report.rows if not row.correct] == [
+        ("format_error", "000000preferencee: a value is not finite")
+    ]
+    assert report.accounting["model"].missing == ()
     still = [*rows[:6], (four[0].episode, 9, 2, math.nan), (four[0].episode, 9, 30, 0.0), rows[-1]]
     outside = score_surprise(four, still)
-    assert outside.overall().accuracy == 1.0 and outside.answers_of("model").outside == 1
+    assert outside.overall().accuracy == 1.0
 
 
 @pytest.mark.parametrize("text", ["nan", "NaN", "inf", "-Infinity", "1e999", ""])
@@ -106,14 +106,15 @@ def test_words_for_values_that_are_not_finite(four: list[EpisodeInfo], tmp_path:
     lines = [f"{info.episode},9,-,{text if i == 1 else i}" for i, info in enumerate(four)]
     (tmp_path / "s.csv").write_text("\n".join(["episode,trial,frame,surprise", *lines]))
     report = score_surprise(four, tmp_path / "s.csv")
-    assert report.answers_of("model").non_finite == ("000000preferenceu",) and report.overall().accuracy == 0.75
+    assert "000000preferenceu: a value is not finite" in report.rows[0].reason and report.overall().accuracy == 0.75
 
 
 def test_json_lines_may_say_nan(four: list[EpisodeInfo], tmp_path: Path) -> None:
     rows = [{"episode": info.episode, "trial": 9, "frame": "-", "surprise": math.nan} for info in four]
     (tmp_path / "s.jsonl").write_text("\n".join(map(json.dumps, rows)))
     report = score_surprise(four, tmp_path / "s.jsonl")
-    assert report.overall().accuracy == 0.0 and len(report.answers_of("model").non_finite) == 8
+    assert report.overall().accuracy == 0.0
+    assert sum(row.reason.count("a value is not finite") for row in report.rows) == 8
 
 
 def test_sums_that_overflow_are_not_finite(four: list[EpisodeInfo]) -> None:
@@ -127,10 +128,11 @@ def test_sums_that_overflow_are_not_finite(four: list[EpisodeInfo]) -> None:
 @pytest.mark.parametrize(("ties", "accuracy"), [("half", 0.375), ("right", 0.5), ("wrong", 0.25)])
 def test_a_pair_is_right_tied_or_wrong(four: list[EpisodeInfo], ties: str, accuracy: float) -> None:
     report = score_surprise(four, values((1, 2), (2, 1), (3, 3), (1, None)), ties=ties)
-    score = report.overall()
+    score, (test,) = report.overall(), pair_tests(report)
     assert score.accuracy == accuracy and score.interval == wilson(4 * accuracy, 4)
-    assert (score.n, score.right, score.tied, score.missing) == (4, 1, 1, 1)
-    assert report.answers_of("model").missing == ("000003preferenceu",)
+    assert (score.n, score.correct, test.tied, test.missing) == (4, 1 + (ties == "right"), 1, 1)
+    assert report.accounting["model"].missing == ("preference-000003",)
+    assert report.rows[3].reason == "000003preferenceu: no value"
 
 
 def test_groups() -> None:
@@ -138,19 +140,21 @@ def test_groups() -> None:
     infos += [i for k in range(2) for i in pair("multi_agent", k, size=6)]
     said = values(*[(0, 1)] * 3, *[(1, 0)] * 3) | values((0, 1), (0, 0), task="multi_agent")
     report = score_surprise(infos, said)
-    found = {kind: {s.name: (s.n, s.points) for s in report.by(kind)} for kind in report.kinds()}
+    kinds = ("overall", "benchmark", "task", "subtype", "size", "domain", "headline")
+    found = {kind: {s.name: (s.n, s.points) for s in report.by(kind)} for kind in kinds}
+    by_domain = {"bib_preference": (6, 3.0), "bib_multi_agent": (2, 1.5)}
     assert found == {
         "overall": {"overall": (8, 4.5)},
         "benchmark": {"BIB": (8, 4.5)},
         "task": {"preference": (6, 3.0), "multi_agent": (2, 1.5)},
         "subtype": {"preference: swap": (3, 2.0), "preference: stay": (3, 1.0)},
         "size": {6: (4, 2.5), 7: (2, 1.0), 8: (2, 1.0)},
+        "domain": by_domain,
+        "headline": by_domain,
     }
-    assert report.by("comparison") == [] and report.comparisons() == []
-    with pytest.raises(InvalidParams, match="by is 'colour'; legal: 'overall'"):
-        report.by("colour")
-    with pytest.raises(InvalidParams, match="reduction is 'least'"):
-        report.overall(reduction="least")
+    assert comparisons(report) == []
+    with pytest.raises(InvalidParams, match="by is 'colour'; legal: overall"):
+        pair_tests(report, "colour")
     with pytest.raises(InvalidParams, match="model is 'x'; legal: 'model'"):
         report.overall("x")
 
@@ -164,18 +168,16 @@ def test_comparisons_effect_and_headline() -> None:
         pairs = [(0.0, 1.0) if i < many else (1.0, 0.0) for i in range(n)]
         said |= values(*pairs, task=f"agents_evaluation_imitation{ending}")
     report = score_surprise(infos, said)
-    found = report.comparisons()[0]
+    found = comparisons(report)[0]
     assert found.accuracy == pytest.approx({"direct": 1, "cross_x": 2 / 3, "cross_y": 1 / 3, "null": 1})
     assert found.effect == pytest.approx(0.5) and found.interval is not None
-    lines = report.headlines()
-    assert [(h.domain, h.of) for h in lines] == [("bib2_imitation", "mean of crosses")] * 2
-    assert [h.reduction for h in lines] == ["max", "mean"]
-    assert lines[0].accuracy == pytest.approx(0.5) and lines[0].interval == found.interval
+    (line,) = report.by("headline")  # of the crosses
+    assert (line.name, line.n) == ("bib2_imitation", 6) and line.accuracy == pytest.approx(found.effect)
     overall = report.overall()
     assert overall.n == 9 and overall.points == 6  # null has no answer
     assert {s.name: s.n for s in report.by("task")}["agents_evaluation_imitation_null"] == 3
     assert {s.name for s in report.by("comparison")} == {f"bib2_imitation: {c}" for c in OUTCOMES if c}
-    assert [s.name for s in report.by("benchmark")] == ["BIB2", "BIB2"]
+    assert [s.name for s in report.by("benchmark")] == ["BIB2"]
 
 
 def test_belief_has_crosses_of_its_own_and_a_direct_headline() -> None:
@@ -185,18 +187,25 @@ def test_belief_has_crosses_of_its_own_and_a_direct_headline() -> None:
         for info in pair(f"belief_{name}", 0, "bib2_true_false_belief", outcomes):
             infos.append(replace(info, comparison=name))
     report = score_surprise(infos, {i.episode: float(i.member == "u") for i in infos})
-    assert report.comparisons()[0].effect == 1.0
-    assert [(h.of, h.accuracy) for h in report.headlines()] == [("direct", 1.0)] * 2
+    assert comparisons(report)[0].effect == 1.0
+    assert [(h.n, h.accuracy) for h in report.by("headline")] == [(1, 1.0)]
     alone = score_surprise(quartets(1)[:2], values((0, 1), task="agents_evaluation_imitation"))
-    assert alone.headlines() == [] and alone.comparisons()[0].effect is None  # its headline needs the crosses
+    assert comparisons(alone)[0].effect is None
+    with pytest.raises(InvalidParams, match="by is 'headline'"):  # which needs the crosses
+        alone.by("headline")
 
 
-def test_a_set_of_pairs_without_answers_has_no_overall_accuracy() -> None:
+def test_a_set_of_pairs_without_answers_is_refused() -> None:
     infos = [i for i in quartets(2) if i.comparison == "null"]
-    report = score_surprise(infos, {i.episode: 1.0 for i in infos})
     with pytest.raises(InvalidParams, match="no pair has an answer"):
-        report.overall()
-    assert "Comparisons" in report.to_markdown() and "<h2>Comparisons" in report.to_html()
+        score_surprise(infos, {i.episode: 1.0 for i in infos})
+
+
+def test_a_name_is_that_of_one_series(four: list[EpisodeInfo]) -> None:
+    said = values(*[(0, 1)] * 4)
+    assert score_surprise(four, said, baselines={"model": said}).models == ("model", "baseline: model")
+    with pytest.raises(InvalidParams, match="'baseline: x' names two series"):
+        score_surprise(four, {"baseline: x": said}, baselines={"x": said})
 
 
 # ---- intervals and null
@@ -217,12 +226,12 @@ def test_quartets_are_drawn_together() -> None:
     """Three comparisons that agree are one observation: the interval is that of instances, not of pairs."""
     infos = quartets(20)
     said = {i.episode: float((i.member == "u") == (i.index < 10)) for i in infos}
-    score = score_surprise(infos, said).overall()
-    low, high = score.bootstrap
+    (test,) = pair_tests(score_surprise(infos, said))
+    score, (low, high) = test.group, test.bootstrap
     assert score.n == 60 and score.accuracy == 0.5
     assert high - low == pytest.approx(2 * 1.96 * math.sqrt(0.25 / 20), rel=0.15)
     assert high - low > 1.5 * (score.interval[1] - score.interval[0])
-    assert score.p[0] > 0.5 and score.p[1] == 1.0
+    assert test.p[0] > 0.5 and test.p[1] == 1.0
 
 
 def exact(signs: list[float]) -> tuple[float, float]:
@@ -245,15 +254,15 @@ def test_the_null_is_that_of_all_sign_flips(kinds: tuple[float, ...], counts: tu
 def test_null_of_a_perfect_and_of_a_constant_model(four: list[EpisodeInfo]) -> None:
     infos = [i for k in range(30) for i in pair("preference", k)]
     perfect = score_surprise(infos, {i.episode: float(i.member == "u") for i in infos}, permutations=999)
-    assert perfect.overall().p == (0.001, 0.001)
+    assert pair_tests(perfect)[0].p == (0.001, 0.001)
     constant = score_surprise(infos, {i.episode: 1.0 for i in infos})
-    assert constant.overall().p == (1.0, 1.0) and constant.overall().accuracy == 0.5
+    assert pair_tests(constant)[0].p == (1.0, 1.0) and constant.overall().accuracy == 0.5
     backward = score_surprise(infos, {i.episode: float(i.member == "e") for i in infos}, permutations=999)
-    assert backward.overall().p == (1.0, 0.001)
+    assert pair_tests(backward)[0].p == (1.0, 0.001)
 
 
 def test_draws_are_keyed(four: list[EpisodeInfo]) -> None:
     infos = [i for k in range(25) for i in pair("preference", k)]
     said = {i.episode: float((i.index * 7 + (i.member == "u")) % 5) for i in infos}
-    a, b, c = (score_surprise(infos, said, seed=seed).overall() for seed in (0, 0, 1))
+    a, b, c = (pair_tests(score_surprise(infos, said, seed=seed))[0] for seed in (0, 0, 1))
     assert a == b and a.p == b.p and a.bootstrap == b.bootstrap and a.p != c.p

@@ -162,9 +162,9 @@ def test_sets_are_scored(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     lines = ["episode,trial,frame,surprise", *(f"{name},9,-,{value}" for name, value in ideal.items())]
     (tmp_path / "ideal.csv").write_text("\n".join(lines))
     report = pv.score_surprise(saved, tmp_path / "ideal.csv")
-    assert report.overall().accuracy == 1.0
-    assert report.overall("ideal observer").accuracy == 1.0
-    assert report.overall("constant").accuracy == 0.5
+    assert report.overall("model").accuracy == 1.0
+    assert report.overall("baseline: ideal observer").accuracy == 1.0
+    assert report.overall("baseline: constant").accuracy == 0.5
     page = tmp_path / "report.html"
     assert main(["score", str(saved), str(tmp_path / "ideal.csv"), "--published", "--html", str(page)]) == 0
     assert "100" in capsys.readouterr().out

@@ -123,7 +123,7 @@ def test_fam_model_and_whole_trials_in_every_form(four: list[EpisodeInfo], tmp_p
     rows.append({**rows[0], "episode": four[1].episode, "surprise": 2.0, "fam": None, "model": "two"})
     series = read_surprise(in_form(form, rows, tmp_path), four)
     assert series.models == ("one", "two") and series.fam.tolist() == [*range(1, 9), 0]
-    assert series.frame.tolist() == [-1] * 9 and series.model.tolist() == [0] * 8 + [1]
+    assert series.whole.all() and series.model.tolist() == [0] * 8 + [1]
 
 
 def test_episodes_have_two_names(four: list[EpisodeInfo]) -> None:

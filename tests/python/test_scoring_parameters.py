@@ -32,8 +32,7 @@ from perceptv.reports import (
 )
 from perceptv.reports import pairs as pair_scoring
 from perceptv.scoring.items import Item
-from perceptv.suites.bib import comparisons as bib_comparisons
-from perceptv.suites.bib import groups as bib_groups
+from perceptv.suites.bib import effects as bib_effects
 from perceptv.suites.bib import scores as bib_scores
 from perceptv.suites.bib import statistics as bib_statistics
 from perceptv.suites.conservation import statistics as pair_statistics
@@ -225,10 +224,6 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "bib.statistics.sign_flips.seed": (SEEDS, lambda r, t, v: (
         bib_statistics.sign_flips((1.0, 2.0), **{**SIGNS, "seed": v})
     )),
-    "bib.groups.Draws.level": (LEVELS, lambda r, t, v: bib_groups.Draws(level=v)),
-    "bib.groups.Draws.permutations": (DRAWS, lambda r, t, v: bib_groups.Draws(permutations=v)),
-    "bib.groups.Draws.resamples": (DRAWS, lambda r, t, v: bib_groups.Draws(resamples=v)),
-    "bib.groups.Draws.seed": (SEEDS, lambda r, t, v: bib_groups.Draws(seed=v)),
     "bib.scores.score_surprise.level": (LEVELS, lambda r, t, v: bib_scores.score_surprise(FOUR, SAID, level=v)),
     "bib.scores.score_surprise.permutations": (DRAWS, lambda r, t, v: (
         bib_scores.score_surprise(FOUR, SAID, permutations=v)
@@ -273,7 +268,7 @@ def test_a_number_that_is_not_legal_is_refused_by_name(
     assert said.startswith(parameter) and "; legal: " in said, said
 
 
-SUITES = {"bib": (bib_statistics, bib_groups, bib_scores, bib_comparisons),
+SUITES = {"bib": (bib_statistics, bib_scores, bib_effects),
           "conservation": (pair_statistics,)}  # fmt: skip
 NUMBERS = {"level", "resamples", "seed", "draws", "permutations", "fail_rate", "parameters"}
 # The checks themselves, the level of a heading, a result.

@@ -40,9 +40,8 @@ PLACE = re.compile(r"(perceptv(?:\.\w+)*):[\w.]+")
 
 
 def may_name(module: str) -> bool:
-    """True for the files whose texts name modules above them: verbs, suites, and the report of a suite."""
-    own = module.startswith("suites.") and module.rsplit(".", 1)[-1] in ("suite", "report")
-    return own or module in ("_verbs", "suite")
+    """True for the files whose texts name modules above them: the table of verbs, and the records of suites."""
+    return module in ("_verbs", "suite") or module in {f"suites.{suite}.suite" for suite in SUITES}
 
 
 def name_of(path: Path) -> str:

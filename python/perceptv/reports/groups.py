@@ -39,6 +39,7 @@ class Row:
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
     `digest` is that of the question that was replied to, if the reply tells it. `repeats` are all replies to the
     question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
+    `credit` is what a tie earns that counts as part of a right answer.
     """
 
     item: Item
@@ -52,11 +53,17 @@ class Row:
     finish_reason: str | None = None
     digest: str | None = None
     repeats: tuple[Repeat, ...] = field(default=(), hash=False)
+    credit: float = 0.0
 
     @property
     def correct(self) -> bool:
         """Whether it counts as right."""
         return self.outcome == "correct"
+
+    @property
+    def points(self) -> float:
+        """1 for a right answer, else what it earns."""
+        return 1.0 if self.correct else self.credit
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,7 @@ class Group:
     """Counts of one model in one group. Format errors and missing answers are wrong and stay in the denominator.
 
     `floor` is the accuracy of the best blind guess on these items without twins; None if one of them has no floor.
+    `credit` is what ties earn beside the right answers.
     """
 
     by: str
@@ -76,20 +84,26 @@ class Group:
     no_answer: int
     floor: float | None = None
     level: float = field(default=0.95, repr=False)
+    credit: float = 0.0
 
     def __post_init__(self) -> None:
         check_level(self.level)
         integer("n", self.n, 1)
 
     @property
+    def points(self) -> float:
+        """Right answers, and what ties earn."""
+        return self.correct + self.credit
+
+    @property
     def accuracy(self) -> float:
-        """Share of right answers, 0..1."""
-        return self.correct / self.n
+        """Points per question, 0..1."""
+        return self.points / self.n
 
     @property
     def interval(self) -> Interval:
         """Wilson interval of the accuracy."""
-        return wilson(self.correct, self.n, level=self.level)
+        return wilson(self.points, self.n, level=self.level)
 
     @property
     def normalised(self) -> float | None:
@@ -137,8 +151,8 @@ def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]
 
 
 def names_of(item: Item, by: str) -> tuple[Name, ...]:
-    """The groups of a kind that an item counts in."""
-    return (OVERALL,) if by == OVERALL else item.groups.get(by, ())
+    """The groups of a kind that an item counts in: in the overall one if it does not say otherwise."""
+    return item.groups.get(by, (OVERALL,) if by == OVERALL else ())
 
 
 def in_groups(rows: Sequence[Row], groups: Mapping[str, Names]) -> list[Row]:
@@ -174,4 +188,5 @@ def group_of(by: str, name: Name, model: str, rows: list[Row], level: float) -> 
     floors = [row.item.floor for row in rows if row.item.control is None]
     known = [f for f in floors if f is not None]
     floor = math.fsum(known) / len(known) if known and len(known) == len(floors) else None
-    return Group(by, name, model, len(rows), **count, floor=floor, level=level)
+    credit = math.fsum(row.credit for row in rows)
+    return Group(by, name, model, len(rows), **count, floor=floor, level=level, credit=credit)

@@ -21,10 +21,10 @@ _EXAMPLE = ("id", "family", "reason", "end of the reply", "right answer")
 
 def page_of(report: Report, humans: str | None) -> Page:
     """What the page shows."""
-    examples = ("replies", "Unread replies", _examples(report))
+    examples = () if report.mode is None else (("replies", "Unread replies", _examples(report)),)
     shown = list(figures(report).values())
     found = [section for section in report.sections() if section.title != SAMPLE_TITLE]  # shown below, as it was said
-    return Page(len(report.models), _about(report), _cards(report, humans), found, shown, (examples,), humans)
+    return Page(len(report.models), _about(report), _cards(report, humans), found, shown, examples, humans)
 
 
 def _about(report: Report) -> str:

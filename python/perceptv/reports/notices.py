@@ -101,13 +101,14 @@ def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: st
 def text_of(report: Report) -> str:
     """The repr: a line for each model, then the warnings, on one screen."""
     questions = len(report.items())
-    head = f"Report: {many(len(report.models), 'model')}, {many(questions, 'question')}, mode {report.mode!r}"
+    head = f"Report: {many(len(report.models), 'model')}, {many(questions, 'question')}"
+    head += "" if report.mode is None else f", mode {report.mode!r}"
     counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
     unread = report.unread()
     lines = []
     for group in report.by(OVERALL):
         line = _line(group, len(counts[group.model].unknown), report.cut_off(group.model))
-        lines.append(f"{line}, {most_unread(unread, group.model)}")
+        lines.append(line if report.mode is None else f"{line}, {most_unread(unread, group.model)}")
     return screen(head, lines, report.warnings)
 
 

@@ -33,8 +33,9 @@ def published_sections(report: Report, brief: bool = False) -> Iterator[Section]
         yield _concepts(report, published)
     if "prompt" in kinds and _tells(report, "prompt"):
         yield _styles(report, published)
-    if "domain" in kinds and not brief:
-        yield _domains(report, published)
+    for kind in ("domain", "headline"):
+        if kind in kinds and not brief and _tells(report, kind):
+            yield _domains(report, published, kind)
     if "measure" in kinds and not brief:
         yield _pairs(report, published)
 
@@ -83,11 +84,11 @@ def _styles(report: Report, published: Published) -> Section:
     return Section(f"{_TITLE}: styles", _head(report, published, "style"), rows, _notes(published))
 
 
-def _domains(report: Report, published: Published) -> Section:
-    rows = list(_beside(report, published, "domain"))
+def _domains(report: Report, published: Published, kind: str) -> Section:
+    rows = list(_beside(report, published, kind))
     listed = "; ".join(f"{name} ({why})" for name, why in published.not_comparable.items())
     marked = [f"* Published figures that are not comparable: {listed}."] if listed else []
-    return Section(f"{_TITLE}: domains", _head(report, published, "domain"), rows, (*_notes(published), *marked))
+    return Section(f"{_TITLE}: {kind}s", _head(report, published, kind), rows, (*_notes(published), *marked))
 
 
 def _notes(published: Published) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
@@ -50,7 +50,8 @@ class Report(ReportBase):
 
     `rows` has every question that each model was asked, and all figures are computed from it. Accuracies are 0..1.
     Format errors, refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over
-    models leave out models with a FAIL rate of `fail_rate` or more, and name them.
+    models leave out models with a FAIL rate of `fail_rate` or more, and name them. `mode` is None where no replies were
+    read, but surprise, for example. `settings` holds plain data that a suite's own tables are made with.
     """
 
     _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
@@ -58,11 +59,12 @@ class Report(ReportBase):
     models: tuple[str, ...]
     rows: tuple[Row, ...] = field(repr=False)
     accounting: dict[str, Accounting] = field(repr=False, hash=False)
-    mode: Mode = "lenient"
+    mode: Mode | None = "lenient"
     duplicates: Duplicates = "first"
     published_source: str | None = None
     level: float = 0.95
     fail_rate: float = FAIL_RATE
+    settings: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
 
     # ---- counts
 
@@ -138,7 +140,7 @@ class Report(ReportBase):
         rows = self.rows_of(model)
         clusters = [row.item.cluster for row in rows]
         return clustered_bootstrap(
-            [float(row.correct) for row in rows], clusters, level=self.level, resamples=resamples, seed=seed
+            [row.points for row in rows], clusters, level=self.level, resamples=resamples, seed=seed
         )
 
     def cut_off(self, model: str | None = None) -> float | None:
@@ -355,7 +357,7 @@ def merged(reports: Iterable[Report]) -> Report:
     """One report with the models of several reports, which must have the same dataset and settings.
 
     Level, FAIL rate and published figures are those of the first report. Reports of models that were asked different
-    questions are not merged.
+    questions are not merged. Baselines that several reports share are there once, after the models.
     """
     reports = reports_in(reports, Report)
     first = reports[0]
@@ -363,20 +365,24 @@ def merged(reports: Iterable[Report]) -> Report:
         told = "one of the reports is of models that were asked different questions"
         raise InvalidParams(f"{told}; legal: score all models at once")
     items = first.items()
-    models: list[str] = []
+    rows: dict[str, list[Row]] = {}
     for other in reports:
         if other.items() != items or other.mode != first.mode:
             raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
         if other.duplicates != first.duplicates:
             raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")
-        twice = sorted(set(models) & set(other.models))
-        if twice:
-            raise InvalidParams(f"model {twice[0]!r} is in two reports; legal: each model in one")
-        models += other.models
-    accounting = {name: counts for report in reports for name, counts in report.accounting.items()}
-    rows = tuple(row for report in reports for row in report.rows)
-    _check_digests(rows)
-    return replace(first, models=tuple(models), rows=rows, accounting=accounting)
+        if other.settings != first.settings:
+            raise InvalidParams("reports differ in settings; legal: reports that were made in the same way")
+        for name in other.models:
+            if name in rows and not (name.startswith(BASELINE) and rows[name] == other.rows_of(name)):
+                raise InvalidParams(f"model {name!r} is in two reports; legal: each model in one")
+            rows.setdefault(name, other.rows_of(name))
+    models = tuple(sorted(rows, key=lambda name: name.startswith(BASELINE)))
+    every_count = {name: counts for report in reports for name, counts in report.accounting.items()}
+    accounting = {name: every_count[name] for name in models if name in every_count}
+    every = tuple(row for name in models for row in rows[name])
+    _check_digests(every)
+    return replace(first, models=models, rows=every, accounting=accounting)
 
 
 def _check_digests(rows: Iterable[Row]) -> None:

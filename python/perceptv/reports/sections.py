@@ -41,7 +41,8 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
         yield from (_groups(report, kind, brief) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)
         yield from outcome_sections(report, brief)
-        yield from unread_sections(report, brief)
+        if report.mode is not None:
+            yield from unread_sections(report, brief)
     else:
         yield from _details(report)
     if report.published_source:
@@ -72,6 +73,12 @@ def _details(report: Report) -> Iterator[Section]:
     for kind in [kind for kind in report.kinds() if kind not in told]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
             yield _groups(report, kind)
+    if report.mode is not None:
+        yield from _of_replies(report)
+
+
+def _of_replies(report: Report) -> Iterator[Section]:
+    """What only replies to questions have."""
     yield _format_errors(report)
     yield from unread_sections(report)
     yield from _rotations(report)
@@ -98,7 +105,7 @@ def overall_section(report: Report) -> Section:
     notes = [
         "Accuracies in per cent, with Wilson intervals. Format errors, refusals and missing replies count as wrong.",
         _floor_note(groups),
-        f"Replies were read in mode {report.mode}.",
+        *([] if report.mode is None else [f"Replies were read in mode {report.mode}."]),
     ]
     if report.twins():
         spans = ", ".join(f"{m} {span(report.clustered_interval(m))}" for m in report.models)

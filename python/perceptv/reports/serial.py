@@ -36,6 +36,7 @@ from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.verdicts import MODES, OUTCOMES
+from perceptv.suite import suite_of
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
 _KIND = {"format": one_of(FORMAT), "format_version": one_of(FORMAT_VERSION)}
@@ -45,9 +46,10 @@ _REPORT = {
     "rows": OBJECT,
     "level": number(0, 1, open_low=True, open_high=True),
     "accounting": OBJECT,
-    "mode": one_of(*MODES),
+    "mode": nullable(one_of(*MODES)),
     "duplicates": one_of(*DUPLICATES),
     "fail_rate": optional(number(0, 1, open_low=True), FAIL_RATE),
+    "settings": optional(OBJECT, {}),
 }
 _ITEM = {
     "id": NAME,
@@ -64,6 +66,7 @@ _SIZE = Kind("a list of one integer from 0", lambda value: _SIZES.fits(value) an
 _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "excerpt"), TEXT), "missing": FLAG}
 _ROW |= {"finish_reason": optional(nullable(TEXT)), "digest": optional(nullable(DIGEST))}
 _REPEAT = Kind("", lambda v: isinstance(v, list) and len(v) == 2 and v[0] in OUTCOMES and PLAIN.fits(v[1]))
+_ROW |= {"credit": optional(_SHARE, 0.0)}
 _ROW["repeats"] = optional(list_of(_REPEAT, "a list of [outcome, value] pairs"), ())
 COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),
@@ -87,6 +90,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "duplicates": report.duplicates,
         "level": report.level,
         "fail_rate": report.fail_rate,
+        "settings": dict(report.settings),
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
@@ -138,7 +142,12 @@ def of_document(data: Any) -> Report:
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
     how = {name: found[name] for name in ("mode", "duplicates")}
     told = {"published_source": found["published"], "level": float(found["level"])}
-    return Report(models, tuple(rows), accounting, **how, **told, fail_rate=float(found["fail_rate"]))
+    told |= {"fail_rate": float(found["fail_rate"]), "settings": found["settings"]}
+    report = Report(models, tuple(rows), accounting, **how, **told)
+    for name in report.suites():
+        if (check_suite := suite_of(name).hook("check")) is not None:
+            check_suite(report)
+    return report
 
 
 def _pairs_of(items: Sequence[Item], entries: Sequence[Any], where: str) -> Iterator[tuple[Item, Any]]:
@@ -158,7 +167,7 @@ def _pairs_of(items: Sequence[Item], entries: Sequence[Any], where: str) -> Iter
 
 def _item(data: Any, where: str) -> Item:
     found = check(data, _ITEM, where)
-    kinds = {kind: _SIZE if kind == "size" else _GROUP for kind in found["groups"]}
+    kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in found["groups"]}
     groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
     floor = None if found["floor"] is None else float(found["floor"])
     observers = check(found["observers"], dict.fromkeys(found["observers"], FLAG), f"{where}: observers")

@@ -1,5 +1,5 @@
-from perceptv.suites.bib.comparisons import BibComparison as BibComparison
-from perceptv.suites.bib.comparisons import BibHeadline as BibHeadline
+from perceptv.suites.bib.effects import BibComparison as BibComparison
+from perceptv.suites.bib.effects import comparisons as comparisons
 from perceptv.suites.bib.episode import Deed as Deed
 from perceptv.suites.bib.episode import Episode as Episode
 from perceptv.suites.bib.episode import EpisodeTrial as EpisodeTrial
@@ -8,7 +8,8 @@ from perceptv.suites.bib.episodes import EpisodeInfo as EpisodeInfo
 from perceptv.suites.bib.episodes import read_metadata as read_metadata
 from perceptv.suites.bib.episodes import write_metadata as write_metadata
 from perceptv.suites.bib.files import read_episode as read_episode
-from perceptv.suites.bib.groups import BibScore as BibScore
+from perceptv.suites.bib.instance_tests import PairTest as PairTest
+from perceptv.suites.bib.instance_tests import pair_tests as pair_tests
 from perceptv.suites.bib.observers import baseline_names as baseline_names
 from perceptv.suites.bib.observers import baseline_series as baseline_series
 from perceptv.suites.bib.pairs import Pair as Pair
@@ -17,10 +18,7 @@ from perceptv.suites.bib.reading import SeenThing as SeenThing
 from perceptv.suites.bib.reading import TrialReading as TrialReading
 from perceptv.suites.bib.reading import read_frames as read_frames
 from perceptv.suites.bib.reading import read_trials as read_trials
-from perceptv.suites.bib.report import BibAnswers as BibAnswers
-from perceptv.suites.bib.report import BibReport as BibReport
 from perceptv.suites.bib.sample import EpisodeSample as EpisodeSample
-from perceptv.suites.bib.scores import merged as merged
 from perceptv.suites.bib.scores import score_surprise as score_surprise
 from perceptv.suites.bib.sets import bib as bib
 from perceptv.suites.bib.sets import bib_background as bib_background
@@ -28,3 +26,4 @@ from perceptv.suites.bib.surprise import Series as Series
 from perceptv.suites.bib.surprise import read_surprise as read_surprise
 from perceptv.suites.bib.zscores import BibZ as BibZ
 from perceptv.suites.bib.zscores import read_infants as read_infants
+from perceptv.suites.bib.zscores import z_scores as z_scores

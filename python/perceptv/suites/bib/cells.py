@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-ILLEGAL = -9.0
 EMPTY = ""
 _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf|infinity|nan)\s*", re.IGNORECASE | re.ASCII)
+
+
+class Cell(Enum):
+    """What a cell is that holds no integer."""
+
+    WORD = "the word that may stand there"
+    ILLEGAL = "something else"
+
+
+class Integers(NamedTuple):
+    """A column of integers: the values, 0 where there is none; which cells hold the legal word or something else."""
+
+    values: npt.NDArray[np.int64]
+    words: Flags
+    illegal: Flags
 
 
 def floats(column: Sequence[Any]) -> tuple[Floats, Flags]:
@@ -51,25 +66,28 @@ def number(value: Any) -> float | None:
         return math.inf
 
 
-def integers(column: Sequence[Any], low: int, high: int, special: Mapping[str, float]) -> Floats:
-    """The integers of a column within low..high, and `ILLEGAL` for all else.
-
-    `special` has codes for texts that may stand there instead; the code of `EMPTY` is that of empty cells.
-    """
+def integers(column: Sequence[Any], low: int, high: int, word: str | None = None) -> Integers:
+    """The integers of a column within low..high. `word` is a text that may stand there instead, "" an empty cell."""
     if isinstance(column, np.ndarray):
         values = column.astype(np.float64)
+        empty = np.isnan(values)
         fits = (values >= low) & (values <= high) & (values == np.floor(values))
-        return np.where(np.isnan(values), special.get(EMPTY, ILLEGAL), np.where(fits, values, ILLEGAL))
+        words = empty & (word == EMPTY)
+        return Integers(np.where(fits, values, 0).astype(np.int64), words, ~fits & ~words)
     if set(map(type, column)) <= {int, str}:  # True equals 1 and a list has no hash: those are read one by one
-        table = {value: _integer(value, low, high, special) for value in set(column)}  # each once: there are few
-        return np.array([table[value] for value in column], np.float64)
-    return np.array([_integer(value, low, high, special) for value in column], np.float64)
+        table = {value: _integer(value, low, high, word) for value in set(column)}  # each once: there are few
+        found = [table[value] for value in column]
+    else:
+        found = [_integer(value, low, high, word) for value in column]
+    kinds = [value if isinstance(value, Cell) else None for value in found]
+    values = np.array([0 if isinstance(value, Cell) else value for value in found], np.int64)
+    return Integers(values, *(np.array([kind is cell for kind in kinds], bool) for cell in Cell))
 
 
-def _integer(value: Any, low: int, high: int, special: Mapping[str, float]) -> float:
-    if isinstance(value, str) and value.strip() in special:
-        return special[value.strip()]
+def _integer(value: Any, low: int, high: int, word: str | None) -> int | Cell:
+    if isinstance(value, str) and value.strip() == word:
+        return Cell.WORD
     found = number(value)
     if found is not None and math.isnan(found):
-        return special.get(EMPTY, ILLEGAL)
-    return found if found is not None and low <= found <= high and found == math.floor(found) else ILLEGAL
+        return Cell.WORD if word == EMPTY else Cell.ILLEGAL
+    return int(found) if found is not None and low <= found <= high and found == math.floor(found) else Cell.ILLEGAL

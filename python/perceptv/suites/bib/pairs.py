@@ -16,11 +16,11 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
 
 NULL = "null"
-OVERALL = "overall"
-KINDS = (OVERALL, "benchmark", "task", "subtype", "comparison", "size")
+DIRECT = "direct"
+CROSSES = (("cross_x", "cross_y"), ("cross_new", "cross_old"))
+BY_CROSSES = ("bib2_imitation", "bib2_approach", "bib2_goal_attribution")
+"""Domains of which the headline is that of the two cross comparisons together, as in the paper."""
 SHARED = ("task", "domain", "pair", "comparison", "subtype", "size", "index", "seed", "preset", "sample")
-
-Cluster = tuple[str, int, int, int, str]
 
 
 @dataclass(frozen=True)
@@ -31,29 +31,19 @@ class Pair:
     u: EpisodeInfo
 
     @property
-    def cluster(self) -> Cluster:
+    def cluster(self) -> str:
         """The instance: all pairs of one quartet share it."""
-        return self.e.domain, self.e.index, self.e.size, self.e.seed, self.e.preset
+        return f"{self.e.domain}-{self.e.preset}-n{self.e.size}-i{self.e.index}-s{self.e.seed}"
 
     @property
     def answered(self) -> bool:
         """Whether it has an answer. Pairs of the comparison "null" have none; there 50 % is the wanted value."""
         return self.e.comparison != NULL
 
-    def name(self, by: str) -> str | int | None:
-        """The group that the pair counts in, or None."""
-        e = self.e
-        if by == "task":
-            return e.task
-        if by == "subtype":
-            return None if e.subtype is None else f"{e.task}: {e.subtype}"
-        if by == "comparison":
-            return None if e.comparison is None else f"{e.domain}: {e.comparison}"
-        if not self.answered:
-            return None
-        if by == "benchmark":  # BIB2 is the extension to social cognition
-            return "BIB2" if e.domain.startswith("bib2_") else "BIB"
-        return e.size if by == "size" else OVERALL
+
+def in_headline(domain: str, name: str | None) -> bool:
+    """Whether the headline of a domain is made of this comparison."""
+    return any(name in both for both in CROSSES) if domain in BY_CROSSES else name in (None, DIRECT)
 
 
 def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from perceptv._arguments import choice
 from perceptv.reports.drawing import (
     BLIND,
     CHANCE_LINE,
@@ -14,59 +13,59 @@ from perceptv.reports.drawing import (
     PALETTE,
     Drawing,
     arms,
-    drawn,
     model_colours,
     new_figure,
     panels,
     plain,
     shares,
 )
-from perceptv.suites.bib.comparisons import in_headline
+from perceptv.reports.report import BASELINE, Report
 from perceptv.suites.bib.episodes import OUTCOMES
-from perceptv.suites.bib.reduction import REDUCTIONS
+from perceptv.suites.bib.zscores import z_scores
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from perceptv.suites.bib.report import BibReport
-
 _BASELINES = ("v", "^", "<", ">", "s", "p", "*", "h", "+", "x", "d", "|", "1", "2")
 
 
-def plot(report: BibReport, kind: str, reduction: str) -> Figure:
-    """The figure of one kind, see `BibReport.plot`."""
-    return drawn(figures(report, choice("reduction", reduction, REDUCTIONS)), kind)
+def figures(report: Report) -> dict[str, Drawing]:
+    """The figures by kind; none of replies."""
+    return {} if report.mode is not None else {
+        "task": Drawing("Accuracy by task", partial(by_task, report)),
+        "size": Drawing("Accuracy against size", partial(by_size, report)),
+        "z": Drawing("Surprise by outcome, z", partial(by_outcome, report)),
+    }
 
 
-def figures(report: BibReport, reduction: str) -> dict[str, Drawing]:
-    """The figures by kind; people are none of the models of episodes."""
-    found = {"task": ("Accuracy by task", by_task), "size": ("Accuracy against size", by_size)}
-    found["z"] = "Surprise by outcome, z", by_outcome
-    return {k: Drawing(f"{said} ({reduction})", partial(draw, report, reduction)) for k, (said, draw) in found.items()}
+def _apart(report: Report) -> tuple[list[str], list[str]]:
+    """Models, then baselines."""
+    baselines = [name for name in report.models if name.startswith(BASELINE)]
+    return [name for name in report.models if name not in baselines], baselines
 
 
-def by_task(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
+def by_task(report: Report, humans: str | None) -> Figure:
     """A point with its Wilson interval per task and model; baselines are grey marks, published figures dark ones."""
-    scores = [s for s in report.by("task") if s.reduction == reduction]
+    scores, (models, baselines) = report.by("task"), _apart(report)
     tasks = list(dict.fromkeys(str(s.name) for s in scores))
     figure = new_figure(8.6, 1.6 + 0.36 * len(tasks))
     axis = figure.subplots()
-    step = 0.6 / max(1, len(report.models))
-    for k, (model, colour) in enumerate(model_colours(report.models).items()):
+    step = 0.6 / max(1, len(models))
+    for k, (model, colour) in enumerate(model_colours(models).items()):
         mine = [s for s in scores if s.model == model]
-        places = [tasks.index(str(s.name)) + (k - (len(report.models) - 1) / 2) * step for s in mine]
+        places = [tasks.index(str(s.name)) + (k - (len(models) - 1) / 2) * step for s in mine]
         axis.errorbar(
             shares(mine), places, xerr=arms(mine), color=colour, label=plain(model), marker="o",
             markersize=5, linestyle="none", elinewidth=1.2, capsize=2, zorder=3,
         )  # fmt: skip
-    for k, name in enumerate(report.baselines):
+    for k, name in enumerate(baselines):
         mine = [s for s in scores if s.model == name]
         _marks(axis, [s.accuracy for s in mine], [tasks.index(str(s.name)) for s in mine], name, k, BLIND)
-    _published(axis, report, tasks, reduction)
+    _published(axis, report, tasks)
     axis.axvline(50, **CHANCE_LINE, label="chance")
     axis.set_yticks(range(len(tasks)), tasks, fontsize=8)
-    axis.set(xlim=(-3, 103), ylim=(len(tasks) - 0.4, -0.6), xlabel=f"accuracy, % ({reduction})")
+    axis.set(xlim=(-3, 103), ylim=(len(tasks) - 0.4, -0.6), xlabel="accuracy, %")
     axis.grid(axis="x", alpha=0.25)
     _legend(figure, axis)
     return figure
@@ -87,53 +86,50 @@ def _marks(axis: Axes, shares: Sequence[float], places: Sequence[int], name: str
     )  # fmt: skip
 
 
-def _published(axis: Axes, report: BibReport, tasks: Sequence[str], reduction: str) -> None:
+def _published(axis: Axes, report: Report, tasks: Sequence[str]) -> None:
     """Published figures belong to domains; each is shown at those tasks that its headline is of."""
     tasks_of: dict[str, list[int]] = {}
-    for pair in report.pairs:
-        places = tasks_of.setdefault(pair.e.domain, [])
-        place = tasks.index(pair.e.task)
-        if place not in places and in_headline(pair.e.domain, pair.e.comparison):
+    for item in report.items():
+        places, place = tasks_of.setdefault(str(item.first("headline")), []), tasks.index(str(item.first("task")))
+        if place not in places:
             places.append(place)
     figures = report.published()
-    other = next(name for name in REDUCTIONS if name != reduction)
-    shown = [name for name in dict.fromkeys(f.model for f in figures) if not name.endswith(other)]
-    for k, model in enumerate(shown):
+    for k, model in enumerate(dict.fromkeys(f.model for f in figures)):
         mine = [(f.accuracy, place) for f in figures if f.model == model for place in tasks_of.get(f.name, ())]
         if mine:
             across, up = [share for share, _ in mine], [place for _, place in mine]
             _marks(axis, across, up, f"{model}, published", k, PALETTE[3])
 
 
-def by_size(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
+def by_size(report: Report, humans: str | None) -> Figure:
     """A line per model with Wilson intervals over the sizes; baselines are thin grey lines."""
     figure = new_figure(7.0, 4.2)
     axis = figure.subplots()
-    scores = [s for s in report.by("size") if s.reduction == reduction]
-    for model in report.baselines:
+    scores, (models, baselines) = report.by("size"), _apart(report)
+    for model in baselines:
         mine = [s for s in scores if s.model == model]
         axis.plot([int(s.name) for s in mine], shares(mine), color=BLIND, linewidth=0.7, alpha=0.6, label=plain(model))
-    for model, colour in model_colours(report.models).items():
+    for model, colour in model_colours(models).items():
         mine = [s for s in scores if s.model == model]
         axis.errorbar(
             [int(s.name) for s in mine], shares(mine), yerr=arms(mine), color=colour, marker="o",
             markersize=4, linewidth=1.3, elinewidth=0.8, capsize=2, label=plain(model),
         )  # fmt: skip
     axis.axhline(50, **CHANCE_LINE, label="chance")
-    axis.set(ylim=(-3, 103), xlabel="size", ylabel=f"accuracy, % ({reduction})")
+    axis.set(ylim=(-3, 103), xlabel="size", ylabel="accuracy, %")
     axis.grid(alpha=0.25)
     _legend(figure, axis)
     return figure
 
 
-def by_outcome(report: BibReport, reduction: str, humans: str | None = None) -> Figure:
+def by_outcome(report: Report, humans: str | None) -> Figure:
     """z-scores of each outcome, a panel per task; infants are diamonds."""
-    found = [z for z in report.z_scores() if z.reduction == reduction]
+    found, (models, _) = z_scores(report), _apart(report)
     tasks = list(dict.fromkeys(z.task for z in found))
     titles = [task.removeprefix("agents_evaluation_") for task in tasks]
-    figure, axes, _ = panels(titles, (2.7, 2.2), f"z ({reduction})", 8)
+    figure, axes, _ = panels(titles, (2.7, 2.2), "z", 8)
     for axis, task in zip(axes, tasks, strict=True):
-        for model, colour in model_colours(report.models).items():
+        for model, colour in model_colours(models).items():
             mine = [z for z in found if (z.task, z.model) == (task, model)]
             known = [(OUTCOMES.index(z.outcome), z.z) for z in mine if z.z is not None]
             axis.plot(*_columns(known), "o", color=colour, label=plain(model), markersize=5)

@@ -36,12 +36,12 @@ _DOMAINS = {
 
 @functools.cache
 def published() -> dict[str, Published]:
-    """The one source: accuracies with `by` "domain" and `name` the id of the domain.
+    """The one source: accuracies with `by` "headline" and `name` the id of the domain.
 
     The headline of goal attribution is the mean of the two cross comparisons, here as in the paper.
     """
     figures = tuple(
-        PublishedFigure(SOURCE, SET, "domain", _DOMAINS.get(row["task"], f"bib_{row['task']}"), name, share / 100)
+        PublishedFigure(SOURCE, SET, "headline", _DOMAINS.get(row["task"], f"bib_{row['task']}"), name, share / 100)
         for row in packed_rows(__package__, "published.csv")
         for column, name in MODELS.items()
         if row[column]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptv.suites.bib.cells import Flags, Floats
 from perceptv.suites.bib.episodes import TEST, EpisodeInfo
-from perceptv.suites.bib.surprise import FAMS, WHOLE_TRIAL, Series
+from perceptv.suites.bib.surprise import FAMS, Series
 
 REDUCTIONS = ("max", "mean")
 TIES = {"half": 0.5, "right": 1.0, "wrong": 0.0}
@@ -20,8 +20,7 @@ _FIRST, _STILL = 30, 84  # the window is 30..L-84: from the last still frame to 
 Integers = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
-class Reduced:
+class Reduced(NamedTuple):
     """Surprise at the test trials of M models and E episodes.
 
     Attributes
@@ -30,13 +29,10 @@ class Reduced:
         By `REDUCTIONS`; NaN where a value is missing or not finite.
     missing : (M, E) bool
         Where there is no value in the window, or not one for each of the eight familiarization trials.
-    outside : (M,) int64
-        How many frames lay outside the window.
     """
 
     values: Floats
     missing: Flags
-    outside: Integers
 
 
 def reduced(series: Series, episodes: Sequence[EpisodeInfo], window: str) -> Reduced:
@@ -48,7 +44,7 @@ def reduced(series: Series, episodes: Sequence[EpisodeInfo], window: str) -> Red
     shape = len(series.models), len(episodes)
     length = np.array([info.lengths[TEST - 1] for info in episodes], np.int64)[series.episode]
     inside = (series.frame >= _FIRST) & (series.frame <= length - _STILL)
-    kept = inside | (series.frame == WHOLE_TRIAL) | (window == "all")
+    kept = inside | series.whole | (window == "all")
     unit = series.model * shape[1] + series.episode
     part, values = (unit * (FAMS + 1) + series.fam)[kept], series.surprise[kept]
     parts, finite, greatest, mean = _by_group(part, values)
@@ -61,8 +57,7 @@ def reduced(series: Series, episodes: Sequence[EpisodeInfo], window: str) -> Red
     whole[parts // (FAMS + 1)] = True
     missing = ~whole | ((single > 0) & (single < FAMS))
     out[missing] = np.nan
-    outside = np.bincount(series.model[~kept], minlength=shape[0]).astype(np.int64)
-    return Reduced(out.reshape(*shape, len(REDUCTIONS)), missing.reshape(shape), outside)
+    return Reduced(out.reshape(*shape, len(REDUCTIONS)), missing.reshape(shape))
 
 
 def _by_group(group: Integers, values: Floats) -> tuple[Integers, Flags, Floats, Floats]:
@@ -78,20 +73,3 @@ def _by_group(group: Integers, values: Floats) -> tuple[Integers, Flags, Floats,
         mean = values[starts] + sums / counts
     finite = np.logical_and.reduceat(np.isfinite(values), starts) & np.isfinite(mean)
     return group[starts], finite, values[starts + counts - 1], mean
-
-
-def points(surprise: Floats, ties: str) -> Floats:
-    """Scores of pairs, 1, 0 or that of a tie; 0 where a value is missing.
-
-    Parameters
-    ----------
-    surprise : (P, 2, ...) float
-        Of the members e and u; NaN where there is none.
-    ties : {"half", "right", "wrong"}
-
-    Returns
-    -------
-    (P, ...) float
-    """
-    e, u = surprise[:, 0], surprise[:, 1]
-    return np.where(e < u, 1.0, np.where(e == u, TIES[ties], 0.0))

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from perceptv._arguments import choice
+from perceptv._once import once
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.reports.base import reports_in
 from perceptv.reports.folders import FolderScores
+from perceptv.reports.groups import Row
+from perceptv.reports.numeric import check_draws, check_level
+from perceptv.reports.report import BASELINE, Report, merged
+from perceptv.reports.serial import FORMAT
+from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.items import Item
 from perceptv.suites.bib.episodes import EpisodeInfo
-from perceptv.suites.bib.groups import Draws
+from perceptv.suites.bib.items import item_of, row_of
 from perceptv.suites.bib.observers import baseline_series, is_of_episodes
-from perceptv.suites.bib.pairs import Pair, infos_of, pairs_of
-from perceptv.suites.bib.reduction import TIES, WINDOWS, reduced
-from perceptv.suites.bib.report import BibAnswers, BibReport
-from perceptv.suites.bib.serial import FORMAT
+from perceptv.suites.bib.pairs import NULL, Pair, infos_of, pairs_of
+from perceptv.suites.bib.published import SOURCE
+from perceptv.suites.bib.reduction import REDUCTIONS, TIES, WINDOWS, reduced
 from perceptv.suites.bib.surprise import DEFAULT_MODEL, Surprise, read_surprise
 from perceptv.suites.bib.zscores import InfantScores, read_infants
+
+RESAMPLES = 10_000
 
 
 def score_surprise(
@@ -42,13 +49,17 @@ def score_surprise(
     seed: int = 0,
     level: float = 0.95,
     limits: Limits = LIMITS,
-) -> BibReport:
+) -> Report:
     """Scores the surprise of one or several models at the test trials.
 
     A pair scores 1 if its expected episode is less surprising than the other one. Every pair of the dataset stays in
-    the denominator. A pair with a missing or non-finite value is wrong, and its episodes are listed. Rows of episodes
-    that are not in the dataset are not counted. If these are more than 1 % of a model's episodes, there is a warning in
+    the denominator. A pair with a missing or non-finite value is wrong, and its row says why. Rows of episodes that are
+    not in the dataset are not counted. If these are more than 1 % of a model's ids, there is a warning in
     ``report.warnings`` and in every form of the report.
+
+    The pairs are rows of the report. A model that tells of frames is two of its models, such as "mine, max" and "mine,
+    mean", after how frames are reduced; one value per trial needs no reduction. Names of baselines begin with
+    "baseline: ".
 
     Parameters
     ----------
@@ -86,84 +97,74 @@ def score_surprise(
     choice("window", window, WINDOWS)
     if not isinstance(published, bool):
         raise InvalidParams(f"published is {short(published)}; legal: True, False")
-    draws = Draws(level, permutations, seed)
+    check_level(level)
+    check_draws(permutations, seed, "permutations")
     infos = infos_of(dataset, limits)
     if baselines is None:
         baselines = {}
         if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
             baselines = baseline_series(dataset, limits=limits)  # of a set that can be made again
-    pairs = pairs_of(infos)
-    answers = _answers(series, infos, pairs, window, model, limits, baseline=False)
     if not isinstance(baselines, Mapping):
         raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
+    scorer = _Scorer(infos, pairs_of(infos), ties, window, limits)
+    found = scorer.rows_of(series, model)
     for name, given in baselines.items():
-        answers += _answers({name: given}, infos, pairs, window, str(name), limits, baseline=True)
-    for name, count in Counter(a.model for a in answers).items():
+        found += scorer.rows_of({name: given}, str(name), BASELINE)
+    for name, count in Counter(name for name, _, _ in found).items():
         if count > 1:
             raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
     table = {} if infants is None else read_infants(infants, limits=limits)
-    return BibReport(tuple(pairs), tuple(answers), ties, window, draws, published, table)
+    settings = {
+        **{"ties": ties, "window": window, "permutations": permutations, "seed": seed, "resamples": RESAMPLES},
+        "infants": [[*key, z] for key, z in table.items()],
+    }
+    return Report(
+        tuple(name for name, _, _ in found),
+        tuple(row for _, rows, _ in found for row in rows),
+        {name: accounting for name, _, accounting in found},
+        mode=None,
+        published_source=SOURCE if published else None,
+        level=level,
+        settings=settings,
+    )
 
 
-def _answers(
-    series: Any,
-    infos: Sequence[EpisodeInfo],
-    pairs: Sequence[Pair],
-    window: str,
-    model: str,
-    limits: Limits,
-    *,
-    baseline: bool,
-) -> list[BibAnswers]:
-    """The answers of each model of a series to the pairs."""
-    scored = [info for pair in pairs for info in (pair.e, pair.u)]
-    names = {info.episode for info in scored}
-    episodes = [*scored, *(info for info in infos if info.episode not in names)]
-    read = read_surprise(series, episodes, model, limits=limits)
-    found = reduced(read, episodes, window)
-    n = len(scored)
-    out = []
-    for i, name in enumerate(read.models):
-        values, missing = found.values[i, :n], found.missing[i, :n]
-        broken = np.isnan(values).any(1) & ~missing
-        absent, odd = (tuple(scored[k].episode for k in np.flatnonzero(flags)) for flags in (missing, broken))
-        surprise = values.reshape(len(pairs), 2, values.shape[1])
-        counts = int(found.outside[i]), read.unused[name], read.unknown[name]
-        out.append(BibAnswers(name, baseline, surprise, absent, odd, *counts))
-    return out
+@dataclass(frozen=True)
+class _Scorer:
+    """The episodes of a set, and how their pairs are scored."""
+
+    infos: Sequence[EpisodeInfo]
+    pairs: Sequence[Pair]
+    ties: str
+    window: str
+    limits: Limits
+
+    @once
+    def _items(self) -> list[Item]:
+        if not any(pair.answered for pair in self.pairs):
+            raise InvalidParams(f"no pair has an answer; legal: comparisons other than {NULL!r}")
+        return [item_of(pair) for pair in self.pairs]
+
+    def rows_of(self, series: Any, model: str, prefix: str = "") -> list[tuple[str, list[Row], Accounting]]:
+        """Name, rows and accounting of each model under each reduction; of one value per trial both are the same."""
+        scored = [info for pair in self.pairs for info in (pair.e, pair.u)]
+        names = {info.episode for info in scored}
+        episodes = [*scored, *(info for info in self.infos if info.episode not in names)]
+        read = read_surprise(series, episodes, model, limits=self.limits)
+        values, missing = reduced(read, episodes, self.window)
+        n, out = len(scored), []
+        for i, name in enumerate(read.models):
+            mine, absent = values[i, :n].reshape(-1, 2, len(REDUCTIONS)), missing[i, :n].reshape(-1, 2).tolist()
+            single = np.array_equal(mine[..., 0], mine[..., 1], equal_nan=True)
+            for r, reduction in enumerate(REDUCTIONS[:1] if single else REDUCTIONS):
+                told = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
+                rows = list(map(self._row(told), self._items, self.pairs, mine[..., r].tolist(), absent))
+                lost = tuple(row.item.id for row in rows if row.missing)
+                out.append((told, rows, Accounting(lost, unknown=read.unknown[name])))
+        return out
+
+    def _row(self, model: str) -> Callable[[Item, Pair, Sequence[float], Sequence[bool]], Row]:
+        return lambda item, pair, surprise, missing: row_of(item, pair, model, surprise, missing, self.ties)
 
 
-def merged(reports: Iterable[BibReport]) -> BibReport:
-    """One report with the models of several reports, which must have the same pairs and settings.
-
-    Baselines that several reports share are shown once.
-
-    Raises
-    ------
-    InvalidParams
-        There is no report; they differ in pairs, ties, window or draws; or one name has two series.
-    """
-    found = reports_in(reports, BibReport)
-    first, answers = found[0], dict[str, BibAnswers]()
-    infants: dict[tuple[str, str], float] = {}
-    for other in found:
-        if (other.pairs, other.ties, other.window, other.draws) != (first.pairs, first.ties, first.window, first.draws):
-            raise InvalidParams("reports differ in pairs, ties, window or draws; legal: the same in all")
-        for given in other.answers:
-            if given.model in answers and not _same_baseline(answers[given.model], given):
-                raise InvalidParams(f"{short(given.model)} is in two reports; legal: each model in one")
-            answers.setdefault(given.model, given)
-        for key, z in other.infants.items():
-            if infants.setdefault(key, z) != z:
-                raise InvalidParams(f"reports differ in the z-score of infants at {', '.join(key)}; legal: one")
-    ordered = sorted(answers.values(), key=lambda a: a.baseline)
-    published = any(report.with_published for report in found)
-    return replace(first, answers=tuple(ordered), infants=infants, with_published=published)
-
-
-def _same_baseline(first: BibAnswers, second: BibAnswers) -> bool:
-    """Whether the two are one baseline, in two reports."""
-    return first.baseline and second.baseline and np.array_equal(first.surprise, second.surprise, equal_nan=True)
-
-
-SCORES = FolderScores("surprise", BibReport, score_surprise, merged, FORMAT)
+SCORES = FolderScores("surprise", Report, score_surprise, merged, FORMAT)

@@ -1,143 +1,68 @@
-"""The parts of a report as tables of text, which Markdown and HTML both show."""
+"""What reports say of pairs of episodes beside the tables of all suites."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-import numpy as np
-
-from perceptv.reports.drawing import Scored
+from perceptv.reports.report import Report
 from perceptv.reports.section import Section, by_name, coverage, p_text, percent, span
-from perceptv.suites.bib.comparisons import DIRECT
-from perceptv.suites.bib.groups import BibScore
-from perceptv.suites.bib.pairs import NULL, OVERALL
-from perceptv.suites.bib.published import NOTES
-from perceptv.suites.bib.reduction import REDUCTIONS
-from perceptv.suites.bib.report import BibAnswers, BibReport
+from perceptv.suites.bib.effects import KIND, comparisons
+from perceptv.suites.bib.instance_tests import PairTest, pair_tests
+from perceptv.suites.bib.pairs import DIRECT, NULL
+from perceptv.suites.bib.zscores import z_scores
 
-_SHOWN = 10
 _TIES = {"half": "half a right one", "right": "right", "wrong": "wrong"}
 
 
-def sections(report: BibReport, brief: bool = False) -> Iterator[Section]:
-    """All parts that the report has something to say on; with `brief` what fits on a screen."""
-    yield overall_section(report)
-    yield from _accounting(report)
-    yield _headlines(report)
-    if brief:
-        return
-    yield _tests(report, "task", "By task")
-    yield from _comparisons(report)
-    for kind, title in (("subtype", "By sub-type"), ("size", "By size")):
-        if kind in report.kinds():
-            yield _groups(report, kind, title)
-    if report.baselines:
-        yield _baselines(report)
-    yield _z(report)
-    if report.published():
-        yield _published(report)
+def sections(report: Report, brief: bool = False) -> Iterator[Section]:
+    """Tests overall and by task, comparisons, z-scores; with `brief` the first."""
+    if report.mode is not None:
+        return  # of replies
+    yield _tests(report)
+    if not brief:
+        yield _tests_by_task(report)
+        yield from _comparisons(report)
+        yield _z(report)
 
 
-def overall_section(report: BibReport) -> Section:
-    """Accuracy of each model and baseline over all pairs that have an answer."""
-    window = "frames 30 to L-84 of the test trial" if report.window == "moving" else "all frames of the test trial"
+def _tests(report: Report) -> Section:
+    told = report.settings
+    window = "frames 30 to L-84 of the test trial" if told["window"] == "moving" else "all frames of the test trial"
     notes = (
-        "Accuracies in per cent: pairs whose expected episode is less surprising. Chance is 50 %. A tie counts as "
-        f"{_TIES[report.ties]}; a pair with a missing or non-finite value is wrong.",
-        f"max, mean: the reduction of {window}. Intervals: Wilson's, then a bootstrap over instances, which keeps "
-        f"the pairs of a quartet together ({coverage(report.draws.level)}).",
-        f"p: signs of the pairs' differences flipped by instance, {report.draws.permutations} draws; the first is "
+        "A pair is right if its expected episode is less surprising. Chance is 50 %. A tie counts as "
+        f"{_TIES[told['ties']]}; a pair with a missing or non-finite value is wrong.",
+        f"max, mean: the reduction of {window}. bootstrap: over instances, which keeps the pairs of a quartet together "
+        f"({coverage(report.level)}).",
+        f"p: signs of the pairs' differences flipped by instance, {told['permutations']} draws; the first is "
         "one-sided, for e < u.",
-        "Pairs of the comparison 'null' have no answer and are not counted.",
+        f"Pairs of the comparison {NULL!r} have no answer and are not counted.",
     )
-    table = _tests(report, OVERALL, "Overall", [a.model for a in report.answers])
-    return Section(table.title, table.head, table.rows, notes)
+    return Section("Tests of pairs", ("model", *_head(report)), [_cells(t) for t in pair_tests(report)], notes)
 
 
-def _tests(report: BibReport, kind: str, title: str, models: Sequence[str] | None = None) -> Section:
-    """A row per group, model and reduction, with intervals and p."""
-    intervals = "accuracy", coverage(report.draws.level), "bootstrap"
-    head = ("model", "by", *intervals, "p", "p two-sided", "pairs", "tied", "missing")
-    single, found = _single(report), report.by(kind, report.models if models is None else models)
-    scores = [s for s in found if s.model not in single or s.reduction == REDUCTIONS[0]]
-    if kind == OVERALL:
-        return Section(title, head, [(_named(report, score.model), *_cells(score)) for score in scores])
-    return Section(title, (kind, *head), [(str(s.name), _named(report, s.model), *_cells(s)) for s in scores])
+def _tests_by_task(report: Report) -> Section:
+    rows = [(str(test.group.name), *_cells(test)) for test in pair_tests(report, "task")]
+    return Section("By task", ("task", "model", *_head(report)), rows, kind="task")
 
 
-def _cells(score: BibScore) -> tuple[str, ...]:
-    one, two = score.p
-    accuracy = percent(score.accuracy), span(score.interval), span(score.bootstrap)
-    return score.reduction, *accuracy, p_text(one), p_text(two), *map(str, (score.n, score.tied, score.missing))
+def _head(report: Report) -> tuple[str, ...]:
+    return "accuracy", coverage(report.level), "bootstrap", "p", "p two-sided", "pairs", "tied", "missing"
 
 
-def _named(report: BibReport, model: str) -> str:
-    return f"{model} (baseline)" if model in report.baselines else model
+def _cells(test: PairTest) -> tuple[str, ...]:
+    group, (one, two) = test.group, test.p
+    shares = percent(group.accuracy), span(group.interval), span(test.bootstrap)
+    return group.model, *shares, p_text(one), p_text(two), *map(str, (group.n, test.tied, test.missing))
 
 
-def _accounting(report: BibReport) -> Iterator[Section]:
-    odd = [a for a in report.answers if a.missing or a.non_finite]
-    if odd:
-        head = ("model", "episodes without a value", "with one that is not finite", "the first of them")
-        rows = [
-            (_named(report, a.model), str(len(a.missing)), str(len(a.non_finite)), _first(a)) for a in odd
-        ]
-        note = "Their pairs count as wrong. No value: none in the window, or not one for each fam 1 to 8."
-        yield Section("Missing values", head, rows, (note,))
-    strange = [a for a in report.answers if a.unknown]
-    if strange:
-        lines = [(_named(report, a.model), str(len(a.unknown)), _few([name for name, _ in a.unknown])) for a in strange]
-        note = "They are not in the dataset and are not counted."
-        yield Section("Unknown episodes", ("model", "episodes", "the first of them"), lines, (note,))
-
-
-def _first(answers: BibAnswers) -> str:
-    both = [part for part in (answers.missing, answers.non_finite) if part]
-    return "; ".join(map(_few, both))
-
-
-def _few(names: Sequence[str]) -> str:
-    more = len(names) - _SHOWN
-    return ", ".join(names[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
-
-
-def _headlines(report: BibReport) -> Section:
-    lines = report.headlines(report.models)
-    rows = [
-        (domain, mine[0].of, *_with_intervals(mine))
-        for domain, mine in by_name(lines, (line.domain for line in lines)).items()
-    ]
-    note = (
-        "For BIB2 the direct comparison; for imitation, approach and goal attribution the mean of the two crosses, "
-        "with a bootstrap interval. Domains without these comparisons are left out."
-    )
-    return Section("Headlines", ("domain", "of", *_columns(report)), rows, (note,))
-
-
-def _columns(report: BibReport) -> list[str]:
-    """The heads of an accuracy and its interval, for each model and reduction."""
-    named = (f"{model}, {reduction}" for model in report.models for reduction in REDUCTIONS)
-    return [cell for name in named for cell in (name, coverage(report.draws.level))]
-
-
-def _with_intervals(scores: Sequence[Scored]) -> list[str]:
-    return [cell for score in scores for cell in (percent(score.accuracy), span(score.interval))]
-
-
-def _comparisons(report: BibReport) -> Iterator[Section]:
-    single = _single(report)
-    found = [c for c in report.comparisons() if c.model not in single or c.reduction == REDUCTIONS[0]]
+def _comparisons(report: Report) -> Iterator[Section]:
+    found = comparisons(report)
     if not found:
         return
     # Direct ones first, "null" last.
     names = sorted({name for c in found for name in c.accuracy}, key=lambda n: (n == NULL, not n.startswith(DIRECT), n))
-    head = ("domain", "model", "by", *names, "effect", coverage(report.draws.level))
     rows = [
-        (
-            *(c.domain, _named(report, c.model), c.reduction),
-            *(percent(c.accuracy.get(name)) for name in names),
-            *(percent(c.effect), span(c.interval)),
-        )
+        (c.domain, c.model, *(percent(c.accuracy.get(name)) for name in names), percent(c.effect), span(c.interval))
         for c in found
     ]
     notes = (
@@ -145,64 +70,20 @@ def _comparisons(report: BibReport) -> Iterator[Section]:
         "conditions. effect: mean of the two crosses; 50 % is no effect of the condition. Bootstrap over instances.",
         "null: two episodes of the condition that allows no inference. 50 % is wanted; anything else is a bias.",
     )
-    yield Section("Comparisons", head, rows, notes)
+    head = ("domain", "model", *names, "effect", coverage(report.level))
+    yield Section("Comparisons", head, rows, notes, kind=KIND)
 
 
-def _groups(report: BibReport, kind: str, title: str) -> Section:
-    """A row per group, and accuracy and interval of each model and reduction."""
-    scores = report.by(kind, report.models)
-    found = by_name(scores, (s.name for s in scores))
-    rows = [(name, str(mine[0].n), *_with_intervals(mine)) for name, mine in found.items()]
-    return Section(title, (kind.replace("subtype", "sub-type"), "pairs", *_columns(report)), rows)
-
-
-def _single(report: BibReport) -> set[str]:
-    """Baselines with one value per trial: by maximum and by mean they are the same, and shown once."""
-    return {
-        a.model
-        for a in report.answers
-        if a.baseline and np.array_equal(a.surprise[:, :, 0], a.surprise[:, :, 1], equal_nan=True)
-    }
-
-
-def _baselines(report: BibReport) -> Section:
-    single = _single(report)
-    columns = [(a.model, by) for a in report.answers for by in REDUCTIONS[: 1 if a.model in single else None]]
-    head = ("task", "pairs", *(model if model in single else f"{model}, {by}" for model, by in columns))
-    scores = [*report.by("task"), *report.by(OVERALL)]
-    rows = []
-    for name, mine in by_name(scores, (s.name for s in scores)).items():
-        found = {(s.model, s.reduction): s for s in mine}
-        rows.append((name, str(mine[0].n), *(percent(found[column].accuracy) for column in columns)))
-    note = "Baselines: a model shows understanding only where it is above them."
-    return Section("Beside baselines", head, rows, (note,))
-
-
-def _z(report: BibReport) -> Section:
-    found, infants = report.z_scores(), bool(report.infants)
-    names = [(m, r) for m in report.models for r in REDUCTIONS]
-    head = ("task", "outcome", *(f"{m}, {r}" for m, r in names), *(("infants",) if infants else ()))
+def _z(report: Report) -> Section:
+    found, infants = z_scores(report), report.settings["infants"]
+    head = ("task", "outcome", *report.models, *(("infants",) if infants else ()))
     rows = []
     for mine in by_name(found, (f"{z.task}\n{z.outcome}" for z in found)).values():
-        task, outcome, theirs = mine[0].task, mine[0].outcome, mine[0].infants
-        cells = [*(z.z for z in mine), *([theirs] if infants else [])]
-        rows.append((task, outcome.replace("_", " "), *("-" if z is None else f"{z:+.2f}" for z in cells)))
+        cells = [*(z.z for z in mine), *([mine[0].infants] if infants else [])]
+        told = ("-" if z is None else f"{z:+.2f}" for z in cells)
+        rows.append((mine[0].task, mine[0].outcome.replace("_", " "), *told))
     notes = ["(mean of the outcome - mean of all) / standard deviation of all episodes of the task."]
     there = {(z.task, z.outcome) for z in found}
-    unmatched = [f"{task} {outcome}" for task, outcome in report.infants if (task, outcome) not in there]
-    if unmatched:
+    if unmatched := [f"{task} {outcome}" for task, outcome, _ in infants if (task, outcome) not in there]:
         notes.append(f"Infants' scores that the set has no episodes for: {', '.join(unmatched)}.")
-    return Section("Surprise by outcome, z", head, rows, tuple(notes))
-
-
-def _published(report: BibReport) -> Section:
-    """Headlines beside the published accuracies, with their warnings."""
-    figures = {(f.name, f.model): f.accuracy for f in report.published()}
-    published = list(dict.fromkeys(f.model for f in report.published()))
-    lines = report.headlines(report.models)
-    head = ("domain", *(f"{m}, {r}" for m in report.models for r in REDUCTIONS), *(f"[{name}]" for name in published))
-    rows = [
-        (domain, *(percent(m.accuracy) for m in mine), *(percent(figures.get((domain, name))) for name in published))
-        for domain, mine in by_name(lines, (line.domain for line in lines)).items()
-    ]
-    return Section("Beside published figures", head, rows, NOTES)
+    return Section("Surprise by outcome, z", head, rows, tuple(notes), kind="outcomes")

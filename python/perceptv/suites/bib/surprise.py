@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from enum import IntEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,7 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.reply_files import files_by_model, is_file
-from perceptv.suites.bib.cells import EMPTY, ILLEGAL, Flags, Floats, floats, integers
+from perceptv.suites.bib.cells import EMPTY, Flags, Floats, floats, integers
 from perceptv.suites.bib.episode import TRIALS
 from perceptv.suites.bib.episodes import LONGEST, TEST, EpisodeInfo
 from perceptv.suites.bib.tables import WHOLE, Block, blocks
@@ -25,10 +26,17 @@ Integers = npt.NDArray[np.int64]
 Surprise = str | Path | Mapping[str, Any] | Iterable[object]  # a DataFrame is iterable
 FAMS = 8
 DEFAULT_MODEL = "model"
-WHOLE_TRIAL = -1  # as a frame
-_UNKNOWN, _AMBIGUOUS, _NO_NAME = -1, -2, -3  # as the number of an episode
 _SHOWN = 10
 _FRAMES = LONGEST + 1
+
+
+class Named(IntEnum):
+    """What the name of an episode is; all but the first have no number."""
+
+    KNOWN = 0
+    UNKNOWN = 1
+    AMBIGUOUS = 2
+    NO_NAME = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +53,9 @@ class Series:
     fam : (R,) int64
         The familiarization trial 1..8 that the value was computed from; 0 for all of them.
     frame : (R,) int64
-        Frame of the test trial; -1 for the whole trial.
+        Frame of the test trial; 0 for the whole trial.
+    whole : (R,) bool
+        Whether the value is that of the whole trial.
     surprise : (R,) float64
         Any float; NaN if the cell was empty.
     unused : dict of str to int
@@ -59,6 +69,7 @@ class Series:
     episode: Integers
     fam: Integers
     frame: Integers
+    whole: Flags
     surprise: Floats
     unused: dict[str, int]
     unknown: dict[str, tuple[tuple[str, int], ...]]
@@ -70,9 +81,11 @@ class _Rows:
 
     model: npt.NDArray[np.int32]
     episode: npt.NDArray[np.int32]
+    named: npt.NDArray[np.int8]
     trial: npt.NDArray[np.int8]
     fam: npt.NDArray[np.int8]
     frame: npt.NDArray[np.int32]
+    whole: Flags
     surprise: Floats
 
     def taken(self, rows: Integers) -> _Rows:
@@ -89,20 +102,18 @@ class _Rows:
 class _Known:
     """The episodes, trials and frames that rows may name."""
 
-    names: dict[str, int]
+    names: dict[str, tuple[int, Named]]
     lengths: Integers  # (E, 9)
 
-    def numbers(self, names: Sequence[Any]) -> npt.NDArray[np.int32]:
-        """Numbers of episodes by their names; below 0 where there is none, more than one, or no name."""
-        get = self.names.get
-        try:
-            found = np.array([get(name, _UNKNOWN) for name in names], np.int32)
-        except TypeError:  # a list or an object, which has no hash
-            texts = (name if isinstance(name, str) else "" for name in names)
-            found = np.array([get(name, _UNKNOWN) for name in texts], np.int32)
-        for i in np.flatnonzero(found == _UNKNOWN).tolist():
-            found[i] = _UNKNOWN if isinstance(names[i], str) and names[i].strip() else _NO_NAME
-        return found
+    def numbers(self, names: Sequence[Any]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int8]]:
+        """Numbers of episodes by their names, 0 where there is none, and what each name is."""
+        found = np.array([self._number(name) for name in names], np.int32).reshape(-1, 2)
+        return found[:, 0], found[:, 1].astype(np.int8)
+
+    def _number(self, name: Any) -> tuple[int, Named]:
+        if not isinstance(name, str) or not name.strip():
+            return 0, Named.NO_NAME
+        return self.names.get(name, (0, Named.UNKNOWN))
 
 
 def read_surprise(
@@ -148,7 +159,7 @@ def read_surprise(
         rows, bad = _rows(block, known, models)
         _count_unknown(block, rows, strange)
         problems += list(_problems(block, rows, bad, known, _SHOWN - len(problems)))
-        count += int(bad.sum())
+        count += int(bad.rows.sum())
         parts.append(rows)
         starts.append(total)
         read.append(Block(block.source, block.model, block.first, {"episode": ()}))
@@ -157,7 +168,7 @@ def read_surprise(
     if not models:
         raise InvalidParams("surprise holds no row; legal: one or more")
     rows = _Rows(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(_Rows)))
-    kept = np.flatnonzero(rows.episode >= 0)
+    kept = np.flatnonzero(rows.named == Named.KNOWN)
     unknown = {name: tuple(strange.get(i, {}).items()) for name, i in models.items()}
     _check_episodes(unknown, np.bincount(rows.model[kept], minlength=len(models)).tolist(), episodes)
 
@@ -172,7 +183,7 @@ def read_surprise(
 def _count_unknown(block: Block, rows: _Rows, found: dict[int, dict[str, int]]) -> None:
     """Adds the names of unknown episodes, and how many rows each has, to what was found of each model."""
     names = block.columns["episode"]
-    for row in np.flatnonzero(rows.episode == _UNKNOWN).tolist():
+    for row in np.flatnonzero(rows.named == Named.UNKNOWN).tolist():
         counts = found.setdefault(int(rows.model[row]), {})
         counts[names[row]] = counts.get(names[row], 0) + 1
 
@@ -193,40 +204,61 @@ def sample_name(info: EpisodeInfo) -> str:
     return f"{info.sample}-{info.member}"
 
 
-def _names(episodes: Sequence[EpisodeInfo]) -> dict[str, int]:
+def _names(episodes: Sequence[EpisodeInfo]) -> dict[str, tuple[int, Named]]:
     """Number of each episode by its names. A name that several episodes share is marked as ambiguous."""
-    names: dict[str, int] = {}
+    names: dict[str, tuple[int, Named]] = {}
     for i, info in enumerate(episodes):
         name = sample_name(info)
-        names[name] = _AMBIGUOUS if name in names else i
-    return names | {info.episode: i for i, info in enumerate(episodes)}
+        names[name] = (0, Named.AMBIGUOUS) if name in names else (i, Named.KNOWN)
+    return names | {info.episode: (i, Named.KNOWN) for i, info in enumerate(episodes)}
 
 
-def _rows(block: Block, known: _Known, models: dict[str, int]) -> tuple[_Rows, Flags]:
-    """The rows of a block, and which of them are bad. New models are added to `models`."""
+def _rows(block: Block, known: _Known, models: dict[str, int]) -> tuple[_Rows, _Bad]:
+    """The rows of a block, and what is bad in them. New models are added to `models`."""
     columns = block.columns
     surprise, words = floats(columns["surprise"])
-    trial = integers(columns["trial"], 1, TRIALS, {})
-    frame = integers(columns["frame"], 0, LONGEST - 1, {WHOLE: WHOLE_TRIAL})
-    fam = integers(columns["fam"], 1, FAMS, {EMPTY: 0.0}) if "fam" in columns else np.zeros(len(block))
-    episode = known.numbers(_listed(columns["episode"]))
-    model = _models(block, models)
-    bad = words | (trial == ILLEGAL) | (frame == ILLEGAL) | (fam == ILLEGAL) | (episode < _UNKNOWN) | (model < 0)
-    placed = ~bad & (episode != _UNKNOWN)  # frames of an unknown episode have no known number
-    last = known.lengths[np.where(placed, episode, 0), np.where(placed, trial, 1).astype(np.int64) - 1]
-    bad |= placed & (frame >= last)
-    return _Rows(model, episode, trial.astype(np.int8), fam.astype(np.int8), frame.astype(np.int32), surprise), bad
+    trial = integers(columns["trial"], 1, TRIALS)
+    frame = integers(columns["frame"], 0, LONGEST - 1, WHOLE)
+    fam = integers(columns.get("fam", [EMPTY] * len(block)), 1, FAMS, EMPTY)
+    episode, named = known.numbers(_listed(columns["episode"]))
+    model, nameless = _models(block, models)
+    name = (named == Named.AMBIGUOUS) | (named == Named.NO_NAME)
+    placed = (named == Named.KNOWN) & ~trial.illegal  # frames of an unknown episode have no known number
+    late = placed & (frame.values >= known.lengths[episode, np.maximum(trial.values, 1) - 1]) & ~frame.words
+    bad = _Bad(name, trial.illegal, fam.illegal, frame.illegal | late, nameless, words)
+    narrow = trial.values.astype(np.int8), fam.values.astype(np.int8), frame.values.astype(np.int32), frame.words
+    return _Rows(model, episode, named, *narrow, surprise), bad
+
+
+class _Bad(NamedTuple):
+    """Which cells of some rows are bad."""
+
+    episode: Flags
+    trial: Flags
+    fam: Flags
+    frame: Flags
+    model: Flags
+    surprise: Flags
+
+    @property
+    def rows(self) -> Flags:
+        """Rows with a bad cell."""
+        found: Flags = np.logical_or.reduce(self)
+        return found
 
 
 def _listed(column: Sequence[Any]) -> Sequence[Any]:
     return column.tolist() if isinstance(column, np.ndarray) else column
 
 
-def _models(block: Block, models: dict[str, int]) -> npt.NDArray[np.int32]:
+def _models(block: Block, models: dict[str, int]) -> tuple[npt.NDArray[np.int32], Flags]:
+    """Numbers of the models, and which rows name none."""
     if "model" not in block.columns:
-        return np.full(len(block), models.setdefault(block.model, len(models)), np.int32)
+        number = models.setdefault(block.model, len(models))
+        return np.full(len(block), number, np.int32), np.zeros(len(block), bool)
     names = [_model(name, block.model) for name in _listed(block.columns["model"])]
-    return np.array([_UNKNOWN if n is None else models.setdefault(n, len(models)) for n in names], np.int32)
+    numbers = [0 if name is None else models.setdefault(name, len(models)) for name in names]
+    return np.array(numbers, np.int32), np.array([name is None for name in names], bool)
 
 
 def _model(given: Any, default: str) -> str | None:
@@ -236,29 +268,29 @@ def _model(given: Any, default: str) -> str | None:
     return default if empty else None
 
 
-def _problems(block: Block, rows: _Rows, bad: Flags, known: _Known, most: int) -> Iterator[str]:
+def _problems(block: Block, rows: _Rows, bad: _Bad, known: _Known, most: int) -> Iterator[str]:
     """The errors of the first bad rows of a block."""
-    for row in np.flatnonzero(bad)[: max(0, most)].tolist():
+    for row in np.flatnonzero(bad.rows)[: max(0, most)].tolist():
         cells = {name: column[row] for name, column in block.columns.items()}
-        yield f"{block.source}, row {block.first + row}: {_problem(cells, rows, row, known)}"
+        yield f"{block.source}, row {block.first + row}: {_problem(cells, rows, bad, row, known)}"
 
 
-def _problem(cells: dict[str, Any], rows: _Rows, row: int, known: _Known) -> str:
-    shown = {name: short(value.item() if isinstance(value, np.generic) else value) for name, value in cells.items()}
-    if rows.episode[row] == _AMBIGUOUS:
-        return f"episode is {shown['episode']}, which several tasks show; legal: the episode's file name"
-    if rows.episode[row] == _NO_NAME:
-        return f"episode is {shown['episode']}; legal: those of the set"
-    if rows.trial[row] == ILLEGAL:
-        return f"trial is {shown['trial']}; legal: 1..{TRIALS}"
-    if rows.fam[row] == ILLEGAL:
-        return f"fam is {shown['fam']}; legal: 1..{FAMS}, or empty"
-    length = _FRAMES - 1 if rows.episode[row] == _UNKNOWN else known.lengths[rows.episode[row], rows.trial[row] - 1]
-    if rows.frame[row] == ILLEGAL or rows.frame[row] >= length:
-        return f"frame is {shown['frame']}; legal: 0..{length - 1}, or {WHOLE} for the whole trial"
-    if rows.model[row] < 0:
-        return f"model is {shown['model']}; legal: a text"
-    return f"surprise is {shown['surprise']}; legal: a number"
+def _problem(cells: dict[str, Any], rows: _Rows, bad: _Bad, row: int, known: _Known) -> str:
+    name = next(name for name, flags in zip(_Bad._fields, bad, strict=True) if flags[row])
+    value = cells[name]
+    given = short(value.item() if isinstance(value, np.generic) else value)
+    if name == "episode" and rows.named[row] == Named.AMBIGUOUS:
+        return f"episode is {given}, which several tasks show; legal: the episode's file name"
+    length = LONGEST if rows.named[row] != Named.KNOWN else known.lengths[rows.episode[row], rows.trial[row] - 1]
+    legal = {
+        "episode": "those of the set",
+        "trial": f"1..{TRIALS}",
+        "fam": f"1..{FAMS}, or empty",
+        "frame": f"0..{length - 1}, or {WHOLE} for the whole trial",
+        "model": "a text",
+        "surprise": "a number",
+    }
+    return f"{name} is {given}; legal: {legal[name]}"
 
 
 def _refuse(kind: str, problems: Iterable[str], count: int) -> None:
@@ -271,7 +303,7 @@ def _series(
     rows: _Rows, unknown: dict[str, tuple[tuple[str, int], ...]], episodes: Sequence[EpisodeInfo], where: Any
 ) -> Series:
     models = tuple(unknown)
-    key = rows.groups(len(episodes)) * (_FRAMES + 1) + rows.frame + 1
+    key = rows.groups(len(episodes)) * _FRAMES + np.where(rows.whole, 0, rows.frame + 1)
     order = np.argsort(key, kind="stable")
     again = np.sort(order[1:][np.diff(key[order]) == 0])
     _refuse("doubled", [f"{where(row)}: {_place(rows, row, episodes)}" for row in again[:_SHOWN].tolist()], len(again))
@@ -281,11 +313,11 @@ def _series(
     others = np.bincount(rows.model[rows.trial != TEST], minlength=len(models)).tolist()
     unused = dict(zip(models, others, strict=True))
     model, episode, fam, frame = (c.astype(np.int64) for c in (test.model, test.episode, test.fam, test.frame))
-    return Series(models, model, episode, fam, frame, test.surprise, unused, unknown)
+    return Series(models, model, episode, fam, frame, test.whole, test.surprise, unused, unknown)
 
 
 def _place(rows: _Rows, row: int, episodes: Sequence[EpisodeInfo]) -> str:
-    frame = WHOLE if rows.frame[row] == WHOLE_TRIAL else rows.frame[row]
+    frame = WHOLE if rows.whole[row] else rows.frame[row]
     fam = f", fam {rows.fam[row]}" if rows.fam[row] else ""
     return f"episode {episodes[rows.episode[row]].episode}, trial {rows.trial[row]}, frame {frame}{fam} again"
 
@@ -294,7 +326,7 @@ def _check_mixture(test: _Rows, episodes: Sequence[EpisodeInfo]) -> None:
     """A test trial has a value of its own or values of frames, computed from all or from single fam trials."""
     unit = test.model.astype(np.int64) * len(episodes) + test.episode
     parts = unit * (FAMS + 1) + test.fam
-    whole = np.intersect1d(parts[test.frame == WHOLE_TRIAL], parts[test.frame != WHOLE_TRIAL]) // (FAMS + 1)
+    whole = np.intersect1d(parts[test.whole], parts[~test.whole]) // (FAMS + 1)
     single = np.intersect1d(unit[test.fam == 0], unit[test.fam != 0])
     for found, words in ((whole, f"frame {WHOLE} and numbered frames"), (single, "values with and without fam")):
         units = np.unique(found)

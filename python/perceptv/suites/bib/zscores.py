@@ -17,9 +17,11 @@ from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
 from perceptv.io.tables import cells_of, unreadable
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.bib.cells import Floats, number
+from perceptv.reports.groups import Row
+from perceptv.reports.report import Report
+from perceptv.suites.bib.cells import number
 from perceptv.suites.bib.episodes import OUTCOMES
-from perceptv.suites.bib.pairs import Pair
+from perceptv.suites.bib.items import AGAINST
 
 Infants = dict[tuple[str, str], float]
 InfantScores = Mapping[tuple[str, str], float] | Mapping[str, Mapping[str, float]]
@@ -32,7 +34,7 @@ class BibZ:
 
     Attributes
     ----------
-    task, outcome, model, reduction : str
+    task, outcome, model : str
     n : int
         Episodes with a finite value.
     z : float or None
@@ -44,7 +46,6 @@ class BibZ:
     task: str
     outcome: str
     model: str
-    reduction: str
     n: int
     z: float | None
     infants: float | None
@@ -110,32 +111,22 @@ def _of_file(path: Path, limits: Limits) -> Iterator[tuple[str, Any, Any, Any]]:
         raise unreadable("infants", path, error) from None
 
 
-def z_scores(
-    pairs: Sequence[Pair], surprise: Floats, answer: tuple[str, str], infants: Mapping[tuple[str, str], float]
-) -> list[BibZ]:
-    """z-scores by task and outcome.
+def z_scores(report: Report) -> list[BibZ]:
+    """z-scores by model, task and outcome, beside those of infants that the report was given."""
+    infants = {(task, outcome): z for task, outcome, z in report.settings["infants"]}
+    return [z for model in report.models for z in _of_model(report.rows_of(model), model, infants)]
 
-    Parameters
-    ----------
-    pairs : sequence of Pair
-    surprise : (P, 2) float
-        At the members e and u; NaN where there is none.
-    answer : (str, str)
-        Model and reduction.
-    infants : mapping of (task, outcome) to float
-    """
+
+def _of_model(rows: Sequence[Row], model: str, infants: Mapping[tuple[str, str], float]) -> Iterator[BibZ]:
     sets: dict[str, dict[str, list[float]]] = {}
-    for pair, values in zip(pairs, surprise.tolist(), strict=True):
-        for info, value in zip((pair.e, pair.u), values, strict=True):
-            part = sets.setdefault(info.task, {}).setdefault(info.outcome, [])
-            part += [] if math.isnan(value) else [value]
-    return [
-        BibZ(task, outcome, *answer, len(values), _z(values, by_outcome), infants.get((task, outcome)))
-        for task, by_outcome in sets.items()
-        for outcome in OUTCOMES
-        if outcome in by_outcome
-        for values in [by_outcome[outcome]]
-    ]
+    for row in rows:
+        task = str(row.item.first("task"))
+        for outcome, value in zip(str(row.item.first("outcomes")).split(AGAINST), row.value, strict=True):
+            sets.setdefault(task, {}).setdefault(outcome, []).extend([] if value is None else [value])
+    for task, by_outcome in sets.items():
+        for outcome in (known for known in OUTCOMES if known in by_outcome):
+            values = by_outcome[outcome]
+            yield BibZ(task, outcome, model, len(values), _z(values, by_outcome), infants.get((task, outcome)))
 
 
 def _z(values: list[float], by_outcome: Mapping[str, list[float]]) -> float | None:

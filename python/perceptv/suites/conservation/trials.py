@@ -14,19 +14,20 @@ from perceptv import _core
 from perceptv._arguments import cut, integer, position
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
-from perceptv.core.dataset import ShownVideo
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.frames import Method, check_methods, method_name, select_frames
 from perceptv.core.messages import File, Part, message
 from perceptv.core.moments import FEWEST
 from perceptv.core.pixels import Pixels
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.export.rows import as_texts, check_video, name_of
+from perceptv.export.trials import TrialSource
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
 from perceptv.suites.conservation.styles import PROMPT_STYLES
 from perceptv.suites.conservation.wording import Wording, load_wording, reworded
 
 if TYPE_CHECKING:
-    from perceptv.core.dataset import Dataset
     from perceptv.export.rows import Source
 
 COUNTS = (3, 5, 7, 9, 16)
@@ -166,6 +167,15 @@ class Trial:
         out |= {"wording": self.wording.digest} if self.wording else {}
         return out | ({"frame_numbers": list(self.frame_numbers)} if frames else {})
 
+    def columns(self) -> dict[str, Any]:
+        """The columns of an export."""
+        return as_texts(self.record(frames=True))
+
+    @property
+    def identity(self) -> str:
+        """What tells it from others: its id, its frames and the version of its domain."""
+        return f"{self.id} {self.frame_numbers} {self.facts.record['domain_version']}"
+
     def __repr__(self) -> str:
         return f"Trial({self.id!r})"
 
@@ -227,11 +237,11 @@ class Trials(Sequence[Trial]):
 
     def export_source(self, video: ShownVideo = "auto") -> Source:
         """The trials as rows of an export, see :mod:`perceptv.export`."""
-        from perceptv.export.rows import check_video
-        from perceptv.suites.conservation.export import TrialSource
-
         check_video(video, ("auto", "frames"))
-        return TrialSource(self)
+        if isinstance(self.videos, Dataset):
+            return TrialSource(f"{name_of(self.videos)}_trials", self.videos.recipe.domains, self, labelled=True)
+        domains = dict.fromkeys(video.domain for video in self.videos)
+        return TrialSource("conservation_trials", domains, self, labelled=True)
 
     def __repr__(self) -> str:
         design = f"{counted(len(self.videos), 'video')}, methods {list(self.methods)}, counts {list(self.counts)}"

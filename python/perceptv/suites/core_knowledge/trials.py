@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, SupportsIndex, overload
 
 from perceptv._arguments import choice, cut, integer, position
+from perceptv._core import canonical_json
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
@@ -19,12 +20,14 @@ from perceptv.core.sample import Sample
 from perceptv.core.showing import Look, check_presentation, frame_count, material_of, rotated
 from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.export.rows import Source, check_video, name_of
+from perceptv.export.trials import TrialSource
 from perceptv.scoring.styles import STYLES, Style, put
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.core_knowledge.export import TrialSource
 from perceptv.suites.core_knowledge.sets import PairsRecipe, testing
 
 PICTURES = "pictures"
+_TYPES = {"choice": "MC", "boolean": "TF", "integer": "NUM"}
+"""By the class of the answer, as CoreCognition's column `type` has them; numbers are our own addition."""
 _JUDGED = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params", "options")
 
 
@@ -128,6 +131,21 @@ class CoreTrial:
             out |= {"options": self.options, "params": {**out["params"], "options": meanings}}
         return out
 
+    def columns(self) -> dict[str, Any]:
+        """The columns of an export, those of CoreCognition among them; the same for all domains."""
+        record = self.record()
+        usual: dict[str, Any] = {"options": [], "question": "", "shortcut": None, "naive": None, "videos": []}
+        told = {**usual, **record, "type": _TYPES[record["answer_class"]]}
+        out = {**told, **{name: canonical_json(told[name]) for name in ("answer", "params", "shortcut", "naive")}}
+        if self.options:
+            out["answer"] = self.answer  # the letter itself, as CoreCognition has it
+        return out
+
+    @property
+    def identity(self) -> str:
+        """What tells it from others: its id and the version of its domain."""
+        return f"{self.id} {info(self.sample.domain).version}"
+
     def __repr__(self) -> str:
         return f"CoreTrial({self.id!r})"
 
@@ -153,7 +171,12 @@ class CoreTrials(Sequence[CoreTrial]):
     def export_source(self, video: ShownVideo = "auto") -> Source:
         """The trials as rows of an export, see :mod:`perceptv.export`."""
         check_video(video, ("auto", "frames"))
-        return TrialSource(self)
+        return TrialSource(self.name, self.domains, self, labelled=False)
+
+    @property
+    def domains(self) -> list[str]:
+        """The domains of the samples, each once."""
+        return list(dict.fromkeys(trial.sample.domain for trial in self._trials))
 
     def __repr__(self) -> str:
         return f"CoreTrials({self.name}, {counted(len(self), 'trial')})"
@@ -241,7 +264,9 @@ def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrial
 def source(dataset: Dataset, video: str) -> Source:
     """The rows of a set: each sample once, under its own id."""
     check_video(video, ("auto", "frames"))
-    return TrialSource(trials_of(dataset, {}), by_sample=True)
+    trials = trials_of(dataset, {})
+    ids = [trial.sample.id for trial in trials]
+    return TrialSource(trials.name.removesuffix("_trials"), trials.domains, trials, labelled=False, ids=ids)
 
 
 def _trials(items: Any, design: _Design) -> CoreTrials:
