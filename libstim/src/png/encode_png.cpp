@@ -42,9 +42,9 @@ void append_be32(std::vector<std::uint8_t>& out, std::uint32_t v) {
 }
 
 // A chunk whose length is filled in when it ends.
-class Chunk {
+class WrittenChunk {
 public:
-    Chunk(std::vector<std::uint8_t>& out, const char (&type)[5]) : out_(&out), start_(out.size() + 4) {
+    WrittenChunk(std::vector<std::uint8_t>& out, const char (&type)[5]) : out_(&out), start_(out.size() + 4) {
         append_be32(out, 0);
         for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::uint8_t>(type[i]));
     }
@@ -61,7 +61,7 @@ private:
 
 void append_header(std::vector<std::uint8_t>& out, int width, int height) {
     append(out, png_signature);
-    Chunk header(out, "IHDR");
+    WrittenChunk header(out, "IHDR");
     append_be32(out, static_cast<std::uint32_t>(width));
     append_be32(out, static_cast<std::uint32_t>(height));
     append(out, png_rgb8);
@@ -90,7 +90,7 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
     rows_.start(pixels);
     out.clear();
     append_header(out, pixels.width, pixels.height);
-    Chunk data(out, "IDAT");
+    WrittenChunk data(out, "IDAT");
     out.push_back(0x78);  // zlib header: window of 32 KiB
     out.push_back(0x01);
     BitWriter bits(out);
@@ -100,12 +100,12 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
         y = end > y ? end : add_block(bits, y, pixels.height);
         if (data.size() > kMaxChunk) {
             data.end();
-            data = Chunk(out, "IDAT");
+            data = WrittenChunk(out, "IDAT");
         }
     }
     append_be32(out, rows_.adler());
     data.end();
-    Chunk(out, "IEND").end();
+    WrittenChunk(out, "IEND").end();
 }
 
 // After a block that would only have grown: rows of noise need not even be looked at closely.
