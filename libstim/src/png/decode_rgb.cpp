@@ -20,13 +20,13 @@ using Bytes = std::span<const std::uint8_t>;
 
 constexpr std::size_t header_size = 13, pixel = 3;  // bytes
 
-struct ReadChunk {
+struct Chunk {
     std::string_view type;
     Bytes data;
 };
 
 // Takes a whole chunk with the right checksum off the front.
-std::optional<ReadChunk> take_chunk(Bytes& rest) {
+std::optional<Chunk> take_chunk(Bytes& rest) {
     constexpr std::size_t around = 12;  // length, type, checksum
     if (rest.size() < around) return {};
     const std::size_t size = big_endian(rest);
@@ -34,7 +34,7 @@ std::optional<ReadChunk> take_chunk(Bytes& rest) {
     const Bytes typed = rest.subspan(4, 4 + size);
     if (crc32(typed.data(), typed.size()) != big_endian(rest.subspan(8 + size))) return {};
     rest = rest.subspan(size + around);
-    return ReadChunk{{reinterpret_cast<const char*>(typed.data()), 4}, typed.subspan(4)};
+    return Chunk{{reinterpret_cast<const char*>(typed.data()), 4}, typed.subspan(4)};
 }
 
 bool is_ancillary(std::string_view type) { return type[0] >= 'a' && type[0] <= 'z'; }

@@ -42,9 +42,9 @@ void append_be32(std::vector<std::uint8_t>& out, std::uint32_t v) {
 }
 
 // A chunk whose length is filled in when it ends.
-class WrittenChunk {
+class Chunk {
 public:
-    WrittenChunk(std::vector<std::uint8_t>& out, const char (&type)[5]) : out_(&out), start_(out.size() + 4) {
+    Chunk(std::vector<std::uint8_t>& out, const char (&type)[5]) : out_(&out), start_(out.size() + 4) {
         append_be32(out, 0);
         for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::uint8_t>(type[i]));
     }
@@ -61,7 +61,7 @@ private:
 
 void append_header(std::vector<std::uint8_t>& out, int width, int height) {
     append(out, png_signature);
-    WrittenChunk header(out, "IHDR");
+    Chunk header(out, "IHDR");
     append_be32(out, static_cast<std::uint32_t>(width));
     append_be32(out, static_cast<std::uint32_t>(height));
     append(out, png_rgb8);
@@ -90,7 +90,7 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
     rows_.start(pixels);
     out.clear();
     append_header(out, pixels.width, pixels.height);
-    WrittenChunk data(out, "IDAT");
+    Chunk data(out, "IDAT");
     out.push_back(0x78);  // zlib header: window of 32 KiB
     out.push_back(0x01);
     BitWriter bits(out);
@@ -100,12 +100,12 @@ void PngEncoder::Impl::encode(const PixelView& pixels, std::vector<std::uint8_t>
         y = end > y ? end : add_block(bits, y, pixels.height);
         if (data.size() > kMaxChunk) {
             data.end();
-            data = WrittenChunk(out, "IDAT");
+            data = Chunk(out, "IDAT");
         }
     }
     append_be32(out, rows_.adler());
     data.end();
-    WrittenChunk(out, "IEND").end();
+    Chunk(out, "IEND").end();
 }
 
 // After a block that would only have grown: rows of noise need not even be looked at closely.
