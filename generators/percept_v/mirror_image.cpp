@@ -6,7 +6,6 @@ namespace stim::percept_v {
 
 Domain mirror_image() {
     return reflection_domain({.id = "mirror_image",
-                              .suite = "percept_v",
                               .title = "How many objects have been mirrored across the vertical line?",
                               .line = Line::vertical,
                               .facings = {Facing::left, Facing::right},

@@ -6,7 +6,6 @@ namespace stim::percept_v {
 
 Domain water_image() {
     return reflection_domain({.id = "water_image",
-                              .suite = "percept_v",
                               .title = "How many objects have been mirrored as in water, across the horizontal line?",
                               .line = Line::horizontal,
                               .facings = {Facing::up, Facing::down},
