@@ -119,6 +119,7 @@ lint: $(STAMPS)/python-test
 	$(BIN)/ruff check .
 	$(PYTHON) tools/check_cpp_style.py
 	$(BIN)/mypy
+	$(BIN)/mypy tests/typing
 
 # The package's sources are compiled here with the same options, so the compiler cache has them.
 test-cpp: | apt-build apt-test

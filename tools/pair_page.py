@@ -20,11 +20,10 @@ WIDE, GAP, HEAD = 960, 6, 22  # px
 MOST = 3  # pictures a row
 _HEAD = """# The pairs of core knowledge
 
-Both members of one pair of each domain, in the preset `balanced`: above or on the left the control, below or on the
-right its double. Of videos those frames are shown from which every event can be told. *Usual* is what is usually so, or
-what a textbook says of such a picture (S): it is right on the control and wrong on its double. *Without the concept* is
-what somebody says who lacks it (N), where the literature names that. More on the suite is in [Core
-knowledge](core_knowledge.md).
+This page shows one pair of each domain of [core knowledge](core_knowledge.md) in the preset `balanced`: the control
+above or on the left, its double below or on the right. Frames of videos are chosen so that every event can be seen.
+*Usual* (S) is the usual or textbook answer: right on the control, wrong on its double. *Without the concept* (N) is the
+answer of somebody who lacks it, if the literature describes one.
 
 <!-- written by tools/doc_pictures.py -->
 """
@@ -91,7 +90,7 @@ def drawings() -> list[str]:
 
 
 def causes() -> dict[str, tuple[str, str, str]]:
-    """Of each domain what decides, the control and the manipulated member, as the table of the suite's page tells."""
+    """For each domain what decides, the control and the manipulated member, from the table on the page of the suite."""
     rows = [line.strip("| \n").split(" | ") for line in TABLE.read_text(encoding="utf-8").splitlines() if " | " in line]
     return {row[0].strip("`"): (row[2], row[3], row[4]) for row in rows if row[0].startswith("`") and len(row) == 5}
 

@@ -165,7 +165,7 @@ def switches(
 
 def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
     """The text of an error about an unknown name: it lists the legal names and the nearest of them."""
-    return f"{what} is {short(given, 60)}; legal: {', '.join(legal)}{nearest(given, legal)}"
+    return f"{what} is {short(given, 60)}; legal: {', '.join(legal) or 'none'}{nearest(given, legal)}"
 
 
 def nearest(given: str, legal: Iterable[str]) -> str:

@@ -76,7 +76,7 @@ def _misfit(call: Callable[..., Any], label: str, keywords: Mapping[str, Any], t
     if unknown and not any(p.kind is p.VAR_KEYWORD for p in parameters):
         return unknown_name(f"parameter of {label}", unknown[0], legal)
     near = (nearest(name, [n for n in legal if n not in keywords]) for name in unknown)
-    return f"{told}; legal: {', '.join(legal)}{next(filter(None, near), '')}"
+    return f"{told}; legal: {', '.join(legal) or 'none'}{next(filter(None, near), '')}"
 
 
 def missing(self: Any, name: str) -> Any:

@@ -65,7 +65,7 @@ def short(value: Any, most: int = 80) -> str:
     try:
         text = ascii(value)
     except (ValueError, RecursionError):  # integers of thousands of digits, deep nesting
-        return f"a {type(value).__name__} that is too big to show"
+        return f"too big to show ({type(value).__name__})"
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from test_judges import Server
+from chat_server import Server
 
 DOMAINS = ["counting_circles", "vanishing_objects"]
 

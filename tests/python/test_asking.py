@@ -13,10 +13,10 @@ import pytest
 
 import perceptv as pv
 from asked_sets import DOMAINS, folder, ids, rows
+from chat_server import Server, completion, server
 from perceptv.cli import main
 from perceptv.limits import LIMITS
 from perceptv.models.oracle import Oracle
-from test_judges import Server, completion, server
 from toy_suites import Pair, Three, set_of
 
 __all__ = ["folder", "server"]

@@ -10,8 +10,8 @@ import pytest
 
 import perceptv as pv
 from asked_sets import folder, ids, rows
+from chat_server import Server, server
 from perceptv.cli import main
-from test_judges import Server, server
 
 __all__ = ["folder", "server"]
 

@@ -12,13 +12,13 @@ import pytest
 import perceptv as pv
 import toy_domains
 from asked_sets import folder, ids, rows
+from chat_server import Server, completion, server
 from perceptv.cli import main
 from perceptv.core.authoring import disc
 from perceptv.core.question_digests import changed_parts, digest_of
 from perceptv.models.lmms_eval import process_results
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, agreement, merged, write_review
-from test_judges import Server, completion, server
 
 __all__ = ["folder", "server"]
 

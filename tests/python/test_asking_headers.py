@@ -11,10 +11,11 @@ import pytest
 
 import perceptv as pv
 from asked_sets import folder, rows
+from chat_server import Server, completion, server
 from perceptv.cli import main
 from perceptv.models.endpoint import Endpoint
 from test_chat import complete, told
-from test_judges import QUESTION, VAGUE, Server, completion, judge, server
+from test_judges import QUESTION, VAGUE, judge
 
 __all__ = ["folder", "server"]
 

@@ -12,12 +12,12 @@ import pytest
 
 import perceptv as pv
 from asked_sets import asked, folder, ids, rows
+from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.run import IN_A_ROW, Query, Run
 from perceptv.models.endpoint import Endpoint
 from perceptv.progress import Progress
-from test_judges import Server, completion, server
 
 __all__ = ["folder", "server"]
 

@@ -11,12 +11,12 @@ import pytest
 
 import perceptv as pv
 from asked_sets import folder, ids, rows
+from chat_server import Server, completion, server
 from perceptv.cli import main
 from perceptv.limits import LIMITS
 from perceptv.models.chat.run import Query
 from perceptv.models.oracle import Oracle
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS, Examples, Pictures
-from test_judges import Server, completion, server
 
 __all__ = ["folder", "server"]
 

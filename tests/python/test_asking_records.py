@@ -10,6 +10,7 @@ import pytest
 
 import perceptv as pv
 from asked_sets import folder, ids, rows
+from chat_server import Server, completion, server
 from late import late
 from perceptv.cli import main
 from perceptv.core.question_digests import DIGEST
@@ -19,7 +20,6 @@ from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, merged
 from perceptv.scoring.reply_records import RECORD
-from test_judges import Server, completion, server
 from wrong_types import spoilt, text_of
 
 pandas = late("pandas")

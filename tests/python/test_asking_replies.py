@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,10 +17,10 @@ import pytest
 
 import perceptv as pv
 from asked_sets import folder, ids, rows
+from chat_server import Server, completion, server, stuck_after
 from perceptv.limits import LIMITS
 from perceptv.models.chat import replies as reply_file
 from perceptv.models.chat.replies import ReplyFile
-from test_judges import Server, completion, server
 
 __all__ = ["folder", "server"]
 
@@ -62,19 +61,6 @@ def until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < end, "it never came to that"
         time.sleep(0.01)
-
-
-def stuck_after(server: Server, count: int) -> threading.Event:
-    """Answers so many requests; the others wait for the event."""
-    free = threading.Event()
-
-    def answers(i: int) -> tuple[int, bytes]:
-        if i >= count:
-            free.wait(120)
-        return 200, completion(f"COUNT:{i}")
-
-    server.answers = answers
-    return free
 
 
 def test_killing_a_run_loses_what_was_in_flight_and_no_more(server: Server, folder: Path, tmp_path: Path) -> None:

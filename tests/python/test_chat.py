@@ -19,11 +19,11 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
 from perceptv.models.chat.answers import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
 from perceptv.models.chat.client import Client
 from perceptv.models.endpoint import Endpoint, without_secrets
-from test_judges import Server, completion, server
 
 __all__ = ["server"]
 
@@ -322,6 +322,7 @@ def test_failures_are_of_a_question_or_of_all() -> None:
     for status, temporary, of_all in [
         (400, False, False), (401, False, True), (402, False, True), (404, False, True), (413, False, False),
         (422, False, False), (429, True, True), (500, True, False), (503, True, True), (302, False, True),
+        (501, False, False), (520, True, False), (524, True, False), (529, True, True),
     ]:  # fmt: skip
         found = failure(status, {}, b'{"error": {"message": "why"}}', None, 0.0)
         assert (found.temporary, found.of_all) == (temporary, of_all), status

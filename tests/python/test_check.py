@@ -27,6 +27,15 @@ def test_a_sound_domain_keeps_the_contract(domain: pv.Domain) -> None:
     assert check_domain(domain) == []
 
 
+def test_too_little_memory_is_no_fault_of_a_domain() -> None:
+    class Large(toys.Dots):
+        def sample(self, request: pv.Request, streams: Any) -> pv.Scene:
+            raise MemoryError
+
+    with pytest.raises(MemoryError):
+        check_domain(Large())
+
+
 @pytest.mark.parametrize("name", [d.id for d in pv.domains("percept_v")])
 def test_built_in_domains_keep_the_contract(name: str) -> None:
     assert check_domain(name, keys=10) == []

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from asked_sets import folder, rows
+from chat_server import Server, server, stuck_after
 from storage_sets import contents, small_domains
-from test_asking_replies import stuck_after
-from test_judges import Server, server
 
 __all__ = ["folder", "server"]
 GOES_ON = "perceptv: interrupted; the same command resumes where it stopped\n"

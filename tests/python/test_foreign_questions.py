@@ -94,7 +94,14 @@ def test_labels_of_options_are_those_of_the_set() -> None:
         ({"question_type": "open", "answer": "a long text"}, "'question_type' is 'open' and 'answer' is"),
         ({"alternatives": ["red", "green"], "answer": "1"}, "lists no options"),
         ({**LETTERED, "answer": "A", "figure": {"bytes": png(60), "path": None}}, "'figure' holds a picture"),
-        ({**LETTERED, "answer": "A", "image": "a.png"}, "'image' is 'a.png', which is no picture that is found"),
+        ({**LETTERED, "answer": "A", "image": "a.png"}, "'image' is 'a.png', which is not a picture that is found"),
+        (
+            {**LETTERED, "answer": "A", "images": ["a.png"]},
+            r"'images' is \['a.png'\], which names a file that is not shown",
+        ),
+        ({**LETTERED, "answer": "A", "image_path": "a/b.PNG"}, "'image_path' is 'a/b.PNG', which names a file"),
+        ({**LETTERED, "answer": "A", "img": "b.jpeg"}, "'img' is 'b.jpeg', which names a file that is not shown"),
+        ({**LETTERED, "answer": "A", "video": "clip.mp4"}, "'video' is 'clip.mp4', which names a file"),
         ({**LETTERED, "answer": "A", "image_2": "b.jpg"}, "'image_2' is 'b.jpg'"),
         ({**LETTERED, "answer": "A", "image_1": png(60), "question": "See <image 2>"}, "names '<image 2>'"),
     ],
@@ -127,6 +134,7 @@ def test_pictures_come_from_every_usual_column() -> None:
         {"image1": pillow},
         {"images": [pillow]},
         {"decoded_image": pillow, "image": "images/1.jpg"},
+        {"image": pillow, "image_path": "images/1.jpg"},
     ):
         assert shades(one(**LETTERED, answer="A", **columns))[0] == 60, columns
 
@@ -146,6 +154,11 @@ def test_a_table_of_a_harness_is_read_from_its_file(tmp_path: Path) -> None:
         {"index": 1, "question": "Which?", **LETTERED, "answer": "C", "image": base64.b64encode(png(120)).decode()},
         {"index": 2, "question": "Which?", **LETTERED, "answer": "C", "image": "a.png"},
     ]
+    lines = tmp_path / "set.jsonl"
+    lines.write_text(
+        "".join(json.dumps({"id": "q", **rows[1], "image": None, "images": given}) + "\n" for given in (["a.png"],))
+    )
+    assert shades(pv.load_questions(lines)[0])[0] == 60
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]), dialect="excel-tab")
         writer.writeheader()

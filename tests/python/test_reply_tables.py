@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import datetime
 import io
@@ -255,6 +256,33 @@ def test_gold_replies_survive_a_table_read_by_pandas() -> None:
     text = table([{"id": s.id, "response": s.answer_text} for s in ds])
     report = pv.score(ds, pandas.read_csv(io.StringIO(text)))
     assert report.overall().accuracy == 1 and not report.warnings
+
+
+def test_a_column_labelled_with_ids_is_scored_by_them() -> None:
+    pandas: Any = pytest.importorskip("pandas")
+    ds = some()
+    column = pandas.Series({s.id: s.answer for s in reversed(list(ds))})
+    for given in (column, column.astype(str), {"m": column}):
+        assert right(ds, given) == len(ds)
+    assert right(ds, column[:1]) == 1 and right(ds, pandas.Series([s.answer_text for s in ds])) == len(ds)
+
+
+def test_columns_by_name_are_a_table() -> None:
+    ds = some()
+    columns = {"id": [s.id for s in ds][::-1], "response": [s.answer for s in ds][::-1], "model": ["m"] * len(ds)}
+    report = pv.score(ds, columns)
+    assert report.models == ("m",) and report.overall().correct == len(ds)
+    table = pytest.importorskip("datasets").Dataset.from_dict(columns)
+    assert right(ds, table) == right(ds, table[:]) == len(ds)
+    with pytest.raises(pv.InvalidParams):
+        pv.score(ds, {**columns, "id": columns["id"][:1]})
+
+
+def test_a_stray_zero_byte_changes_no_encoding(tmp_path: Path) -> None:
+    ds, path = some(), tmp_path / "a.csv"
+    path.write_bytes(table(rows_of(ds, "{}")).encode() + b"\0")
+    with contextlib.suppress(pv.InvalidParams):  # Python 3.10 reads no such table
+        assert right(ds, path) == len(ds)
 
 
 def missing_forms(ids: list[str], lost: Any) -> list[Any]:

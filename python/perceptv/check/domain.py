@@ -75,6 +75,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
         try:
             registry.add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
             name = domain.id
+        except MemoryError:
+            raise
         except Exception as error:
             return [Problem(method_of(error) or "registration", _told(error))]
     else:
@@ -86,7 +88,7 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
     problems: list[Problem] = []
     try:
         info = registry.info(name)
-    except UnknownDomain:
+    except (UnknownDomain, MemoryError):
         raise
     except Exception as error:
         return [Problem(method_of(error) or "catalogue", _told(error))]
@@ -149,6 +151,8 @@ class Combination:
         """Notes the first complaint of a check; False if there was one."""
         try:
             complaint = next(check(), None)
+        except MemoryError:  # of the machine, and no fault of the domain
+            raise
         except Exception as error:
             self._note_error(name, error)
             return False
@@ -207,6 +211,8 @@ class Combination:
         for index in range(3):
             try:
                 self._make(self.high, index)
+            except MemoryError:
+                raise
             except Exception as error:
                 told = f"size {self.high} of {self.low}..{self.high} does not generate: {_told(error)}"
                 raise GenerationError(told) from error

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from perceptv._arguments import listed
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.core.sample import Sample
@@ -69,13 +70,20 @@ def load_frame_choices(
     called = "people" if name is None else name
     if not isinstance(called, str) or not NAME.fullmatch(called):
         raise InvalidParams(f"name is {called!r:.80}; legal: letters, digits, underscores and points")
-    only = None if videos is None else {video.id for video in videos}
+    only = None if videos is None else _ids(videos)
     file = path_of("path", path, "a JSON file")
     with typed("read frame choices", file):
         data = parse(read_whole(file, file.name, limits), file.name, limits, InvalidParams)
     if not isinstance(data, dict) or not data:
         raise InvalidParams(f"{file.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
     return FrameChoices(called, {key: _lists(key, value, _length(key, only)) for key, value in data.items()})
+
+
+def _ids(videos: Any) -> set[str]:
+    given = listed("videos", videos, "samples")
+    if not all(isinstance(getattr(video, "id", None), str) for video in given):
+        raise InvalidParams(f"videos is {short(given)}; legal: a sequence of samples")
+    return {video.id for video in given}
 
 
 def _length(key: str, only: set[str] | None) -> int:

@@ -37,7 +37,7 @@ def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding
-    if b"\0" in head:
+    if b"\0" in head[:2]:  # of its first letter; further on it is a stray byte
         return "utf-16-be" if head[:1] == b"\0" else "utf-16-le"
     bad = _first_bad(file, "utf-8")
     if bad is None:

@@ -126,7 +126,7 @@ def grouped(rows: Sequence[Row], by: str, models: Iterable[str], level: float) -
 def members_of(rows: Sequence[Row], by: str) -> dict[Name, dict[str, list[Row]]]:
     """Rows by name of group and by model, the names in order; InvalidParams where no row is in such a group."""
     members: dict[Name, dict[str, list[Row]]] = {}
-    for row in rows:
+    for row in rows if isinstance(by, str) else ():
         for name in names_of(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from perceptv import _core
-from perceptv._arguments import PRESETS, Preset, amount, choice
+from perceptv._arguments import PRESETS, Preset, amount, choice, listed
 from perceptv._plain import counted
 from perceptv.core.catalogue import info, not_installed, preset_for, registry
 from perceptv.core.sample import Sample
@@ -108,7 +108,8 @@ def judge_many(
         As `judge`; or the two have different lengths.
     """
     marks = marks_of(thinking)
-    asked, given = list(items), [spoken(reply, marks) for reply in replies]
+    asked = listed("items", items, "samples, questions or records")
+    given = [spoken(reply, marks) for reply in listed("replies", replies, "texts")]
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
     texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):

@@ -59,12 +59,12 @@ def read_responses(
     Parameters
     ----------
     given : mapping, sequence, DataFrame or path
-        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with id, response and
-        optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a table of such rows (pandas, polars,
-        Arrow, Hugging Face datasets, and what speaks the protocols of Arrow or of data frames); a file of them (.jsonl,
-        .csv, .tsv, .json, .xlsx), or several, each of the model that it is named after. Numbers in a table are texts.
-        A text that is None or NaN is the empty text; a row with an ``error`` and no response is no reply. What
-        `perceptv.ask` keeps beside the text is checked.
+        ``{id: text}``, or a column of pandas labelled with ids; ``{model: any of these forms}``; texts in the order of
+        the set; rows with id, response and optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a
+        table of such rows (pandas, polars, Arrow, Hugging Face datasets, and what speaks the protocols of Arrow or of
+        data frames), or its columns by name; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several, each of
+        the model that it is named after. Numbers in a table are texts. A text that is None or NaN is the empty text; a
+        row with an ``error`` and no response is no reply. What `perceptv.ask` keeps beside the text is checked.
     ids : sequence of str
         The ids of the set in order, for texts that come without.
     model : str, optional
@@ -79,7 +79,7 @@ def read_responses(
     LimitExceeded
         A file is too large, or JSON in it too deep.
     """
-    given = with_files(given, ids)
+    given = _rows_of_columns(with_files(given, ids))
     if isinstance(given, Mapping) and not _holds_texts(given):
         return _of_models(given, ids, limits)
     found: dict[str, list[Reply]] = {}
@@ -112,7 +112,21 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
     if not isinstance(given, Iterable):
         legal = f"a mapping, a list, a DataFrame or a file with {COLUMNS}"
         raise InvalidParams(f"responses is {type(given).__name__}; legal: {legal}")
-    return _sequence(list(texts_only(given)), ids, model)
+    rows = map(_as_texts, texts_only(given)) if hasattr(given, "features") else given  # of Hugging Face datasets
+    return _sequence(list(rows), ids, model)
+
+
+def _rows_of_columns(given: Any) -> Any:
+    """Rows, where columns of ids and replies are given by name, or replies are labelled with ids; else as it is."""
+    if isinstance(given, Mapping):
+        columns = {name: cells for name, cells in given.items() if isinstance(cells, list)}
+        if {"id", "response"} <= columns.keys() and len({*map(len, columns.values())}) == 1:
+            return [_as_texts(dict(zip(columns, cells, strict=True))) for cells in zip(*columns.values(), strict=True)]
+    if hasattr(given, "dtype") and hasattr(given, "items"):  # a column of pandas
+        labels = list(given.index)
+        if labels and all(isinstance(label, str) for label in labels):
+            return [_as_texts({"id": name, "response": said}) for name, said in zip(labels, given, strict=True)]
+    return given
 
 
 def _is_path(given: Any) -> bool:

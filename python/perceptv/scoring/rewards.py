@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard
 
+from perceptv._arguments import listed
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
@@ -78,6 +79,7 @@ def grpo_reward(
         of metadata.jsonl have them. ``thinking`` may be a tuple of marks, as in `reward`, where it is set with
         ``functools.partial``; as a column it is ignored. So are other values (the state of the trainer, functions).
     """
+    completions = listed("completions", completions, "texts, or of lists of messages")
     count = len(completions)
     thinking: Any = columns.pop("thinking", None)
     lists = {name: values for name, values in columns.items() if _is_column(values)}

@@ -23,7 +23,9 @@ COLUMNS = ("images", "decoded_image", "image")
 """Columns that hold pictures; the first that does counts, and else image_1, image_2 ..."""
 _NUMBERED = re.compile(r"image[ _-]?(\d{1,2})", re.IGNORECASE)
 _TOKEN = re.compile(r"<image(?:[ _-]?(\d{1,2}))?>", re.IGNORECASE)
+_FILE = re.compile(r"[^\n]+\.(?:png|jpe?g|webp|gif|bmp|tiff?|mp4|avi|mov|mkv|webm)", re.IGNORECASE)
 _OPTIONS = ("options", "choices")
+_NOT_SHOWN = ("id", "index")
 _LEGAL = "pictures, their bytes, base64, or paths within the folder of the file"
 
 
@@ -31,43 +33,52 @@ def shown(
     row: Mapping[str, Any], text: str, options: tuple[Any, ...], folder: Path | None
 ) -> tuple[str, tuple[Any, ...], tuple[Any, ...]]:
     """Text, options and pictures of a row of questions, with tokens where the pictures stand."""
-    pictures = _pictures_in(row, folder)
+    marked = any(media_in(text)) or tells_choices(row.get("choices"))  # then `images` has the names of what is marked
+    pictures = _pictures_in(row, folder, marked)
     if pictures:
         offered = tuple(_options_shown(options, pictures))
         alone = [one for one in offered if isinstance(one, OptionPicture)]
         left = {number: one for number, one in pictures.items() if one not in alone or f"<image {number}>" in text}
         return _placed_tokens(text, list(left)), offered, tuple(left.values())
-    if not any(media_in(text)) and not tells_choices(row.get("choices")):
+    if not marked:
         return text, options, ()
     names = list(dict.fromkeys([*names_of(row.get("images")), *media_in(text)[0]]))
     images = pictures_of_names(names, folder)
     return placed(text, names if images else []), options, images
 
 
-def _pictures_in(row: Mapping[str, Any], folder: Path | None) -> dict[int, OptionPicture]:
+def _pictures_in(row: Mapping[str, Any], folder: Path | None, marked: bool) -> dict[int, OptionPicture]:
     """The pictures of a row by their numbers; InvalidParams names a column whose picture would be left out."""
     found: dict[int, OptionPicture] = {}
     used: list[str] = []
     for name in COLUMNS:
-        if not found and (there := _in_column(row, name, folder)):
+        if not found and (there := _in_column(row, name, folder, names=name != "images" or not marked)):
             found, used = dict(enumerate(there, 1)), [name]
     numbered = {name: int(match[1]) for name in row if (match := _NUMBERED.fullmatch(name))}
     if not found:
         for name, number in numbered.items():
             found.update((number, one) for one in _in_column(row, name, folder)[:1])
         used = list(numbered)
-    _check_all_shown(row, [*used, *_OPTIONS], folder, bool(found))
+    _check_all_shown(row, [*used, *_OPTIONS], bool(found) or marked)
     return dict(sorted(found.items()))
 
 
-def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], folder: Path | None, some: bool) -> None:
+def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) -> None:
+    """Beside pictures that are shown, names of files are taken for notes."""
     for name, value in row.items():
         if name not in used and _holds_picture(value):
             legal = f"pictures in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
             raise InvalidParams(f"'{name}' holds a picture that is not shown; legal: {legal}")
-        told = isinstance(value, str) and not is_missing(value)
-        if told and not some and (name == "image" or _NUMBERED.fullmatch(name)):
-            raise InvalidParams(f"'{name}' is {short(value)}, which is no picture that is found; legal: {_LEGAL}")
+        if some or name in _NOT_SHOWN:
+            continue
+        if name == "images" and isinstance(value, str):
+            continue  # names as released sets have them: kept, so that replies are scored without the files
+        if (name in COLUMNS or _NUMBERED.fullmatch(name)) and isinstance(value, str) and not is_missing(value):
+            raise InvalidParams(f"'{name}' is {short(value)}, which is not a picture that is found; legal: {_LEGAL}")
+        texts = value if isinstance(value, (list, tuple)) else [value]
+        if any(isinstance(text, str) and _FILE.fullmatch(text.strip()) for text in texts):
+            legal = f"{_LEGAL}, in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
+            raise InvalidParams(f"'{name}' is {short(value)}, which names a file that is not shown; legal: {legal}")
 
 
 def _holds_picture(value: Any) -> bool:
@@ -78,24 +89,24 @@ def _holds_picture(value: Any) -> bool:
     return hasattr(value, "convert") or (isinstance(value, bytes) and is_picture(value))
 
 
-def _in_column(row: Mapping[str, Any], name: str, folder: Path | None) -> tuple[OptionPicture, ...]:
-    """The pictures in a column; none where it holds something else, such as names."""
+def _in_column(row: Mapping[str, Any], name: str, folder: Path | None, names: bool = True) -> tuple[OptionPicture, ...]:
+    """The pictures in a column; none where it holds something else. With `names` texts may be names of files."""
     value = row.get(name)
-    if isinstance(value, str) and name != "images":
+    if isinstance(value, str) and names:
         value = listed(value, name) or value
     given = value if isinstance(value, (list, tuple)) else [value]
-    found = [_picture(one, name, folder) for one in given if not is_missing(one)]
+    found = [_picture(one, name, folder, names) for one in given if not is_missing(one)]
     return tuple(one for one in found if one is not None) if None not in found else ()
 
 
-def _picture(given: Any, name: str, folder: Path | None) -> OptionPicture | None:
+def _picture(given: Any, name: str, folder: Path | None, names: bool) -> OptionPicture | None:
     if isinstance(given, Mapping):
         return picture_of_record(given, name, folder)
     if hasattr(given, "convert"):
         return OptionPicture(np.asarray(given.convert("RGB")))  # type: ignore[arg-type]
     if isinstance(given, bytes) and is_picture(given):
         return OptionPicture(given)
-    return _named(given, folder) if isinstance(given, str) and name != "images" else None
+    return _named(given, folder) if isinstance(given, str) and names else None
 
 
 def picture_of_record(given: Mapping[str, Any], name: str, folder: Path | None) -> OptionPicture:

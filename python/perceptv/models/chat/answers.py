@@ -26,8 +26,8 @@ from perceptv.scoring.reply_records import TOKENS
 
 LONGEST_RETRY_AFTER = 300.0
 _LONGEST_WAIT = 60.0
-_TRANSIENT = (408, 409, 425, 429, 500, 502, 503, 504)
-_NOT_THE_QUESTION = (401, 402, 404, 405, 407, 429, 503)
+_TRANSIENT = (408, 409, 425, 429)  # and all from 500 but 501, such as 520 and 529 of proxies
+_NOT_THE_QUESTION = (401, 402, 404, 405, 407, 429, 503, 529)
 _PHRASES = {int(status): status.phrase for status in HTTPStatus}
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _DETAILS = ("completion_tokens_details", "prompt_tokens_details")  # objects in the usage, which hold further counts
@@ -157,7 +157,8 @@ def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, 
     said = _reason(body, key)
     after = retry_after(headers.get("Retry-After"), now)
     message = f"{answers}: {said}" if said else answers
-    temporary, of_all = status in _TRANSIENT, status in _NOT_THE_QUESTION
+    temporary = status in _TRANSIENT or (status >= 500 and status != 501)
+    of_all = status in _NOT_THE_QUESTION
     return Failure(message, temporary, of_all, 400 <= status < 500 and not temporary, after)
 
 
