@@ -298,7 +298,7 @@ Domain bib2_approach() {
     Domain out;
     out.id = "bib2_approach";
     out.title = "An agent keeps coming to one of two others; then both show how they move. Whose way will it take?";
-    out.skills = {Skill::affiliation};
+    out.skills = {"affiliation"};
     out.size_meaning =
         "complexity of the pattern: 2 legs and 2 + fl((n-1)/4) blocks up to n = 10, then 3 legs and 3 + fl((n-11)/5)";
     out.episodes = 2;

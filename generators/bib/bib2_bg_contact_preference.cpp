@@ -99,7 +99,7 @@ Domain bib2_bg_contact_preference() {
     Domain out;
     out.id = "bib2_bg_contact_preference";
     out.title = "A turning bar pushes an element to one of two objects";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: a third of n blocks";
     return squared_domain(std::move(out), make);
 }

@@ -140,7 +140,7 @@ Domain bib2_bg_contact_single() {
     Domain out;
     out.id = "bib2_bg_contact_single";
     out.title = "A turning bar pushes an element to an object, or past it to a wall";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: a third of n blocks";
     return squared_domain(std::move(out), make);
 }

@@ -28,7 +28,7 @@ Domain bib2_bg_helper_hinderer() {
     Domain out;
     out.id = "bib2_bg_helper_hinderer";
     out.title = "One agent lets another out of its room, a third one shuts it in; it approaches the one who helped";
-    out.skills = {Skill::affiliation};
+    out.skills = {"affiliation"};
     out.size_meaning = "closeness of the two others: 114 - 4n px between them";
     return squared_domain(std::move(out), make);
 }

@@ -57,7 +57,7 @@ Domain bib2_bg_instrumental_imitation() {
     Domain out;
     out.id = "bib2_bg_instrumental_imitation";
     out.title = "An agent takes the only way to its goal, which is how another one has just moved";
-    out.skills = {Skill::affiliation};
+    out.skills = {"affiliation"};
     out.size_meaning = "complexity of the pattern: 2 legs up to n = 10, then 3; legs + fl(((n-1) mod 10)/3) blocks";
     return squared_domain(std::move(out), make);
 }

@@ -15,7 +15,7 @@ Domain bib2_bg_preference() {
     Domain out;
     out.id = "bib2_bg_preference";
     out.title = "An agent walks to the same one of two objects nine times, and it lights up";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     return squared_domain(std::move(out), make);
 }

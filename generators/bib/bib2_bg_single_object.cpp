@@ -83,7 +83,7 @@ Domain bib2_bg_single_object() {
     out.id = "bib2_bg_single_object";
     out.title =
         "An agent walks to the same object nine times, which lights up; sometimes it walks back, sometimes a bar turns idly";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     return squared_domain(std::move(out), make);
 }

@@ -84,7 +84,7 @@ Domain bib2_bg_social_imitation() {
     Domain out;
     out.id = "bib2_bg_social_imitation";
     out.title = "Two agents dance, a third dances as one of them does and then comes to it";
-    out.skills = {Skill::affiliation};
+    out.skills = {"affiliation"};
     out.size_meaning = "clutter: fl(n/3) blocks";
     return squared_domain(std::move(out), make);
 }

@@ -32,7 +32,7 @@ Domain bib2_bg_true_false_belief() {
     Domain out;
     out.id = "bib2_bg_true_false_belief";
     out.title = "An object is moved within its room, before an agent's eyes or behind its back; the agent comes back to it";
-    out.skills = {Skill::beliefs};
+    out.skills = {"beliefs"};
     out.size_meaning = "memory load: 5 (n - 1) still frames before the search";
     return squared_domain(std::move(out), make);
 }

@@ -224,7 +224,7 @@ Domain bib2_goal_attribution() {
     out.id = "bib2_goal_attribution";
     out.title =
         "An element hits one of two objects, by itself or pushed by a turning bar; then its start is hidden. Where will it go?";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "subtlety of self-propulsion: 24 - n px between the element and the turning bar";
     out.episodes = 2;
     out.switches = {subtype_switch({"swap", "stay"}), comparison_switch({"direct", "cross_x", "cross_y", "null"})};

@@ -29,7 +29,7 @@ Domain bib2_helper_hinderer() {
     Domain out;
     out.id = "bib2_helper_hinderer";
     out.title = "One agent pushes a door out of another's way, a third one into it. Whom will that agent approach?";
-    out.skills = {Skill::affiliation};
+    out.skills = {"affiliation"};
     out.size_meaning = "closeness of the two others: 114 - 4n px between them";
     out.episodes = 2;
     out.switches = {comparison_switch({"direct"})};

@@ -67,7 +67,7 @@ Domain bib2_imitation() {
     Domain out;
     out.id = "bib2_imitation";
     out.title = "An agent moves as one of two others does, freely or on the only way to its goal. Which of them will it join?";
-    out.skills = {Skill::affiliation};
+    out.skills = {"affiliation"};
     out.size_meaning = "complexity of the pattern: 2 legs up to n = 10, then 3; legs + fl(((n-1) mod 10)/3) blocks";
     out.episodes = 2;
     out.switches = {comparison_switch({"direct", "cross_x", "cross_y", "null"})};

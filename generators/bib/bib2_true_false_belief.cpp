@@ -46,7 +46,7 @@ Domain bib2_true_false_belief() {
     Domain out;
     out.id = "bib2_true_false_belief";
     out.title = "An object changes rooms before an agent's eyes or behind its back. In which room will the agent look for it?";
-    out.skills = {Skill::beliefs};
+    out.skills = {"beliefs"};
     out.size_meaning = "memory load: 5 (n - 1) still frames before the search";
     out.episodes = 2;
     out.switches = {comparison_switch({"direct", "direct_true", "direct_false", "cross_new", "cross_old"})};

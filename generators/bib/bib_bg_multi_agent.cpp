@@ -63,7 +63,7 @@ Domain bib_bg_multi_agent() {
     Domain out;
     out.id = "bib_bg_multi_agent";
     out.title = "An agent walks to an object, then another one does, nine times in all";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 1;
     return episodes_domain(std::move(out), make);

@@ -14,7 +14,7 @@ Domain bib_bg_preference() {
     Domain out;
     out.id = "bib_bg_preference";
     out.title = "An agent walks to the same one of two objects nine times";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 1;
     return episodes_domain(std::move(out), make);

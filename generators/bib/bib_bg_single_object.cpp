@@ -22,7 +22,7 @@ Domain bib_bg_single_object() {
     Domain out;
     out.id = "bib_bg_single_object";
     out.title = "An agent walks to the same object nine times";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 1;
     return episodes_domain(std::move(out), make);

@@ -63,7 +63,7 @@ Domain bib_efficiency_irrational() {
     Domain out;
     out.id = "bib_efficiency_irrational";
     out.title = "An agent took the same detours with and without need. Whose next detour is the less surprising?";
-    out.skills = {Skill::efficiency};
+    out.skills = {"efficiency"};
     out.size_meaning = "subtlety of the waste: the detour is 2.00 - 0.04 (n - 1) times the short way or up to 0.4 more";
     out.episodes = 2;
     return episodes_domain(std::move(out), make);

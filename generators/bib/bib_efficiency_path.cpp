@@ -55,7 +55,7 @@ Domain bib_efficiency_path() {
     Domain out;
     out.id = "bib_efficiency_path";
     out.title = "An agent went round a bar to its goal; now the bar is out of its way. Will it take the short way?";
-    out.skills = {Skill::efficiency};
+    out.skills = {"efficiency"};
     out.size_meaning = "subtlety of the waste: the detour is 2.00 - 0.04 (n - 1) times the short way or up to 0.4 more";
     out.episodes = 2;
     out.switches = {subtype_switch({"layout", "path"})};

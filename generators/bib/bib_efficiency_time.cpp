@@ -162,7 +162,7 @@ Domain bib_efficiency_time() {
     out.title =
         "An agent went round a bar to its goal; then a straight and a roundabout walk take equally long. "
         "Which walk is expected?";
-    out.skills = {Skill::efficiency};
+    out.skills = {"efficiency"};
     out.size_meaning = "subtlety of the waste: the detour is 1.80 - 0.03 (n - 1) times the short way or up to 0.4 more";
     out.episodes = 2;
     out.switches = {subtype_switch({"far", "near"})};

@@ -116,7 +116,7 @@ Domain bib_inaccessible_goal() {
     Domain out;
     out.id = "bib_inaccessible_goal";
     out.title = "An agent that likes one of two objects takes the other one. Could it have had what it likes?";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: 2 + 2n/3 blocks, rounded down";
     out.episodes = 2;
     return episodes_domain(std::move(out), make);

@@ -74,7 +74,7 @@ Domain bib_multi_agent() {
     Domain out;
     out.id = "bib_multi_agent";
     out.title = "An agent takes the same one of two objects; then it or a newcomer walks. Whose choice is expected?";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 2;
     out.switches = {subtype_switch({"a", "b"})};

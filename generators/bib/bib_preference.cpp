@@ -112,7 +112,7 @@ Domain bib_preference() {
     Domain out;
     out.id = "bib_preference";
     out.title = "An agent takes one of two objects in one region; then the objects change places. Which one will it take?";
-    out.skills = {Skill::goals};
+    out.skills = {"goals"};
     out.size_meaning = "clutter: n + 2 blocks";
     out.episodes = 2;
     out.switches = {subtype_switch({"swap", "stay"})};

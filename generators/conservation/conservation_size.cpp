@@ -16,7 +16,7 @@ const Vec2 base(480, 430), aside(770, 190);                // of the lump; of th
 constexpr double pulled_out = 0.7;  // share of the taking after which the ball only hangs on its neck
 
 const std::vector<std::string> form_names{"sphere", "cylinder", "disc"};  // by extent on the screen
-constexpr Form forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}};
+constexpr SolidForm forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}};
 const std::vector<std::string> shapes{"sphere-cylinder", "sphere-disc", "cylinder-sphere",
                                       "cylinder-disc",   "disc-sphere", "disc-cylinder"};
 const std::vector<OptionText> options{{"more", "No, there is more at the end."},
@@ -50,14 +50,14 @@ Plan plan_of(const Scene& scene) {
 
 double ball_radius(double volume) { return radius_for(forms[0], volume); }
 
-Form form_at(const Plan& p, double t) {
-    const Form &a = forms[p.from], &b = forms[p.to];
+SolidForm form_at(const Plan& p, double t) {
+    const SolidForm &a = forms[p.from], &b = forms[p.to];
     const double share = progress(moving, t);
     const auto between = [&](double x, double y) { return portable::exp(mixed(portable::log(x), portable::log(y), share)); };
     return {between(a.p, b.p), between(a.height_per_radius, b.height_per_radius)};
 }
 
-Solid solid_of(const Form& form, double volume) { return {form, radius_for(form, volume)}; }
+Solid solid_of(const SolidForm& form, double volume) { return {form, radius_for(form, volume)}; }
 
 // The carrier meets the lump at its upper right.
 Vec2 meeting_normal() { return unit_vector(-42 * portable::pi / 180); }
@@ -127,7 +127,7 @@ double whole(const Plan& p) { return p.volume + (p.design.full && p.design.chang
 // The lump takes the rest: its size follows from what the bulge holds, and the bulge's from where the lump's side is.
 Dough changing(const Plan& p, double t) {
     Dough out{{}, held(p, t), 0, 0};
-    const Form form = form_at(p, t);
+    const SolidForm form = form_at(p, t);
     double volume = whole(p) - (p.design.full ? p.load : 0);
     for (int i = 0; i < 12; ++i) {
         out.lump = solid_of(form, volume);
@@ -353,10 +353,10 @@ DisplayList draw(const Scene& scene, double t) {
 double slenderness(const Box& box) { return box.size().y() / box.size().x(); }
 
 // The form whose silhouette is as high for its width as that one.
-const Form& form_of(const Box& seen) {
+const SolidForm& form_of(const Box& seen) {
     static const std::vector<double> known = [] {
         std::vector<double> out;
-        for (const Form& form : forms) out.push_back(slenderness(bounds(silhouette({form, 100}, base))));
+        for (const SolidForm& form : forms) out.push_back(slenderness(bounds(silhouette({form, 100}, base))));
         return out;
     }();
     std::size_t best = 0;

@@ -301,7 +301,7 @@ Domain boundary_overlap() {
     return core_picture({.id = "boundary_overlap",
                          .title = "Shapes of one colour in a heap: which of two lies on top?",
                          .size_meaning = "shapes in the heap (2 + (n - 1) / 3)",
-                         .about = Concept::boundary,
+                         .about = concepts::boundary,
                          .shows = "The picture shows flat shapes of one colour, cut out of paper, that overlap. The edge of "
                                   "each is drawn as a dark line. Two of them have numbers.",
                          .rule = "Where two shapes overlap, the upper one hides a part of the lower one, and of its edge. The "

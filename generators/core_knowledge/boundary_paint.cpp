@@ -227,7 +227,7 @@ Domain boundary_paint() {
     return core_picture({.id = "boundary_paint",
                          .title = "A slab of painted things: how many things are there?",
                          .size_meaning = "how many regions of paint (3 + (n - 1) / 4 to 5 + n / 2)",
-                         .about = Concept::boundary,
+                         .about = concepts::boundary,
                          .shows = "The picture shows a slab that is made of things side by side. It is painted in several "
                                   "colours, "
                                   "and there are dark lines on it.",

@@ -114,7 +114,7 @@ Domain constancy_height() {
     return core_picture({.id = "constancy_height",
                          .title = "Are two posts equally tall, one of which stands farther away?",
                          .size_meaning = "how subtle the change is: .35 (.20 / .35)^((n-1)/19) of the height",
-                         .about = Concept::perceptual_constancy,
+                         .about = concepts::perceptual_constancy,
                          .shows = "The picture shows a floor of square tiles that reaches into the distance, and two brown posts "
                                   "that stand upright on it. All tiles are equally large. The posts may differ in thickness. "
                                   "They are numbered 1 and 2.",

@@ -89,7 +89,7 @@ Domain constancy_path() {
     return core_picture({.id = "constancy_path",
                          .title = "Is a path that runs into the distance equally wide at both ends?",
                          .size_meaning = "how subtle the change is: .45 (.20 / .45)^((n-1)/19) of the width",
-                         .about = Concept::perceptual_constancy,
+                         .about = concepts::perceptual_constancy,
                          .shows = "The picture shows a floor of square tiles that reaches into the distance, and a brown path "
                                   "that lies flat on it. All tiles are equally large, and the edges of the path are straight. "
                                   "The ends of the path are marked 1 and 2.",

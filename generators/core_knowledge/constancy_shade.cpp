@@ -123,7 +123,7 @@ Domain constancy_shade() {
     return core_picture({.id = "constancy_shade",
                          .title = "Grey discs in light and in shade: which one is painted lighter?",
                          .size_meaning = "how alike the paints are: 1.70 (1.25 / 1.70)^((n-1)/19) times as light in the control",
-                         .about = Concept::perceptual_constancy,
+                         .about = concepts::perceptual_constancy,
                          .shows = "The picture shows a floor from above, with square tiles in light gray and dark gray by turns, "
                                   "and two discs with numbers. Two beams overhead throw shadows on the floor: dark bands from "
                                   "top to bottom, two tiles wide. Pale lines are scratches on the white frame.",

@@ -198,7 +198,7 @@ Domain continuity_screens() {
     return core_video({.id = "continuity_screens",
                        .title = "A ball passes behind screens with gates between them: may all that is seen be one ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
-                       .about = Concept::continuity,
+                       .about = concepts::continuity,
                        .shows = "A red ball comes in from one side, passes behind "
                                 "green screens, and a red ball goes out on the other side. In each gap between screens hangs a "
                                 "yellow gate, which can be lowered: then it hides what passes behind it in the gap. Pale gray "

@@ -223,7 +223,7 @@ Domain continuity_strips() {
     return core_picture({.id = "continuity_strips",
                          .title = "Straight strips run behind a board: where does the one with the dot come out?",
                          .size_meaning = "3 strips, and one more for every 5 steps of n",
-                         .about = Concept::continuity,
+                         .about = concepts::continuity,
                          .shows = "The picture shows a board that hides the middle of several strips. Their left ends stick out "
                                   "on its left side and their right ends on its right side. The numbers on the board tell the "
                                   "places where strips come out on the right. One strip has a red dot at its left end. Fine "

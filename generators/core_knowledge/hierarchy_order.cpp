@@ -188,7 +188,7 @@ Domain hierarchy_order() {
     return core_picture({.id = "hierarchy_order",
                          .title = "Pairs of sticks in six pictures: does it follow which of two others is longer?",
                          .size_meaning = "pictures that link the two sticks asked about (2 + (n - 1) / 5); lengths differ less",
-                         .about = Concept::hierarchical_relation,
+                         .about = concepts::hierarchical_relation,
                          .shows = "Each of the six pictures shows two upright sticks on a table. A stick of one colour is the "
                                   "same stick in all pictures.",
                          .rule = "The pictures are sketches, each of its own size. Each tells which of its two sticks is longer, "

@@ -194,7 +194,7 @@ Domain intent_cost() {
     return core_picture({.id = "intent_cost",
                          .title = "Six jumps over walls of different heights: which thing does the agent like more?",
                          .size_meaning = "unequal walls differ by 120 - 4 (n - 1) px",
-                         .about = Concept::intentionality_understanding,
+                         .about = concepts::intentionality_understanding,
                          .shows = "Each of the six pictures shows an agent, an orange ball, on a gray block in the middle. "
                                   "Behind a wall at one side lies a blue star, behind a wall at the other side a yellow "
                                   "heart. The dashed arrow shows over which wall it jumps, and so what it takes. In each "

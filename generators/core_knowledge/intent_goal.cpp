@@ -277,7 +277,7 @@ Domain intent_goal() {
                          .title = "A walker's trail through halls: which object is it going for?",
                          .size_meaning = "rooms (2 to 4), length of the halls before them (6 + (n - 1) / 5 cells) and idle "
                                          "pillars (n / 3)",
-                         .about = Concept::intentionality_understanding,
+                         .about = concepts::intentionality_understanding,
                          .shows = "The picture shows two halls from above, with dark walls and pillars. Between the halls are "
                                   "rooms with a door to each hall; in each room lies a yellow object with a number. Orange "
                                   "crates shut doors. A walker started at the red square, went along the red dots, and is now "

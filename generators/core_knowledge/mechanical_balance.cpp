@@ -234,7 +234,7 @@ Domain mechanical_balance() {
                          .title = "A beam with weights on pegs: which side goes down?",
                          .size_meaning = "pegs (6 + (n - 1) / 7 on each arm), weights (at most 5 + (n - 1) / 7 in a stack), and "
                                          "stacks (one on each arm, two from n = 11 on)",
-                         .about = Concept::mechanical_reasoning,
+                         .about = concepts::mechanical_reasoning,
                          .shows = "The picture shows a beam that rests on a yellow pivot under its middle. Two gray posts hold "
                                   "it level. Its pegs are evenly spaced, and numbered from the pivot outwards. On some pegs "
                                   "lie blue weights, which are all equally heavy. The weights on the table below are not in "

@@ -251,7 +251,7 @@ Domain mechanical_wheels() {
     return core_picture({.id = "mechanical_wheels",
                          .title = "A wheel turns others: which way does the last one turn?",
                          .size_meaning = "wheels: 3 + (n-1)/3, or one more; two belts from n = 11 on",
-                         .about = Concept::mechanical_reasoning,
+                         .about = concepts::mechanical_reasoning,
                          .shows = "The picture shows wheels on fixed axles. Wheels that touch turn each other without slipping. "
                                   "Purple belts run about the hubs of two wheels and turn them without slipping, too; the two "
                                   "straight parts of a belt cross each other or do not.",

@@ -171,7 +171,7 @@ Domain permanence_cover() {
     return core_video({.id = "permanence_cover",
                        .title = "A box covers discs, and a hand reaches in and out: how many are under it at the end?",
                        .size_meaning = "2 discs or more, up to 5 + n/4; 1 visit of the hand, and one more for every 5 steps of n",
-                       .about = Concept::permanence,
+                       .about = concepts::permanence,
                        .shows = "Blue discs stand in a row on a table. A brown box "
                                 "without a bottom comes down and covers them all. Then a hand reaches into the box from the "
                                 "left, through a flap in its wall, and comes out again, once or several times.",

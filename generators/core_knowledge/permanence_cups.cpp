@@ -157,7 +157,7 @@ Domain permanence_cups() {
     return core_video({.id = "permanence_cups",
                        .title = "A ball is covered by a cup, and cups change places: where is the ball at the end?",
                        .size_meaning = "3 cups up to n = 7, 4 up to 14, else 5; 3 swaps, and one more for every 4 steps of n",
-                       .about = Concept::permanence,
+                       .about = concepts::permanence,
                        .shows = "Cups stand upside down on a table. At the start "
                                 "one cup comes down over a red ball and covers it. Then some cups change places, two at a "
                                 "time. The numbers at the front of the table tell the places.",

@@ -236,7 +236,7 @@ Domain perspective_sight() {
     return core_picture({.id = "perspective_sight",
                          .title = "Which thing can the doll see between the blocks?",
                          .size_meaning = "things (3 to 5) and blocks that hide nothing (n / 2)",
-                         .about = Concept::perspective_taking,
+                         .about = concepts::perspective_taking,
                          .shows = "The picture shows a floor with square cells from above. On it are a doll (a red disc), gray "
                                   "blocks, and yellow things with numbers.",
                          .rule = "The blocks are as high as the doll, and nobody can look over or through them. The things are "

@@ -234,7 +234,7 @@ Domain perspective_views() {
     return core_picture({.id = "perspective_views",
                          .title = "Things on a table and dolls about it: which picture shows what the red doll sees?",
                          .size_meaning = "things (3 + (n - 1) / 5); from n = 11 on two pictures are views from nowhere",
-                         .about = Concept::perspective_taking,
+                         .about = concepts::perspective_taking,
                          .shows = "The first picture shows a square table with things on it, from above and from one side. At "
                                   "each side of the table sits a doll that looks at the table's middle: a red doll and three "
                                   "of other colours.",

@@ -131,7 +131,7 @@ Domain physics_launch() {
     return core_video({.id = "physics_launch",
                        .title = "A disc moves up to another one, which moves on: was it pushed?",
                        .size_meaning = "how narrow the gap is that disc 1 may leave: 60 - 2 (n-1) px",
-                       .about = Concept::intuitive_physics,
+                       .about = concepts::intuitive_physics,
                        .shows = "A table is seen from the side, and disc 2 is at "
                                 "rest on it. Disc 1 comes in from one side, moves towards disc 2 and stops. Then disc 2 moves "
                                 "off and leaves the picture on the other side.",

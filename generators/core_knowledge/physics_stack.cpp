@@ -92,7 +92,7 @@ Domain physics_stack() {
     return core_picture({.id = "physics_stack",
                          .title = "Does a stack of blocks stay standing?",
                          .size_meaning = "blocks: 5 + (n - 1) / 7",
-                         .about = Concept::intuitive_physics,
+                         .about = concepts::intuitive_physics,
                          .shows = "The picture shows a stack of blocks on a table, from the front.",
                          .rule = "All blocks are of one material and equally deep from front to back, so a block with twice the "
                                  "area is twice as heavy. They lie loosely on one another. Nothing is glued, and nobody holds "

@@ -179,7 +179,7 @@ Domain physics_water() {
     return core_picture({.id = "physics_water",
                          .title = "A weight on a string and four tilted glasses: in which one does the water lie as it does?",
                          .size_meaning = "how alike the angles of the surfaces are (22 - 10 (n - 1) / 19 degrees apart)",
-                         .about = Concept::intuitive_physics,
+                         .about = concepts::intuitive_physics,
                          .shows = "The picture shows a weight that hangs from a nail on a string, and four tilted glasses with "
                                   "water. The glasses are equal and are all tilted the same way. Pale lines are scratches on "
                                   "the wall behind.",

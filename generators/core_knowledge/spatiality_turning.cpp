@@ -143,7 +143,7 @@ Domain spatiality_turning() {
                          .title = "A flat piece in two pictures: was it only turned, or also flipped over?",
                          .size_meaning = "squares that the piece is made of (5, 6, 8, 10); from n = 11 on it is turned by any "
                                          "5 degrees",
-                         .about = Concept::spatiality,
+                         .about = concepts::spatiality,
                          .shows = "The two pictures show one flat piece before and after it was moved. Its back has the same "
                                   "colour as its front.",
                          .rule = "It was turned, as a sheet of paper is turned on a table. It may also have been flipped over, "

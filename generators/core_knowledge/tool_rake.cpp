@@ -140,7 +140,7 @@ Domain tool_rake() {
                          .title = "Tools with an arm at their end: which one fetches the treat?",
                          .size_meaning = "by how much tools are too short, of the handle or of the arm (40 - 20 (n - 1) / 19 "
                                          "px or more)",
-                         .about = Concept::tool_using,
+                         .about = concepts::tool_using,
                          .shows = "The picture shows a table from above: a red treat beside a groove that leads to a hand, and "
                                   "four numbered blue tools, each a handle with an arm at its end.",
                          .rule = "A tool is lifted over to the groove and set down the way it is drawn, not turned: its handle "

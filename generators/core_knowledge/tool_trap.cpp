@@ -149,7 +149,7 @@ Domain tool_trap() {
     return core_picture({.id = "tool_trap",
                          .title = "A ball in a tube with pits: from which end must the stick be pushed in?",
                          .size_meaning = "pits: 1 + (n - 1) / 7 on one side and one more on the other",
-                         .about = Concept::tool_using,
+                         .about = concepts::tool_using,
                          .shows = "The picture shows a tube from the side, with a red ball in it and dark pits below it. "
                                   "Every pit has a yellow plank. A plank that lies across its pit makes it as firm as the "
                                   "floor; a plank that stands in its pit leaves it open. The ends of the tube are numbered.",

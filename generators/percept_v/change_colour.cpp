@@ -90,8 +90,9 @@ Prompt prompt(const Request& request) {
 Domain change_colour() {
     return with_palettes(
         {.id = "change_colour",
+         .suite = "percept_v",
          .title = "How many circles change colour from one picture to the next?",
-         .skills = {Skill::discrimination},
+         .skills = {"discrimination"},
          .size_meaning = "half of the circles",
          .images = 2,
          .sizes = sizes_up_to(60, 60),

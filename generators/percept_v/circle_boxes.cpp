@@ -129,9 +129,10 @@ Prompt prompt(const Request&) {
 Domain circle_boxes() {
     return with_palettes(
         {.id = "circle_boxes",
+         .suite = "percept_v",
          .version = 2,
          .title = "How many circles must cross the line to balance the two sides?",
-         .skills = {Skill::memory},
+         .skills = {"memory"},
          .size_meaning = "half of the circles",
          .sizes = sizes_up_to(60, 60),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),

@@ -218,9 +218,10 @@ Prompt prompt(const Request&) {
 Domain circle_location() {
     return with_palettes(
         {.id = "circle_location",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which quadrant holds the most circles, and how many?",
-         .skills = {Skill::spatial_relationships},
+         .skills = {"spatial relationships"},
          .size_meaning = "circles",
          .sizes = sizes_up_to(60, 60),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "QUADRANT:x COUNT:y"),

@@ -206,8 +206,9 @@ Prompt prompt(const Request& request) {
 Domain circle_right_triangle() {
     return with_palettes(
         {.id = "circle_right_triangle",
+         .suite = "percept_v",
          .title = "Is a circle directly right of a triangle?",
-         .skills = {Skill::spatial_relationships},
+         .skills = {"spatial relationships"},
          .size_meaning = "circles, and triangles as far as cells remain",
          .sizes = sizes_up_to(35, 100),
          .answer_spec = answers(AnswerClass::boolean, AnswerType::single, "YES or NO", {"yes", "no"}),

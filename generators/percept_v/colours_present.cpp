@@ -55,9 +55,10 @@ Prompt prompt(const Request& request) {
 
 Domain colours_present() {
     return {.id = "colours_present",
+            .suite = "percept_v",
             .version = 2,
             .title = "Which of 20 colours are present?",
-            .skills = {Skill::memory},
+            .skills = {"memory"},
             .size_meaning = "shapes",
             .switches = {legend_switch()},
             .sizes = colour_shapes_sizes,

@@ -110,9 +110,10 @@ Prompt prompt(const Request& request) {
 Domain comparing_size() {
     return with_palettes(
         {.id = "comparing_size",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which of two circles is bigger, row by row?",
-         .skills = {Skill::discrimination, Skill::sequential_memory, Skill::spatial_relationships},
+         .skills = {"discrimination", "sequential memory", "spatial relationships"},
          .size_meaning = "rows",
          .sizes = sizes_up_to(50, 50),
          .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "ANSWER: Colour Colour ...", {"blue", "green"}),

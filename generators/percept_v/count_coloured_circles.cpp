@@ -79,9 +79,10 @@ Prompt prompt(const Request& request) {
 Domain count_coloured_circles() {
     return with_palettes(
         {.id = "count_coloured_circles",
+         .suite = "percept_v",
          .version = 2,
          .title = "How many of the circles are red?",
-         .skills = {Skill::memory},
+         .skills = {"memory"},
          .size_meaning = "half of the circles",
          .sizes = sizes_up_to(30, 60),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),

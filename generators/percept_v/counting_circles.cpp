@@ -61,8 +61,9 @@ Prompt prompt(const Request&) {
 Domain counting_circles() {
     return with_palettes(
         {.id = "counting_circles",
+         .suite = "percept_v",
          .title = "How many circles are there?",
-         .skills = {Skill::form_constancy},
+         .skills = {"form constancy"},
          .size_meaning = "circles (balanced: their mean)",
          .sizes = sizes_up_to(28, 60),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),

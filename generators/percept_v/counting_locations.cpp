@@ -117,9 +117,10 @@ Prompt prompt(const Request& request) {
 Domain counting_locations() {
     return with_palettes(
         {.id = "counting_locations",
+         .suite = "percept_v",
          .version = 2,
          .title = "How many circles are above the bar, and how many below?",
-         .skills = {Skill::spatial_relationships},
+         .skills = {"spatial relationships"},
          .size_meaning = "circles on each side (balanced: their mean)",
          .sizes = sizes_up_to(28, 50),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ABOVE:x BELOW:y"),

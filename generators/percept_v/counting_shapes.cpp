@@ -153,8 +153,9 @@ Prompt prompt(const Request& request) {
 Domain counting_shapes() {
     return with_palettes(
         {.id = "counting_shapes",
+         .suite = "percept_v",
          .title = "How many circles, triangles and squares are there?",
-         .skills = {Skill::discrimination, Skill::memory, Skill::form_constancy},
+         .skills = {"discrimination", "memory", "form constancy"},
          .size_meaning = "shapes",
          .sizes = sizes_up_to(40, 100),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z"),

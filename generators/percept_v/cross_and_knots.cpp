@@ -194,9 +194,10 @@ Prompt prompt(const Request& request) {
 Domain cross_and_knots() {
     return with_palettes(
         {.id = "cross_and_knots",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which free cell has no X beside it?",
-         .skills = {Skill::spatial_relationships},
+         .skills = {"spatial relationships"},
          .size_meaning = "crosses",
          .sizes = sizes_up_to(36, 100),
          .answer_spec = answers(AnswerClass::any_of, AnswerType::fixed, "(x,y)", {"nowhere"}),

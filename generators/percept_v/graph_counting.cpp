@@ -183,9 +183,10 @@ Prompt prompt(const Request& request) {
 Domain graph_counting() {
     return with_palettes(
         {.id = "graph_counting",
+         .suite = "percept_v",
          .version = 2,
          .title = "How many nodes and how many edges has the graph?",
-         .skills = {Skill::memory},
+         .skills = {"memory"},
          .size_meaning = "nodes (balanced: their mean)",
          .sizes = sizes_up_to(40, 40),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "NODES:x EDGES:y"),

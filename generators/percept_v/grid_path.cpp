@@ -226,9 +226,10 @@ Prompt prompt(const Request& request) {
 Domain grid_path() {
     return with_palettes(
         {.id = "grid_path",
+         .suite = "percept_v",
          .version = 3,
          .title = "Which shapes does the line pass, in order?",
-         .skills = {Skill::sequential_memory},
+         .skills = {"sequential memory"},
          .size_meaning = "cells on the path",
          .sizes = sizes_up_to(36, 60),
          .answer_spec = answer_spec,

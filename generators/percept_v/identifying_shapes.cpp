@@ -97,9 +97,10 @@ AnswerSpec answer_spec(const Request& request) {
 Domain identifying_shapes() {
     return with_palettes(
         {.id = "identifying_shapes",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which shape is in each row?",
-         .skills = {Skill::memory},
+         .skills = {"memory"},
          .size_meaning = "rows",
          .sizes = sizes_up_to(50, 50),
          .answer_spec = answer_spec,

@@ -294,9 +294,10 @@ Prompt prompt(const Request& request) {
 Domain inside_circles() {
     return with_palettes(
         {.id = "inside_circles",
+         .suite = "percept_v",
          .version = 2,
          .title = "How many circles contain the dot?",
-         .skills = {Skill::spatial_relationships},
+         .skills = {"spatial relationships"},
          .size_meaning = "circles",
          .switches = {{"query", {"count", "any"}, "ask how many circles contain the dot, or whether any does"}},
          .sizes = sizes_up_to(25, 30),

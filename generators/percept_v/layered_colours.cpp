@@ -82,9 +82,10 @@ SizeRange sizes(Preset, const Switches& switches) { return {1, static_cast<int>(
 
 Domain layered_colours() {
     return {.id = "layered_colours",
+            .suite = "percept_v",
             .version = 2,
             .title = "Which colours do nested circles have, from inside to outside?",
-            .skills = {Skill::sequential_memory, Skill::figure_ground, Skill::closure},
+            .skills = {"sequential memory", "figure-ground", "closure"},
             .size_meaning = "rings",
             .switches = {legend_switch()},
             .sizes = sizes,

@@ -112,9 +112,10 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain layered_shapes() {
     return {.id = "layered_shapes",
+            .suite = "percept_v",
             .version = 2,
             .title = "Which shapes are nested, from inside to outside?",
-            .skills = {Skill::sequential_memory, Skill::figure_ground, Skill::closure},
+            .skills = {"sequential memory", "figure-ground", "closure"},
             .size_meaning = "layers",
             .sizes = sizes_up_to(20, 23),
             .answer_spec = answer_spec,

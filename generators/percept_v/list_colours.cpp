@@ -95,9 +95,10 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain list_colours() {
     return {.id = "list_colours",
+            .suite = "percept_v",
             .version = 3,
             .title = "Which colours do the shapes on a busy background have?",
-            .skills = {Skill::memory, Skill::figure_ground},
+            .skills = {"memory", "figure-ground"},
             .size_meaning = "shapes",
             .switches = {legend_switch()},
             .sizes = colour_shapes_sizes,

@@ -142,9 +142,10 @@ AnswerSpec answer_spec(const Request& request) {
 
 Domain list_shapes() {
     return {.id = "list_shapes",
+            .suite = "percept_v",
             .version = 3,
             .title = "Which kinds of shapes lie on a busy background?",
-            .skills = {Skill::memory, Skill::figure_ground},
+            .skills = {"memory", "figure-ground"},
             .size_meaning = "shapes",
             .sizes = sizes_up_to(60, 60),
             .answer_spec = answer_spec,

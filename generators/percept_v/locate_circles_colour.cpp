@@ -36,9 +36,10 @@ Prompt prompt(const Request& request) {
 Domain locate_circles_colour() {
     return with_palettes(
         {.id = "locate_circles_colour",
+         .suite = "percept_v",
          .version = 3,
          .title = "Which cells hold a green circle? (other circles differ in colour)",
-         .skills = {Skill::discrimination, Skill::figure_ground},
+         .skills = {"discrimination", "figure-ground"},
          .size_meaning = "green circles (balanced: their mean)",
          .sizes = locate_sizes(),
          .answer_spec = locate_answers,

@@ -42,9 +42,10 @@ Prompt prompt(const Request& request) {
 Domain locate_circles_shape() {
     return with_palettes(
         {.id = "locate_circles_shape",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which cells hold a green circle? (other cells differ in shape, colour or both)",
-         .skills = {Skill::discrimination, Skill::figure_ground},
+         .skills = {"discrimination", "figure-ground"},
          .size_meaning = "green circles (balanced: their mean)",
          .sizes = locate_sizes(),
          .answer_spec = locate_answers,

@@ -76,9 +76,10 @@ Prompt prompt(const Request& request) {
 Domain match_shadow() {
     return with_palettes(
         {.id = "match_shadow",
+         .suite = "percept_v",
          .version = 2,
          .title = "In how many rows does the shadow fit the shape?",
-         .skills = {Skill::discrimination, Skill::sequential_memory, Skill::closure},
+         .skills = {"discrimination", "sequential memory", "closure"},
          .size_meaning = "rows",
          .images = 2,
          .sizes = sizes_up_to(50, 50),

@@ -216,9 +216,10 @@ Prompt prompt(const Request&) {
 Domain maze_solving() {
     return with_palettes(
         {.id = "maze_solving",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which numbered cells lie on the way from S to E?",
-         .skills = {Skill::spatial_relationships},
+         .skills = {"spatial relationships"},
          .size_meaning = "E's number in the order of carving (balanced: cells between S and E)",
          .sizes = sizes_up_to(49, 100),
          .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "S,label,...,E", {"S", "E"}),

@@ -109,8 +109,9 @@ Prompt prompt(const Request&) {
 Domain numbered_shapes() {
     return with_palettes(
         {.id = "numbered_shapes",
+         .suite = "percept_v",
          .title = "Which numbers stand on circles?",
-         .skills = {Skill::memory, Skill::form_constancy},
+         .skills = {"memory", "form constancy"},
          .size_meaning = "half of the shapes",
          .sizes = sizes_up_to(30, 40),
          .answer_spec = answers(AnswerClass::set, AnswerType::set, "CIRCLES:x"),

@@ -185,9 +185,10 @@ Prompt prompt(const Request& request) {
 Domain sort_circles() {
     return with_palettes(
         {.id = "sort_circles",
+         .suite = "percept_v",
          .version = 2,
          .title = "Which is the order of the circles from smallest to largest?",
-         .skills = {Skill::discrimination, Skill::memory},
+         .skills = {"discrimination", "memory"},
          .size_meaning = "circles",
          .sizes = sizes_up_to(35, 25),
          .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),

@@ -148,9 +148,10 @@ Prompt prompt(const Request& request) {
 
 Domain sort_lines() {
     return {.id = "sort_lines",
+            .suite = "percept_v",
             .version = 2,
             .title = "Which is the order of the lines from shortest to longest?",
-            .skills = {Skill::discrimination, Skill::memory},
+            .skills = {"discrimination", "memory"},
             .size_meaning = "lines",
             .sizes = sizes_up_to(24, 40),
             .answer_spec = answers(AnswerClass::sequence, AnswerType::list, "label label ... label"),

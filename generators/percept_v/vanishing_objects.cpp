@@ -113,8 +113,9 @@ Prompt prompt(const Request& request) {
 Domain vanishing_objects() {
     return with_palettes(
         {.id = "vanishing_objects",
+         .suite = "percept_v",
          .title = "How many objects of the first picture are missing in the second?",
-         .skills = {Skill::discrimination},
+         .skills = {"discrimination"},
          .size_meaning = "half of the shapes of the first picture (balanced: mean number that vanish)",
          .images = 2,
          .sizes = sizes_up_to(60, 40),

@@ -183,7 +183,7 @@ std::vector<Drawing> at_every_opening(What what, std::string_view sheet) {
     return out;
 }
 
-std::vector<Drawing> all() {
+std::vector<Drawing> draw_all() {
     std::vector<Drawing> out = drawings_of(What::home, homes);
     const auto add = [&](const std::vector<Drawing>& more) { out.insert(out.end(), more.begin(), more.end()); };
     add(at_every_opening(What::lock, locks));
@@ -196,7 +196,7 @@ std::vector<Drawing> all() {
 }  // namespace
 
 const std::vector<Drawing>& drawings() {
-    static const std::vector<Drawing> drawn = all();
+    static const std::vector<Drawing> drawn = draw_all();
     return drawn;
 }
 

@@ -95,7 +95,7 @@ std::vector<Shape> vocabulary() {
     return out;
 }
 
-const std::vector<Shape>& all() {
+const std::vector<Shape>& all_shapes() {
     static const std::vector<Shape> shapes = vocabulary();
     return shapes;
 }
@@ -117,7 +117,7 @@ bool may_have(What what, Label label) {
 template <class F>
 std::vector<ShapeId> which(F wanted) {
     std::vector<ShapeId> out;
-    for (ShapeId id = 0; id < static_cast<ShapeId>(all().size()); ++id)
+    for (ShapeId id = 0; id < static_cast<ShapeId>(all_shapes().size()); ++id)
         if (wanted(id)) out.push_back(id);
     return out;
 }
@@ -130,7 +130,7 @@ int Shape::holds(const Point& offset) const {
     return box[static_cast<std::size_t>(row * size.column + column)];
 }
 
-const Shape& shape(ShapeId id) { return all()[static_cast<std::size_t>(id)]; }
+const Shape& shape(ShapeId id) { return all_shapes()[static_cast<std::size_t>(id)]; }
 
 const std::vector<ShapeId>& shapes_of(Label label) {
     static const auto table = [] {
@@ -152,7 +152,7 @@ bool may_follow(ShapeId before, ShapeId now) {
 const std::vector<ShapeId>& followers(ShapeId id) {
     static const auto table = [] {
         std::vector<std::vector<ShapeId>> out;
-        for (ShapeId before = 0; before < static_cast<ShapeId>(all().size()); ++before)
+        for (ShapeId before = 0; before < static_cast<ShapeId>(all_shapes().size()); ++before)
             out.push_back(which([&](ShapeId now) { return may_follow(before, now); }));
         return out;
     }();

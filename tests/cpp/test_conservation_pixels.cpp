@@ -150,14 +150,14 @@ Readings pour_off(const std::vector<Thing>& things, const Instance&, int) {
     return out;
 }
 
-stim::conservation::Form form_named(const std::string& name) {
+stim::conservation::SolidForm form_named(const std::string& name) {
     if (name == "sphere") return {2, 2};
     if (name == "cylinder") return {14, 2.6};
     return {5, 0.22};
 }
 
 // Exponent and height over radius go from one form's to the other's by constant factors.
-stim::conservation::Form form_at(const Instance& made, int t) {
+stim::conservation::SolidForm form_at(const Instance& made, int t) {
     const auto a = form_named(param(made, "first_shape")), b = form_named(param(made, "last_shape"));
     const double share = stim::conservation::progress({30, 57}, t);
     return {a.p * std::pow(b.p / a.p, share), a.height_per_radius * std::pow(b.height_per_radius / a.height_per_radius, share)};
@@ -171,7 +171,7 @@ double perimeter(const Polygon& polygon) {
 }
 
 // The solid whose silhouette, with half of its 2 px outline, covers so many pixels.
-double volume_behind(double pixels, const stim::conservation::Form& form) {
+double volume_behind(double pixels, const stim::conservation::SolidForm& form) {
     constexpr double scale = 200;
     const Polygon silhouette = stim::conservation::silhouette({form, scale}, {0, 0});
     const double a = area(silhouette) / (scale * scale), b = perimeter(silhouette) / scale, c = portable::pi - pixels;
@@ -301,8 +301,8 @@ TEST_CASE("conservation: what is left out of a solid's slices is what later ones
     using namespace conservation;
     Rasteriser one, other;
     std::size_t left_out = 0;
-    using conservation::Form;
-    for (const Form& form : {Form{2, 2}, Form{14, 2.6}, Form{5, 0.22}, Form{3.1, 0.8}, Form{8, 1.4}})
+    const conservation::SolidForm forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}, {3.1, 0.8}, {8, 1.4}};
+    for (const auto& form : forms)
         for (const double volume : {9e3, 1.3e5, 1e6, 2.7e6})
             for (const Vec2& foot : {Vec2(480, 430), Vec2(479.37, 429.61)}) {
                 CAPTURE(form.p, volume, foot.x());

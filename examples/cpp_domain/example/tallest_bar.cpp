@@ -60,7 +60,7 @@ Domain tallest_bar() {
     return {.id = "tallest_bar",
             .suite = "example",
             .title = "Which bar is the tallest?",
-            .skills = {Skill::discrimination},
+            .skills = {"discrimination"},
             .size_meaning = "bars less one",
             .sizes = sizes_up_to(20, 20),
             .answer_spec = answers(AnswerClass::integer, AnswerType::single, "BAR:x"),

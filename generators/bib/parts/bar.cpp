@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "generators/bib/parts/ring.hpp"
+
 namespace stim::bib {
 namespace {
 
@@ -10,10 +12,6 @@ constexpr double band = 0.4, gentler = 0.1, least_waste = 1.2;  // the trials to
 constexpr int nearest_to_bar = 19, farthest_start = 50, farthest_goal = 60, apart = 36;  // px
 constexpr double about_goal = 20;
 constexpr int most_extra = 8;
-
-bool has(const std::vector<Point>& cells, const Point& cell) {
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
-}
 
 bool disjoint(const std::vector<Point>& a, const std::vector<Point>& b) {
     return std::none_of(a.begin(), a.end(), [&](const Point& cell) { return has(b, cell); });

@@ -11,7 +11,6 @@ constexpr int door_row = 110, door_end = 40;      // middle; left end where it s
 constexpr int reach = 6, push_length = 80;        // px between pusher and door
 constexpr int agents_half_side = 16;
 constexpr Limits to_place{0, 1, longest_walk};
-constexpr Limits to_agent{agent_contact, shortest_walk, longest_walk};
 
 Point door_before(Room room) { return {door_row, opening_of(room)}; }
 

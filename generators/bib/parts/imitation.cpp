@@ -11,7 +11,6 @@ constexpr int window = 4;                            // cells that blocks and ro
 constexpr int placings = 6;                          // draws
 constexpr int off_goal = 26;                         // px that the pattern keeps from the goal where it is not for it
 constexpr double bearing = 30, longest_detour = 1.5;  // degrees; ratio
-constexpr Limits to_agent{agent_contact, shortest_walk, longest_walk};
 
 int blocks_of(const Request& request) { return legs_of(request) + (request.size - 1) % 10 / 3; }
 

@@ -12,10 +12,6 @@ constexpr int per_cell = 2;      // frames from one vanishing cell of a barrier 
 constexpr int cells_to_lock = 3;  // from the key, max-norm
 constexpr double first_from_start = 40, second_from_start = 30, places_apart = 42;  // px
 
-bool has(const std::vector<Point>& cells, const Point& cell) {
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
-}
-
 Point step_towards(int opening) {
     switch (opening) {
         case 0: return {cell_size, 0};
@@ -258,7 +254,7 @@ Domain lock_domain(std::string id, std::string title) {
     Domain out;
     out.id = std::move(id);
     out.title = std::move(title);
-    out.skills = {Skill::goals, Skill::instruments};
+    out.skills = {"goals", "instruments"};
     out.size_meaning = "clutter: n / 2 blocks, rounded down";
     out.episodes = 2;
     return out;

@@ -74,7 +74,7 @@ bool better(double length, const Way& way, const Label& than) {
 }
 
 // The nearest label that has a way and is not settled; none where all that can be reached are.
-std::optional<std::size_t> nearest(const std::vector<Label>& labels) {
+std::optional<std::size_t> nearest_label(const std::vector<Label>& labels) {
     std::optional<std::size_t> out;
     for (std::size_t i = 0; i < labels.size(); ++i) {
         if (labels[i].settled || labels[i].way.empty()) continue;
@@ -128,7 +128,7 @@ std::optional<Way> Roads::way(const Point& from, const Point& to) const {
     std::vector<Label> labels(nodes.size());
     labels[0] = {0, {nodes[0]}, false};
     for (std::size_t settled = 0; settled < nodes.size(); ++settled) {
-        const auto next = nearest(labels);
+        const auto next = nearest_label(labels);
         if (!next) return std::nullopt;
         Label& by = labels[*next];
         if (*next + 1 == nodes.size()) return by.way;

@@ -5,7 +5,7 @@
 namespace stim::bib {
 namespace {
 
-constexpr double nearest = 24, farthest = 44, bearing = 70;  // px from S; degrees
+constexpr double near_end = 24, far_end = 44, bearing_apart = 70;  // px from S; degrees
 
 struct Plan {
     Ground ground;
@@ -15,7 +15,8 @@ struct Plan {
 
 // Both in straight sight.
 std::optional<Spots> plain(const Ground& ground, const Point& start, const Point& a, const Point& b) {
-    if (!bearings_apart(start, a, b, bearing) || !ground.roads.has_room(a) || !ground.roads.has_room(b)) return std::nullopt;
+    if (!bearings_apart(start, a, b, bearing_apart)) return std::nullopt;
+    if (!ground.roads.has_room(a) || !ground.roads.has_room(b)) return std::nullopt;
     auto out = spots(ground.roads, start, a, b);
     if (!out || out->first.walk.way.size() > 2 || out->second.walk.way.size() > 2) return std::nullopt;
     return out;
@@ -27,7 +28,8 @@ std::optional<Plan> draw(const Request& request, Rng& rng) {
     std::vector<Spots> trials;
     for (int trial = 0; trial < trials_per_episode; ++trial) {
         auto both = search(inner_draws, [&] {
-            const Point a = draw_at_distance(start, nearest, farthest, rng), b = draw_at_distance(start, nearest, farthest, rng);
+            const Point a = draw_at_distance(start, near_end, far_end, rng);
+            const Point b = draw_at_distance(start, near_end, far_end, rng);
             return plain(ground, start, a, b);
         });
         if (!both) return std::nullopt;

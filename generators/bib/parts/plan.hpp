@@ -37,6 +37,7 @@ struct Limits {
     int shortest = shortest_walk;
     int longest = longest_walk;
 };
+inline constexpr Limits to_agent{agent_contact, shortest_walk, longest_walk};
 
 /// Along a given way that may be longer than the shortest one; nothing where it is not legal.
 std::optional<Walk> walk_on(const Way& way, double efficient, const std::vector<KeepOff>& keep_off = {},

@@ -7,10 +7,6 @@ namespace {
 
 constexpr double longer = 1.6, detour = 20;  // how much the way in may be longer: a factor, and px on top
 
-bool has(const std::vector<Point>& cells, const Point& cell) {
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
-}
-
 }  // namespace
 
 bool in_border(const Point& cell) {

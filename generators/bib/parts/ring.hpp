@@ -1,6 +1,7 @@
 // Rings of cells about a thing, closed and open: what cuts it off from the agent, and what only looks so.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace stim::bib {
 
 inline constexpr std::size_t smallest_ring = 3, largest_ring = 8;
 
+inline bool has(const std::vector<Point>& cells, const Point& cell) {
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+}
 bool in_border(const Point& cell);
 bool is_wall(const Point& cell, const std::vector<Point>& blocks);
 /// The eight cells about a cell less the walls; walls and ring enclose it.

@@ -5,7 +5,7 @@
 namespace stim::bib {
 namespace {
 
-constexpr int nearest = 35, farthest = 65;  // coordinates of places in the left room
+constexpr int first_place = 35, last_place = 65;  // coordinates of places in the left room
 constexpr int left_opening = 60;
 
 }  // namespace
@@ -30,7 +30,8 @@ Point on_side(Room room, const Point& left) { return room == Room::left ? left :
 int opening_of(Room room) { return on_side(room, {0, left_opening}).column; }
 
 Point draw_in_room(Room room, Rng& rng) {
-    const int row = static_cast<int>(rng.integer(nearest, farthest)), column = static_cast<int>(rng.integer(nearest, farthest));
+    const int row = static_cast<int>(rng.integer(first_place, last_place));
+    const int column = static_cast<int>(rng.integer(first_place, last_place));
     return on_side(room, {row, column});
 }
 

@@ -8,7 +8,7 @@
 namespace stim::bib {
 namespace {
 
-constexpr double nearest = 17, farthest = 90;  // px from S
+constexpr double nearest_goal = 17, farthest_placed = 90;  // px from S
 
 }  // namespace
 
@@ -17,7 +17,7 @@ std::optional<SinglePlan> draw_single(Ground ground, Rng& rng) {
     std::vector<Walk> walks;
     for (int trial = 0; trial < trials_per_episode; ++trial) {
         auto walk = search(inner_draws, [&]() -> std::optional<Walk> {
-            const Point goal = draw_at_distance(start, nearest, farthest, rng);
+            const Point goal = draw_at_distance(start, nearest_goal, farthest_placed, rng);
             if (max_norm(goal - start) < home_to_object || !ground.roads.has_room(goal)) return std::nullopt;
             return walk_to(start, goal, ground.roads);
         });

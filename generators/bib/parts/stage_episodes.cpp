@@ -16,7 +16,7 @@ const std::vector<std::string> endings{"The ending of A.", "The ending of B."};
 
 Telling telling_of(const Domain& domain) {
     const auto& skills = domain.skills;
-    return {domain.episodes > 1, std::find(skills.begin(), skills.end(), Skill::beliefs) != skills.end()};
+    return {domain.episodes > 1, std::find(skills.begin(), skills.end(), "beliefs") != skills.end()};
 }
 
 Scene scene_of(Made made, const Streams& random) {

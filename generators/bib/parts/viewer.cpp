@@ -124,7 +124,7 @@ std::map<std::string, int> ties_of(const Trials& trials, const std::string& look
 }
 
 // Walked to shortest way; nothing where the run leads to nothing or where nothing leads.
-std::optional<double> detour(const Played& trial, const Run& run, const std::optional<Thing>& target, const Roads& roads) {
+std::optional<double> detour_of(const Played& trial, const Run& run, const std::optional<Thing>& target, const Roads& roads) {
     if (!target) return std::nullopt;
     const Way path = path_of(trial, run);
     const Point place = last_seen(trial, *target, run.thing, run.first);
@@ -139,7 +139,7 @@ bool is_careless(const Trials& trials, const std::string& look) {
     for (std::size_t k = 0; k + 1 < trials.size(); ++k) {
         const auto run = own_run(trials[k], look);
         if (!run) continue;
-        if (const auto ratio = detour(trials[k], *run, target_of(trials[k], *run), roads_in(trials[k], run->first))) {
+        if (const auto ratio = detour_of(trials[k], *run, target_of(trials[k], *run), roads_in(trials[k], run->first))) {
             sum += *ratio;
             ++count;
         }
@@ -183,7 +183,7 @@ Outcome outcome_of(const Trials& trials, const Act& act) {
     if (act.model) return *act.model == wanted.front() ? Outcome::expected : Outcome::unexpected;
     const Roads roads = roads_in(test, act.run.first);
     if (!is_right_target(test, act, wanted.front(), roads)) return Outcome::unexpected;
-    if (detour(test, act.run, act.target, roads).value_or(1) < careless) return Outcome::expected;
+    if (detour_of(test, act.run, act.target, roads).value_or(1) < careless) return Outcome::expected;
     return is_careless(trials, look) ? Outcome::no_expectation : Outcome::unexpected;
 }
 

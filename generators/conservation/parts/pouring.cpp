@@ -11,7 +11,7 @@ namespace {
 
 double radians(double degrees) { return degrees * portable::pi / 180; }
 
-std::vector<Vec2> corners(const Tank& tank, const TankPose& pose) {
+std::vector<Vec2> corners_of(const Tank& tank, const TankPose& pose) {
     return {pose.at(-tank.width, 0), pose.at(0, 0), pose.at(0, tank.height), pose.at(-tank.width, tank.height)};
 }
 
@@ -55,7 +55,7 @@ double tilt_holding(const Tank& tank, double area) {
     return (low + high) / 2;
 }
 
-Polygon liquid(const Tank& tank, const TankPose& pose, double area) { return liquid_in(corners(tank, pose), {0, 1}, area); }
+Polygon liquid(const Tank& tank, const TankPose& pose, double area) { return liquid_in(corners_of(tank, pose), {0, 1}, area); }
 
 Poured pour(const std::vector<Flow>& flows, double target_width, double floor_y) {
     double left = 0;

@@ -33,13 +33,13 @@ double log_gamma(double x) {
 }
 
 // Volume at radius 1: the integral of pi r^2 over the height, a beta function.
-double unit_volume(const Form& f) {
+double unit_volume(const SolidForm& f) {
     return portable::pi * f.height_per_radius *
            portable::exp(log_gamma(1 + 1 / f.p) + log_gamma(1 + 2 / f.p) - log_gamma(1 + 3 / f.p));
 }
 
 // r/R from each |z|/H; the same the other way.
-void profiles(const Form& form, std::span<double> heights) {
+void profiles(const SolidForm& form, std::span<double> heights) {
     portable::pow_all(heights, form.p);
     for (double& v : heights) v = std::max(0.0, 1 - v);
     portable::pow_all(heights, 1 / form.p);
@@ -52,7 +52,7 @@ double Solid::profile(double u) const {
     return u;
 }
 
-double radius_for(const Form& form, double volume) { return portable::pow(volume / unit_volume(form), 1 / 3.0); }
+double radius_for(const SolidForm& form, double volume) { return portable::pow(volume / unit_volume(form), 1 / 3.0); }
 
 double volume_of(const Solid& s) { return unit_volume(s.form) * s.radius * s.radius * s.radius; }
 
@@ -215,7 +215,7 @@ Rgb lit(Rgb c, double light) {
 
 namespace {
 
-constexpr std::size_t corners = 48;  // of a slice
+constexpr std::size_t slice_corners = 48;  // of a slice
 
 // From which sine of its angle on, seen from above, slice `i` lies wholly under a later one, with all pixels that it
 // touches there; above 1 if nowhere. Circles again once the view's shortening is undone: of an arc about the top, its ends
@@ -235,17 +235,17 @@ double hidden_from(const std::array<Slice, slice_count>& slices, std::size_t i) 
 }  // namespace
 
 void draw_slices(DisplayList& list, const View& view, const Solid& s, const Vec2& foot, int id) {
-    const auto& normals = turned_normals<corners>();
+    const auto& normals = turned_normals<slice_corners>();
     const auto slices = slices_of(s);
     list.items.push_back({id, true, Fill{view.geometry, lit(view.fill->rgb, 0)}});
     for (std::size_t i = 0; i < slice_count; ++i) {
         const Slice& slice = slices[i];
         const double hidden = hidden_from(slices, i);
-        const auto is_hidden = [&](std::size_t k) { return -normals[k % corners].y() >= hidden; };
+        const auto is_hidden = [&](std::size_t k) { return -normals[k % slice_corners].y() >= hidden; };
         const Vec2 centre = foot - Vec2(0, (slice.z + s.half_height()) * seen_upright);
         Polygon cut;
-        for (std::size_t k = 0; k < corners; ++k) {
-            if (is_hidden(k) && is_hidden(k + 1) && is_hidden(k + corners - 1)) continue;
+        for (std::size_t k = 0; k < slice_corners; ++k) {
+            if (is_hidden(k) && is_hidden(k + 1) && is_hidden(k + slice_corners - 1)) continue;
             const Vec2 across(normals[k].x(), seen_level * normals[k].y());
             cut.vertices.push_back(snap(Vec2(centre + slice.radius * across)));
         }

@@ -10,12 +10,12 @@
 namespace stim::conservation {
 
 /// Half-profile (r/R)^p + (z/H)^p = 1 with height 2H, turned about the vertical axis.
-struct Form {
+struct SolidForm {
     double p, height_per_radius;
 };
 
 struct Solid {
-    Form form;
+    SolidForm form;
     double radius;  ///< px
     double half_height() const { return form.height_per_radius * radius / 2; }
     /// r/R from |z|/H; the same the other way.
@@ -23,7 +23,7 @@ struct Solid {
 };
 
 /// The radius at which a form has that volume, px^3; closed form, a beta function.
-double radius_for(const Form& form, double volume);
+double radius_for(const SolidForm& form, double volume);
 double volume_of(const Solid& solid);
 
 /// How long a vertical line and how deep a horizontal circle is seen: cosine and sine of 28 degrees. Written out, as each

@@ -139,9 +139,9 @@ Domain core_picture(Task task) {
     out.id = task.id;
     out.suite = "core_knowledge";
     out.title = task.title;
-    out.skills = {std::string(name_of(task.about))};
+    out.skills = {task.about.name};
     out.size_meaning = task.size_meaning;
-    out.about = about_concept(task.about);
+    out.about = About{task.about.name, task.about.stage};
     out.images = task.images;
     out.version = task.version;
     out.option_images = task.option_images;

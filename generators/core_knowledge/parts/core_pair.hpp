@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "generators/common/options.hpp"
+#include "generators/core_knowledge/parts/concepts.hpp"
 #include "stim/domain/domain.hpp"
 
 namespace stim::core_knowledge {
@@ -59,7 +60,7 @@ struct Drawn {
 /// wordings, else a number.
 struct Task {
     std::string id, title, size_meaning;
-    Concept about = Concept::boundary;
+    Concept about = concepts::boundary;
     std::string shows, rule;  ///< of the prompt: what is seen; the rule of this little world and the question
     std::vector<OptionText> options = {};
     /// Two questions, of which the second is answered the other way round.

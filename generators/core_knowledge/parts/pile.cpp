@@ -9,7 +9,7 @@ namespace {
 
 constexpr int narrowest = 12, widest = 30, flattest = 1, highest = 3, widest_pile = 110, least_apart = 3;  // units; rows
 constexpr int first_step = 12, one_step = 6, many_step = 9;                                                // units
-constexpr int most_tries = 1000, steps_a_try = 400;
+constexpr int most_pile_tries = 1000, steps_a_try = 400;
 
 Verdict opposite(Verdict verdict) { return verdict == Verdict::stands ? Verdict::falls : Verdict::stands; }
 
@@ -123,7 +123,7 @@ Pile sure_pile(const WantedPile& wanted, int blocks) {
 
 Pile draw_pile_pair(const WantedPile& wanted, int blocks, Rng& rng, Work& work) {
     return searched(
-        work, most_tries, [&] { return attempt(wanted, blocks, rng); }, [&] { return sure_pile(wanted, blocks); });
+        work, most_pile_tries, [&] { return attempt(wanted, blocks, rng); }, [&] { return sure_pile(wanted, blocks); });
 }
 
 }  // namespace stim::core_knowledge

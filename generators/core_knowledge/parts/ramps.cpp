@@ -6,13 +6,13 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int most_tries = 20000;
-constexpr int shortest = 5, longest = 9, least_gap = 2, most_gap = 5, as_near = 2;  // columns
+constexpr int most_ramp_tries = 20000;
+constexpr int shortest_ramp = 5, longest_ramp = 9, least_gap = 2, most_gap = 5, as_near = 2;  // columns
 
 void add_row(Planks& planks, int row, Rng& rng) {
     int left = 1 + static_cast<int>(rng.integer(0, 4));
     for (int i = 0; i < ramp_columns; ++i) {
-        const int right = left + static_cast<int>(rng.integer(shortest, longest));
+        const int right = left + static_cast<int>(rng.integer(shortest_ramp, longest_ramp));
         if (right >= ramp_columns) return;
         const bool kept = rng.chance(3, 4), rightwards = rng.coin();
         if (kept) planks.push_back({left, right, row, rightwards ? 1 : -1});
@@ -106,7 +106,7 @@ Ramps fan(const WantedFall& wanted, int n) {
 }
 
 Ramps draw_ramps(const WantedFall& wanted, int n, Rng& rng, Work& work) {
-    return searched(work, most_tries, [&] { return attempt(wanted, n, rng); }, [&] { return fan(wanted, n); });
+    return searched(work, most_ramp_tries, [&] { return attempt(wanted, n, rng); }, [&] { return fan(wanted, n); });
 }
 
 }  // namespace stim::core_knowledge

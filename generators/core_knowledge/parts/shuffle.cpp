@@ -6,7 +6,7 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int fewest_moves = 2, most_tries = 2000;
+constexpr int fewest_moves = 2, most_shuffle_tries = 2000;
 
 Exchanges all_exchanges(int places) {
     Exchanges out;
@@ -62,7 +62,7 @@ Shuffle draw_shuffle(int count, int places, int home, int other, Rng& rng, Work&
         if (others.empty()) return std::nullopt;
         return Shuffle{std::move(drawn), rng.pick(others)};
     };
-    return searched(work, most_tries, attempt, [&] { return roundabout(count, places, home, other); });
+    return searched(work, most_shuffle_tries, attempt, [&] { return roundabout(count, places, home, other); });
 }
 
 Shuffle roundabout(int count, int places, int home, int other) {

@@ -46,17 +46,17 @@ struct Wall {
     int opposite(int side) const { return 4 * end(side) + (side + 2) % 4; }
 };
 
-struct Cell {
+struct WallCell {
     std::vector<int> sides;  // clockwise
     bool half;               // odd rows start and end with half a brick
 };
 
-std::vector<Cell> cells_of(const Wall& wall) {
-    std::vector<Cell> out;
+std::vector<WallCell> cells_of(const Wall& wall) {
+    std::vector<WallCell> out;
     for (int row = 0; row < wall.rows; ++row)
         for (int x = row % 2 ? -1 : 0; x < 2 * wall.columns; x += 2) {
             const int from = std::max(x, 0), to = std::min(x + 2, 2 * wall.columns);
-            Cell cell{{}, to - from == 1};
+            WallCell cell{{}, to - from == 1};
             for (int i = from; i < to; ++i) cell.sides.push_back(wall.side(wall.corner(i, row), 0));
             cell.sides.push_back(wall.side(wall.corner(to, row), 1));
             for (int i = to; i > from; --i) cell.sides.push_back(wall.side(wall.corner(i, row + 1), 2));
@@ -103,7 +103,7 @@ std::vector<Vec2> backwards(const std::vector<Vec2>& course, const Vec2& end) {
 
 struct Mesh {
     Wall wall;
-    std::vector<Cell> cells;
+    std::vector<WallCell> cells;
     std::vector<int> owner;                 // of each directed side: the cell on its right, or -1
     std::vector<std::vector<Vec2>> course;  // of each directed side
 
@@ -128,7 +128,7 @@ Mesh make_mesh(const Wall& wall, Rng& draw) {
     return mesh;
 }
 
-Box cell_box(const Mesh& mesh, const Cell& cell) {
+Box cell_box(const Mesh& mesh, const WallCell& cell) {
     Polygon outline;
     for (const int side : cell.sides)
         outline.vertices.insert(outline.vertices.end(), at(mesh.course, side).begin(), at(mesh.course, side).end());
@@ -143,7 +143,7 @@ struct Blobs {
 
     explicit Blobs(const Mesh& mesh) : of(mesh.cells.size()), cells(mesh.cells.size(), 1) {
         std::iota(of.begin(), of.end(), 0);
-        for (const Cell& cell : mesh.cells) boxes.push_back(cell_box(mesh, cell));
+        for (const WallCell& cell : mesh.cells) boxes.push_back(cell_box(mesh, cell));
     }
 
     void join(int a, int b, int most) {

@@ -1,6 +1,7 @@
 // Square grids whose cells are asked for: their geometry, lines and numbers.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "stim/scene/scene.hpp"
 
 namespace stim::percept_v {
+
+inline constexpr std::array<Cell, 4> to_neighbours{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
 
 /// Rows and columns of square cells; cells count from (0, 0) at the top left.
 struct CellGrid {

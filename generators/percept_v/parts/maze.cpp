@@ -1,11 +1,9 @@
 #include "generators/percept_v/parts/maze.hpp"
 
-#include <array>
+#include "generators/percept_v/parts/cells.hpp"
 
 namespace stim::percept_v {
 namespace {
-
-constexpr std::array<Cell, 4> moves{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
 
 class Carver {
 public:
@@ -30,7 +28,7 @@ private:
 
     std::vector<Cell> closed_neighbours(const Cell& room) const {
         std::vector<Cell> out;
-        for (const auto& [down, right] : moves) {
+        for (const auto& [down, right] : to_neighbours) {
             const Cell next{room.first + down, room.second + right};
             const bool inside = next.first >= 0 && next.second >= 0 && next.first < maze_.rooms && next.second < maze_.rooms;
             if (inside && !open_[index(next)]) out.push_back(next);
@@ -77,7 +75,7 @@ std::vector<std::vector<int>> neighbours(const std::vector<Cell>& cells, int sid
     for (std::size_t i = 0; i < cells.size(); ++i) at[index(cells[i].first, cells[i].second)] = static_cast<int>(i);
     std::vector<std::vector<int>> out(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
-        for (const auto& [down, right] : moves) {
+        for (const auto& [down, right] : to_neighbours) {
             const int row = cells[i].first + down, column = cells[i].second + right;
             if (row < 0 || column < 0 || row >= side || column >= side) continue;
             if (const int j = at[index(row, column)]; j >= 0) out[i].push_back(j);

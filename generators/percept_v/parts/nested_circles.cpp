@@ -8,9 +8,9 @@
 namespace stim::percept_v {
 namespace {
 
-constexpr double cos_20 = 0.93969262078590838;
+constexpr double most_cosine = 0.93969262078590838;  // of 20 degrees
 // Keeps the crossing angle clear of its bound by more than rounding.
-constexpr double cos_slack = 1e-6;
+constexpr double cosine_slack = 1e-6;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ bool outlines_are_clear(const Disc& a, const Disc& b, const CircleRules& rules, 
     if (nested >= 0 && d2 <= nested * nested) return true;
     // The angle between the radii to a crossing is that between the outlines there.
     const double cosine = (a.radius * a.radius + b.radius * b.radius - d2) / (2 * a.radius * b.radius);
-    return std::abs(cosine) <= cos_20 - (slack > 0 ? cos_slack : 0);
+    return std::abs(cosine) <= most_cosine - (slack > 0 ? cosine_slack : 0);
 }
 
 bool holds(const Disc& circle, const Vec2& dot) { return (dot - circle.centre).squared_norm() <= circle.radius * circle.radius; }

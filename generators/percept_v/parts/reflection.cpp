@@ -124,9 +124,10 @@ Prompt reflection_prompt(const ReflectionTask& task, Preset preset) {
 Domain reflection_domain(const ReflectionTask& task) {
     return with_palettes(
         {.id = task.id,
+         .suite = "percept_v",
          .version = 3,
          .title = task.title,
-         .skills = {Skill::form_constancy},
+         .skills = {"form constancy"},
          .size_meaning = "half of the shapes",
          .images = 2,
          .sizes = sizes_up_to(60, 40),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "generators/percept_v/parts/matching.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::percept_v {
@@ -10,11 +11,6 @@ namespace {
 
 bool is_figure(const Object& object) {
     return object.role != "axis" && object.role != "divider" && object.role != "background";
-}
-
-View moved(View view, const Vec2& by) {
-    view.geometry = translated(view.geometry, by);
-    return view;
 }
 
 }  // namespace

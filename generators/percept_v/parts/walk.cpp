@@ -1,14 +1,14 @@
 #include "generators/percept_v/parts/walk.hpp"
 
-#include <array>
 #include <optional>
+
+#include "generators/percept_v/parts/cells.hpp"
 
 namespace stim::percept_v {
 namespace {
 
 constexpr int starts = 50;
 constexpr int steps_per_cell = 20;
-constexpr std::array<Cell, 4> moves{{{-1, 0}, {0, 1}, {1, 0}, {0, -1}}};
 
 class Backtracker {
 public:
@@ -37,7 +37,7 @@ private:
     void enter(const Cell& cell) {
         path_.push_back(cell);
         used_[index(cell)] = true;
-        std::vector<Cell> ways(moves.begin(), moves.end());
+        std::vector<Cell> ways(to_neighbours.begin(), to_neighbours.end());
         rng_.shuffle(ways);
         untried_.push_back(ways);
     }

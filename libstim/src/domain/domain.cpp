@@ -7,14 +7,6 @@
 #include "stim/base/error.hpp"
 
 namespace stim {
-namespace {
-
-constexpr std::string_view concept_names[concept_count] = {
-    "boundary", "continuity", "permanence", "spatiality", "perceptual constancy", "intuitive physics", "perspective taking",
-    "hierarchical relation", "conservation", "intentionality understanding", "mechanical reasoning", "tool using"};
-constexpr std::string_view stage_names[] = {"sensorimotor", "concrete operational", "formal operational"};
-
-}  // namespace
 
 std::string_view name_of(Preset preset) { return preset == Preset::paper ? "paper" : "balanced"; }
 
@@ -23,16 +15,6 @@ Preset preset_of(std::string_view name) {
         if (name_of(preset) == name) return preset;
     throw InvalidParams("preset", fmt::format("'{}'", name), "'paper', 'balanced'");
 }
-
-std::string_view name_of(Concept about) { return concept_names[static_cast<std::size_t>(about)]; }
-std::string_view name_of(ConceptStage stage) { return stage_names[static_cast<std::size_t>(stage)]; }
-
-ConceptStage stage_of(Concept about) {
-    if (about <= Concept::perceptual_constancy) return ConceptStage::sensorimotor;
-    return about <= Concept::conservation ? ConceptStage::concrete_operational : ConceptStage::formal_operational;
-}
-
-About about_concept(Concept about) { return {std::string(name_of(about)), std::string(name_of(stage_of(about)))}; }
 
 const std::string& Request::at(std::string_view name) const {
     const auto found = switches.find(name);

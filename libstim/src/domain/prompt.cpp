@@ -13,7 +13,7 @@ void add_paragraph(std::string& text, const std::string& paragraph) {
     text += paragraph;
 }
 
-std::string answer_request(const Form& form) {
+std::string answer_request(const AnswerForm& form) {
     if (form.line.empty() || form.in_text) return {};
     return fmt::format("End your reply with one line in exactly this form:\n{}\n{}", form.line, form.explanation);
 }

@@ -10,7 +10,7 @@ namespace stim {
 namespace {
 
 constexpr double least = 32;  // px of half a side: smaller boxes save less than they take to find
-constexpr double margin = 2;  // px, for rounding and for round lines as straight ones
+constexpr double inner_margin = 2;  // px, for rounding and for round lines as straight ones
 constexpr double far = 1 << 20;
 constexpr std::size_t middle = PixelSteps{}.boxes.size() / 2;
 
@@ -23,7 +23,7 @@ PixelBox box_in(const Vec2& centre, double across, double down) {
 // Corners of the steps lie on the circle, at 22.5, 45 and 67.5 degrees.
 PixelSteps steps_in(const Vec2& centre, double radius) {
     constexpr double cosines[] = {0.382683, 0.707106, 0.923879};
-    const double inner = radius - margin;
+    const double inner = radius - inner_margin;
     const bool is_near = std::abs(centre.x()) + inner < far && std::abs(centre.y()) + inner < far;
     if (!(cosines[middle] * inner >= least) || !is_near) return {};
     PixelSteps out;

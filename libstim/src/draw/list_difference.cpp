@@ -6,7 +6,7 @@
 namespace stim {
 namespace {
 
-constexpr double margin = 2;  // px, for rounding and for round lines as straight ones
+constexpr double outer_margin = 2;  // px, for rounding and for round lines as straight ones
 
 // Joins reach a little beyond half the width.
 double grow_of(const Outline& outline) { return 0.52 * outline.width; }
@@ -22,8 +22,8 @@ Box box_of(const Text& text) {
 }
 
 struct BoxOf {
-    Box operator()(const Fill& fill) const { return bounds(fill.geometry).grown(margin); }
-    Box operator()(const Outline& outline) const { return bounds(outline.geometry).grown(margin + grow_of(outline)); }
+    Box operator()(const Fill& fill) const { return bounds(fill.geometry).grown(outer_margin); }
+    Box operator()(const Outline& outline) const { return bounds(outline.geometry).grown(outer_margin + grow_of(outline)); }
     Box operator()(const Text& text) const { return box_of(text); }
 };
 

@@ -5,7 +5,7 @@
 namespace stim {
 namespace {
 
-using Fill = void (*)(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour);
+using FillRun = void (*)(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour);
 
 // All blocks but the first and the last lie in one line of the cache each.
 STIM_INLINE void fill_lines(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour) {
@@ -29,7 +29,7 @@ __attribute__((target("avx512f"))) void fill_avx512(std::uint32_t* from, std::ui
 }
 #endif
 
-Fill best_fill() {
+FillRun best_fill() {
 #if STIM_X86
     if (detail::cpu().avx512) return fill_avx512;
     if (detail::cpu().avx2) return fill_avx2;
@@ -40,7 +40,7 @@ Fill best_fill() {
 }  // namespace
 
 void fill_many_pixels(std::uint32_t* from, std::uint32_t* to, std::uint32_t colour) {
-    static const Fill fill = best_fill();
+    static const FillRun fill = best_fill();
     fill(from, to, colour);
 }
 

@@ -58,7 +58,7 @@ constexpr Point whole_cell{cell_size, cell_size};
 constexpr Slot extra[] = {Slot::other_agents, Slot::other_agent, Slot::paddle, Slot::door, Slot::occluder, Slot::underlay};
 
 // Entries of a frame that depend on the whole episode.
-struct Form {
+struct PublishedForm {
     Dialect dialect;
     std::vector<Slot> extra_slots;
     std::set<std::string> curtains;  // by name; empty where no sprite stands apart from them
@@ -66,7 +66,7 @@ struct Form {
 
 class TrialWriter {
 public:
-    TrialWriter(const Trial& trial, const Form& form) : played_(play(trial)), form_(form) {
+    TrialWriter(const Trial& trial, const PublishedForm& form) : played_(play(trial)), form_(form) {
         for (const Sprite& sprite : played_.sprites)
             parts_.push_back(sprite.size != Point{}
                                  ? Parts{}
@@ -177,7 +177,7 @@ private:
     }
 
     Played played_;
-    const Form& form_;
+    const PublishedForm& form_;
     std::vector<Parts> parts_;
     std::string head_;
 };
@@ -227,7 +227,7 @@ std::string shape_path(Slot slot, std::string_view icon) {
 }
 
 std::string published_json(const Episode& episode, Dialect dialect) {
-    const Form form{dialect, extra_slots(episode),
+    const PublishedForm form{dialect, extra_slots(episode),
                     dialect == Dialect::mcs ? curtains_beside_a_screen(episode) : std::set<std::string>{}};
     std::string out;
     out.reserve(std::size_t{1} << 21);

@@ -12,11 +12,11 @@
 namespace stim {
 namespace {
 
-struct Row {
+struct NamedColour {
     std::string_view name;
     Rgb rgb;
 };
-constexpr Row table[] = {
+constexpr NamedColour colours[] = {
 #include "libstim/src/scene/css_colours.inc"
 };
 
@@ -38,9 +38,9 @@ std::string lower_case(std::string_view text) {
 }  // namespace
 
 std::optional<Rgb> css_rgb(std::string_view name) {
-    const auto found = std::lower_bound(std::begin(table), std::end(table), name,
-                                        [](const Row& row, std::string_view wanted) { return row.name < wanted; });
-    return found != std::end(table) && found->name == name ? std::optional(found->rgb) : std::nullopt;
+    const auto found = std::lower_bound(std::begin(colours), std::end(colours), name,
+                                        [](const NamedColour& row, std::string_view wanted) { return row.name < wanted; });
+    return found != std::end(colours) && found->name == name ? std::optional(found->rgb) : std::nullopt;
 }
 
 Colour css_colour(std::string_view text) {

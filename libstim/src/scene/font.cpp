@@ -19,16 +19,16 @@ struct GlyphMetrics {
 };
 
 constexpr double units_per_em = 2048;
-constexpr GlyphMetrics table[] = {
+constexpr GlyphMetrics glyphs[] = {
 #include "libstim/src/scene/font_metrics.inc"
 };
 
 // The row of a letter; ASCII comes first, and the others in order. Null without one.
 const GlyphMetrics* row_of(char32_t c) {
-    if (c >= 0x20 && c < 0x7F) return &table[c - 0x20];
-    const auto found = std::lower_bound(std::begin(table), std::end(table), c,
+    if (c >= 0x20 && c < 0x7F) return &glyphs[c - 0x20];
+    const auto found = std::lower_bound(std::begin(glyphs), std::end(glyphs), c,
                                         [](const GlyphMetrics& row, char32_t wanted) { return row.code < wanted; });
-    return found != std::end(table) && found->code == c ? found : nullptr;
+    return found != std::end(glyphs) && found->code == c ? found : nullptr;
 }
 
 constexpr char32_t stray = 0xFFFD;  // of a byte that begins no letter; the font has no glyph of it
@@ -53,7 +53,7 @@ const GlyphMetrics& metrics(char32_t c, std::string_view text) {
     throw InvalidParams("text", fmt::format("one with {}, which the font lacks", letters_without_glyph(text)), legal_letters);
 }
 
-const GlyphMetrics& zero() { return table['0' - 0x20]; }
+const GlyphMetrics& zero() { return glyphs['0' - 0x20]; }
 
 // Pen positions in whole pixels, starting at 0, and the ink relative to the pen start and baseline.
 TextLine set(std::string_view text, double scale) {

@@ -10,7 +10,7 @@ namespace stim::read::percept_v {
 namespace {
 
 constexpr double turn = 360;
-constexpr std::size_t most_pieces = 16;
+constexpr std::size_t most_outline_pieces = 16;
 
 struct Seen {
     double angle;  // degrees, as seen from the middle
@@ -18,7 +18,7 @@ struct Seen {
 };
 
 // A piece from its first to its last end going round the middle.
-struct Piece {
+struct OutlinePiece {
     double angle = 0, span = 0;  // degrees
     cv::Point first, last;
 
@@ -58,7 +58,7 @@ cv::Point end_at(cv::Point corner, const std::vector<cv::Point>& contour, int wi
     return {cvRound(double(sum.x) / count), cvRound(double(sum.y) / count)};
 }
 
-Piece piece_of(const Blob& blob, cv::Point2f middle, int width) {
+OutlinePiece piece_of(const Blob& blob, cv::Point2f middle, int width) {
     const std::vector<Seen> seen = seen_from(middle, blob.contour);
     const std::size_t start = start_of(seen);
     const Seen& first = seen[start];
@@ -67,22 +67,22 @@ Piece piece_of(const Blob& blob, cv::Point2f middle, int width) {
             end_at(last.at, blob.contour, width)};
 }
 
-std::vector<Piece> pieces_of(const cv::Mat& mask, int width) {
+std::vector<OutlinePiece> pieces_of(const cv::Mat& mask, int width) {
     const std::vector<Blob> found = blobs(mask, 12);
-    require(found.size() >= 2 && found.size() <= most_pieces, "no outline with gaps");
+    require(found.size() >= 2 && found.size() <= most_outline_pieces, "no outline with gaps");
     std::vector<cv::Point> all;
     for (const Blob& blob : found) all.insert(all.end(), blob.contour.begin(), blob.contour.end());
     cv::Point2f middle;
     float radius = 0;
     cv::minEnclosingCircle(all, middle, radius);
-    std::vector<Piece> out;
+    std::vector<OutlinePiece> out;
     for (const Blob& blob : found) out.push_back(piece_of(blob, middle, width));
-    std::sort(out.begin(), out.end(), [](const Piece& a, const Piece& b) { return a.middle() < b.middle(); });
+    std::sort(out.begin(), out.end(), [](const OutlinePiece& a, const OutlinePiece& b) { return a.middle() < b.middle(); });
     return out;
 }
 
 // A gap takes up to half of a triangle's side: ends that lie farther apart do not belong together.
-void join(cv::Mat& mask, const Piece& from, const Piece& to, int width) {
+void join(cv::Mat& mask, const OutlinePiece& from, const OutlinePiece& to, int width) {
     const cv::Point step = to.first - from.last;
     require(std::hypot(step.x, step.y) < 0.65 * std::max(mask.cols, mask.rows), "an outline with too much missing");
     cv::line(mask, from.last, to.first, cv::Scalar(255), width);
@@ -91,7 +91,7 @@ void join(cv::Mat& mask, const Piece& from, const Piece& to, int width) {
 }  // namespace
 
 cv::Mat closed_outline(const cv::Mat& mask, int width) {
-    const std::vector<Piece> pieces = pieces_of(mask, width);
+    const std::vector<OutlinePiece> pieces = pieces_of(mask, width);
     cv::Mat out = mask.clone();
     for (std::size_t i = 0; i < pieces.size(); ++i) join(out, pieces[i], pieces[(i + 1) % pieces.size()], width);
     const std::vector<Blob> closed = blobs(out, 1);

@@ -6,7 +6,7 @@
 namespace stim::read::percept_v {
 namespace {
 
-constexpr int digits = 16;
+constexpr int digit_height = 16;
 
 // No lines: the row numbers tell how many cells there are.
 GridPicture numbered_grid(const Image& image, Preset preset) {
@@ -18,7 +18,7 @@ GridPicture numbered_grid(const Image& image, Preset preset) {
     require(paper ? out.rows == 6 : out.rows >= 3 && out.rows <= 14, "a grid of no legal size");
     out.cell = paper ? 100 : 960 / out.rows;
     require(before + out.rows * out.cell + after == out.rgb.cols, "a canvas of another size than its numbers ask for");
-    strike_margin_numbers(out, before, digits, 1);
+    strike_margin_numbers(out, before, digit_height, 1);
     return out;
 }
 

@@ -10,7 +10,7 @@ constexpr int line_rows = 2;
 constexpr int swatch_side = 16;      // px, at least
 constexpr int letter_ink = 4;        // px, at least
 constexpr std::size_t letters = 40;  // pieces of the 20 names; touching letters count once
-constexpr std::size_t most_pieces = 400;
+constexpr std::size_t most_key_pieces = 400;
 
 bool keyed(const Question& question) { return question.is("legend", "on"); }
 
@@ -42,7 +42,7 @@ void require_key(const cv::Mat& strip) {
     const int below = line_rows + 2;
     const cv::Mat key = strip.rowRange(below, strip.rows);
     const std::vector<Blob> pieces = blobs(mask.rowRange(below, strip.rows), letter_ink);
-    require(pieces.size() <= most_pieces, "noise in the key");
+    require(pieces.size() <= most_key_pieces, "noise in the key");
     std::vector<Blob> swatches;
     for (const Blob& piece : pieces)  // a pale fill may show as a piece inside its outline
         if (is_swatch(piece) &&

@@ -17,7 +17,7 @@ constexpr double step = 0.5;         // px along a direction
 constexpr int enough = directions / 20;  // directions in which neighbours must be seen to meet
 constexpr double widest_line = 4.5;  // px between the plain parts of neighbours, as a rule
 constexpr double half_line = 1.1;    // px from the last plain sample to the middle of a 1 px line, on average
-constexpr int line_grey = 44;        // the lines are darker, every fill is lighter
+constexpr int darkest_fill = 44;        // the lines are darker, every fill is lighter
 
 // Whether a pixel has the colour of those right of it, below it and diagonally below it; for one row.
 void equal_blocks(const std::uint8_t* row, const std::uint8_t* below, int width, std::vector<std::uint8_t>& unequal,
@@ -40,7 +40,7 @@ cv::Mat plain_pixels(const cv::Mat& rgb) {
         cv::Mat part = out({by.x, by.y, w, h});
         part |= block;
     }
-    out &= mask_unlike(rgb, black, line_grey);
+    out &= mask_unlike(rgb, black, darkest_fill);
     return out;
 }
 

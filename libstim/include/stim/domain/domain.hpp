@@ -23,62 +23,11 @@ std::string_view name_of(Preset preset);
 /// Throws InvalidParams for an unknown name.
 Preset preset_of(std::string_view name);
 
-/// Names of abilities: those of the Percept-V paper, in its order, and those of the other suites. A domain may name others.
-struct Skill {
-    static constexpr const char* discrimination = "discrimination";
-    static constexpr const char* memory = "memory";
-    static constexpr const char* sequential_memory = "sequential memory";
-    static constexpr const char* spatial_relationships = "spatial relationships";
-    static constexpr const char* figure_ground = "figure-ground";
-    static constexpr const char* form_constancy = "form constancy";
-    static constexpr const char* closure = "closure";
-    static constexpr const char* conservation = "conservation";
-    static constexpr const char* goals = "goals";
-    static constexpr const char* efficiency = "efficiency";
-    static constexpr const char* instruments = "instruments";
-    static constexpr const char* affiliation = "affiliation";
-    static constexpr const char* beliefs = "beliefs";
-    static constexpr const char* boundary = "boundary";
-    static constexpr const char* continuity = "continuity";
-    static constexpr const char* permanence = "permanence";
-    static constexpr const char* spatiality = "spatiality";
-    static constexpr const char* perceptual_constancy = "perceptual constancy";
-    static constexpr const char* intuitive_physics = "intuitive physics";
-    static constexpr const char* perspective_taking = "perspective taking";
-    static constexpr const char* hierarchical_relation = "hierarchical relation";
-    static constexpr const char* intentionality_understanding = "intentionality understanding";
-    static constexpr const char* mechanical_reasoning = "mechanical reasoning";
-    static constexpr const char* tool_using = "tool using";
-};
-
-/// The twelve concepts of core knowledge, stage by stage.
-enum class Concept {
-    boundary,
-    continuity,
-    permanence,
-    spatiality,
-    perceptual_constancy,
-    intuitive_physics,
-    perspective_taking,
-    hierarchical_relation,
-    conservation,
-    intentionality_understanding,
-    mechanical_reasoning,
-    tool_using
-};
-inline constexpr std::size_t concept_count = 12;
-enum class ConceptStage { sensorimotor, concrete_operational, formal_operational };
-std::string_view name_of(Concept about);
-std::string_view name_of(ConceptStage stage);
-ConceptStage stage_of(Concept about);
-
 /// What a domain's instances test, for catalogues and reports: a concept and the stage that it belongs to, by any names.
 struct About {
     std::string concept_name;
     std::string stage;
 };
-/// One of the twelve.
-About about_concept(Concept about);
 
 /// Values of a domain's switches by name, for example {"query", "count"}.
 using Switches = std::map<std::string, std::string, std::less<>>;
@@ -132,10 +81,10 @@ struct Video {
 /// Its functions only get its own scenes, made by generate_scene. solve_foreign takes any scene.
 struct Domain {
     std::string id;     ///< equals the stem of its source file
-    std::string suite = "percept_v";
+    std::string suite;  ///< the set of tasks that it belongs to
     int version = 1;    ///< rises with every change of output
     std::string title;  ///< a line for catalogues about picture and question
-    std::vector<std::string> skills;  ///< names of abilities, such as Skill::memory
+    std::vector<std::string> skills;  ///< names of abilities, such as "memory"
     std::string size_meaning;  ///< what n counts
     std::optional<About> about = {};   ///< the concept that its instances test
     int images = 1;            ///< pictures shown

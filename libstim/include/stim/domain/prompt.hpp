@@ -7,12 +7,12 @@
 namespace stim {
 
 /// How to answer: the literal answer line, what its letters stand for, and the words that may stand in it.
-struct Form {
+struct AnswerForm {
     std::string line = {};
     std::string explanation = {};
     std::vector<std::string> vocabulary = {};
     bool in_text = false;  ///< another part of the prompt states it already
-    bool operator==(const Form&) const = default;
+    bool operator==(const AnswerForm&) const = default;
 };
 
 /// A part without words is left out of the text.
@@ -21,7 +21,7 @@ struct Prompt {
     std::string rule = {};      ///< what counts and what does not, and the question where it is the same for all instances
     std::string question = {};  ///< a sentence that depends on the instance
     std::vector<std::string> options = {};
-    Form form = {};
+    AnswerForm form = {};
     bool operator==(const Prompt&) const = default;
 };
 

@@ -18,7 +18,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_noun = 5;  // words
 // Words that end the noun behind "how many".
 constexpr WordList behind_noun{

@@ -21,8 +21,8 @@
 namespace stim::score {
 namespace {
 
-bool opens(char c) { return c == '(' || c == '['; }
-bool closes(char c) { return c == ')' || c == ']'; }
+bool opens_cell(char c) { return c == '(' || c == '['; }
+bool closes_cell(char c) { return c == ')' || c == ']'; }
 
 struct Pair {
     Json cell = nullptr;
@@ -89,7 +89,7 @@ private:
     void step() {
         const char c = text_[at_];
         const char next = at_ + 1 < e_.end ? text_[at_ + 1] : '\0';
-        if (opens(c)) return bracket();
+        if (opens_cell(c)) return bracket();
         if (is_digit(c))
             why_ = "a number outside brackets";
         else if (c == '?')
@@ -124,11 +124,12 @@ private:
     void bracket() {
         const std::size_t begin = at_;
         const std::size_t inner = skip_blanks(text_, at_ + 1, e_.end);
-        if (inner < e_.end && opens(text_[inner])) return void(at_ = inner);  // brackets round a list
+        if (inner < e_.end && opens_cell(text_[inner])) return void(at_ = inner);  // brackets round a list
         const Pair pair = pair_at(text_, at_ + 1, e_.end);
         if (!pair.end) return other(inner);
         const std::size_t close = skip_blanks(text_, pair.end, e_.end);
-        if (close >= e_.end || !closes(text_[close])) return void(why_ = "a bracket that holds more or less than row and column");
+        if (close >= e_.end || !closes_cell(text_[close]))
+            return void(why_ = "a bracket that holds more or less than row and column");
         add(begin, {pair.cell, close + 1});
     }
 

@@ -15,14 +15,13 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr WordList units{"dollars",    "dollar",     "euros",       "euro",        "pounds", "cents",   "percent", "percentage",
                          "degrees",    "cm",         "centimetres", "centimeters", "metres", "meters",  "metre",   "meter",
                          "kg",         "kilograms",  "grams",       "litres",      "liters", "minutes", "hours",   "seconds",
                          "kilometres", "kilometers", "km",          "year",        "miles",  "units"};
 
 // The word that stands right before `at`.
-std::string_view word_before(std::string_view text, std::size_t at, std::size_t floor) {
+std::string_view word_left_of(std::string_view text, std::size_t at, std::size_t floor) {
     while (at > floor && !is_word(text[at - 1])) --at;
     const std::size_t end = at;
     while (at > floor && is_word(text[at - 1])) --at;
@@ -43,7 +42,7 @@ bool follows_head(const Page& text, const SaidNumber& one, std::size_t floor) {
         while (at > floor && is_one_of(text[at - 1], " (#$")) --at;
     };
     skip();
-    const std::string_view word = word_before(text, at, floor);
+    const std::string_view word = word_left_of(text, at, floor);
     if (fillers.holds(word)) at -= word.size();
     skip();
     const std::string_view said = text.substr(floor, at - floor);
@@ -81,7 +80,7 @@ bool tells_of_elsewhere(const Page& text, Extent e, std::string_view question) {
     static constexpr WordList ties{"in", "on", "for"};
     question = question.substr(0, question.rfind('?'));
     const std::size_t blank = question.rfind(' ');
-    const std::string_view tie = blank == npos ? std::string_view{} : word_before(question, blank, 0);
+    const std::string_view tie = blank == npos ? std::string_view{} : word_left_of(question, blank, 0);
     const std::string_view said = text.substr(e.begin, e.end - e.begin), place = question.substr(blank + 1);
     if (!ties.holds(tie) || !is_own_place(place) || said.find(place) != npos) return false;
     for (std::size_t at = 0; at < said.size();) {
@@ -113,7 +112,7 @@ bool counts_among(const Page& text, const SaidNumber& one, std::size_t end) {
 bool adds_up(const Page& text, const SaidNumber& one, Extent e) {
     static constexpr WordList before{"another", "additional", "further", "extra", "other", "remaining", "plus"};
     static constexpr WordList behind{"more", "others", "additional", "further", "other", "extra"};
-    return before.holds(word_before(text, one.at.begin, e.begin)) || behind.holds(word_behind(text, one.at.end, e.end));
+    return before.holds(word_left_of(text, one.at.begin, e.begin)) || behind.holds(word_behind(text, one.at.end, e.end));
 }
 
 }  // namespace stim::score

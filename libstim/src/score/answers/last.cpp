@@ -23,8 +23,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 class LastReader {
 public:
     LastReader(const Page& text, const Form& form) : text_(text), form_(form) {}

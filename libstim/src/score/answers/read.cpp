@@ -27,7 +27,6 @@ namespace {
 constexpr WordList fillers{"the", "my", "final", "answer", "is", "so", "therefore", "thus", "hence", "it", "would", "be"};
 
 bool opens(char c) { return c == '(' || c == '[' || c == '{' || c == '"' || c == '\''; }
-bool closes(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
 
 // What directly follows digits must not go on with them.
 const char* glued(const Page& text, std::size_t at, std::size_t end) {
@@ -105,7 +104,7 @@ std::size_t number_begin(const Page& text, Extent e) {
 Reading none_at(const Page& text, std::size_t at, std::size_t end) {
     const std::string_view word = word_at(text, at, end);
     std::size_t next = at + word.size();
-    while (next < end && (is_blank(text[next]) || closes(text[next]) || text[next] == '.' || text[next] == ',')) ++next;
+    while (next < end && (is_blank(text[next]) || closes_value(text[next]) || text[next] == '.' || text[next] == ',')) ++next;
     return word == "none" && next >= end ? read_value(0, {at, at + word.size()}) : Reading{};
 }
 
@@ -116,7 +115,7 @@ const char* no_number(const Page& text, std::size_t at, std::size_t end, const F
 // A per cent sign is a unit where the question may ask for anything, no part of a count.
 std::size_t behind_closers(const Page& text, std::size_t at, std::size_t end, const Form& form) {
     const bool percent = form.asks_anything() || form.reals;
-    while (at < end && (is_blank(text[at]) || closes(text[at]) || (text[at] == '%' && percent))) ++at;
+    while (at < end && (is_blank(text[at]) || closes_value(text[at]) || (text[at] == '%' && percent))) ++at;
     return at;
 }
 
@@ -236,7 +235,7 @@ Reading read_truth(const Page& text, Extent e, const Form& form) {
     const bool yes = told == form.yes;
     if (!yes && told != form.no) return mentions_answer(text, e, form) ? spoilt("neither yes nor no stands alone", e) : Reading{};
     std::size_t next = word.end;
-    while (next < e.end && (is_blank(text[next]) || closes(text[next]))) ++next;
+    while (next < e.end && (is_blank(text[next]) || closes_value(text[next]))) ++next;
     if (next < e.end && !is_one_of(text[next], ",.!;:-(")) return spoilt("yes or no is part of a phrase", e);
     if (const char* why = opposed(text, next, e.end, yes ? form.no : form.yes)) return spoilt(why, e);
     if (const char* why = takes_back(text, next, e.end)) return spoilt(why, e);

@@ -10,12 +10,6 @@
 
 namespace stim::score {
 
-namespace {
-
-bool closes(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
-
-}  // namespace
-
 Reading read_value(Json value, Extent at) { return {Reading::Kind::value, std::move(value), at, {}}; }
 Reading spoilt(std::string_view reason, Extent at) { return {Reading::Kind::spoilt, nullptr, at, reason}; }
 
@@ -29,7 +23,7 @@ std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end) {
     for (std::size_t i = at; i < end; ++i) {
         if (text[i] != '.' && text[i] != '!' && text[i] != ';') continue;
         std::size_t next = i + 1;
-        while (next < end && closes(text[next])) ++next;
+        while (next < end && closes_value(text[next])) ++next;
         if (next >= end || is_blank(text[next])) return i;
     }
     return end;

@@ -10,6 +10,8 @@
 
 namespace stim::score {
 
+inline bool closes_value(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
+
 struct Reading {
     enum class Kind { value, nothing, spoilt };
     Kind kind = Kind::nothing;

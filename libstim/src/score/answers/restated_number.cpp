@@ -16,7 +16,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 // Longer questions are not taken apart.
 constexpr std::size_t longest_asked = 1000;
 // Say nothing of what is counted, or only that it is there.

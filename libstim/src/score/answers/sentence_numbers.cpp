@@ -23,7 +23,6 @@ namespace stim::score {
 namespace {
 
 using languages::holds_any;
-constexpr std::size_t npos = std::string_view::npos;
 // Numbers behind them name a thing: "row 3".
 constexpr WordList labels{"row",      "rows",   "column", "columns",  "step",   "figure",  "page",   "line",
                           "question", "layer",  "image",  "picture",  "panel",  "version", "point",  "room",

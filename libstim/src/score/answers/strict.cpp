@@ -21,8 +21,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 // A whole number as we write it: no zero before other digits.
 std::optional<std::int64_t> plain_number(std::string_view text) {
     if (text.empty() || text.size() > 18 || (text.size() > 1 && text[0] == '0') ||

@@ -37,8 +37,6 @@ std::string stem_of(std::string_view word) {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 bool is_extreme(std::string_view stem) { return stem.size() > 5 && stem.ends_with("est"); }
 
 constexpr Phrases denials = Phrase::negation | Phrase::rejection;

@@ -17,7 +17,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 // How much before a value is compared with the question.
 constexpr std::size_t longest_name = 60;
 constexpr WordList cases{"if", "when", "once", "after", "assuming"};

@@ -24,7 +24,6 @@ bool is_too(std::string_view said) {
 
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr Phrases unstated =
     Phrase::doubt | Phrase::condition | Phrase::report | Phrase::intention | Phrase::refusal | Phrase::rejection;
 

@@ -11,8 +11,8 @@ namespace stim::score {
 namespace {
 
 // How far behind a letter its sentence is looked at.
-constexpr std::size_t furthest = 1000;
-constexpr WordList reasons{"because", "since", "as", "so", "but"};
+constexpr std::size_t most_searched = 1000;
+constexpr WordList reason_words{"because", "since", "as", "so", "but"};
 
 }  // namespace
 
@@ -40,7 +40,7 @@ std::size_t Bounds::reason(std::size_t at, std::size_t end) {
     while (i < end) {
         const std::string_view word = said_.word(i, end);
         const bool colon = said_.page[i] == ':' && i + 1 < end && said_.page[i + 1] == ' ';
-        if (said_.page[i] == ',' || colon || reasons.holds(word)) break;
+        if (said_.page[i] == ',' || colon || reason_words.holds(word)) break;
         i += word.empty() ? 1 : word.size();
     }
     reason_ = {at, i};
@@ -49,7 +49,7 @@ std::size_t Bounds::reason(std::size_t at, std::size_t end) {
 
 bool Bounds::leaves(std::size_t at, std::size_t stop) {
     if (stop < said_.page.size() && said_.page[stop] == '?') return false;
-    const std::size_t near_end = std::min(reason(at, stop), at + furthest), far_end = std::min(stop, at + furthest);
+    const std::size_t near_end = std::min(reason(at, stop), at + most_searched), far_end = std::min(stop, at + most_searched);
     return spoiling_.from(at) >= near_end && condition_.from(at) >= far_end;
 }
 

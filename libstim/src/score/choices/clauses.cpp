@@ -48,7 +48,7 @@ constexpr WordList praises{"correct", "right", "best", "answer", "true"};
 // What may stand between a correction and its letter.
 constexpr WordList corrected{"it's", "it", "is", "should", "be", "i", "mean"};
 // Longer stretches name no option: many letters in one endless sentence stay cheap.
-constexpr std::size_t furthest = 1000;
+constexpr std::size_t longest_clause = 1000;
 
 }  // namespace
 
@@ -348,7 +348,7 @@ void Clauses::letter_value(int rank, const Letter& letter, std::size_t stop, boo
 
 void Clauses::text_value(int rank, std::size_t at) {
     const std::size_t stop = bounds_.sentence(at, end_);
-    if (at >= stop || stop - at >= furthest) return;
+    if (at >= stop || stop - at >= longest_clause) return;
     if (said_.text.substr(at, stop - at + 1).find('?') == std::string_view::npos) option_text(rank, at, stop);
 }
 

@@ -17,7 +17,6 @@ namespace stim::score {
 namespace {
 
 using Words = std::vector<std::string>;
-constexpr std::size_t npos = std::string_view::npos;
 
 // Words that set nothing apart where two things are compared.
 constexpr WordList unsaid{"the",  "a",     "an",    "of",  "in",  "on",   "is",   "are",   "there", "picture", "image",

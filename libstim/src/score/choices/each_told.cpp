@@ -12,8 +12,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 class Judgements {
 public:
     explicit Judgements(const Said& said) : said_(said) {}

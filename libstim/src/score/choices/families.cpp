@@ -22,7 +22,6 @@ namespace stim::score {
 namespace {
 
 using Statements = std::vector<Statement>;
-constexpr std::size_t npos = std::string_view::npos;
 
 // What is found by one family.
 struct Told {

@@ -20,7 +20,6 @@ namespace {
 using languages::holds_any;
 using languages::Language;
 using languages::phrase_end;
-constexpr std::size_t npos = std::string_view::npos;
 
 bool is_letter_of_option(std::string_view text, std::size_t at) {
     if (!is_upper(text[at]) || (at > 0 && (is_latin(text[at - 1]) || is_digit(text[at - 1])))) return false;
@@ -35,9 +34,9 @@ struct Candidate {
 };
 
 // One sentence.
-class Clauses {
+class ForeignSentence {
 public:
-    Clauses(const Said& said, const Language& language, Extent sentence)
+    ForeignSentence(const Said& said, const Language& language, Extent sentence)
         : said_(said),
           language_(language),
           text_(said.text.substr(0, sentence.end)),
@@ -470,7 +469,8 @@ Decision decide_in(const Language& language, const Said& said) {
     for (std::size_t at = 0; at < said.text.size();) {
         const std::size_t end = sentence_end(said.text, at, said, language);
         const bool short_enough = end - at < longest_sentence;
-        auto found = short_enough ? Clauses(said, language, {at, std::min(end + 1, said.text.size())}).run() : std::nullopt;
+        const Extent sentence{at, std::min(end + 1, said.text.size())};
+        auto found = short_enough ? ForeignSentence(said, language, sentence).run() : std::nullopt;
         if (!found) found = substituted(said, known.question, {at, end});
         if (!found) found = told_of_asked(said, known, language, {at, end});
         if (!found) found = told_truth(said, known.asked, {at, end});

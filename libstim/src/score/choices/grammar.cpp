@@ -18,8 +18,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 // "The key that fits, as can be seen, is R": where the verb stands behind what is put in between; else 0.
 std::size_t behind_aside(const Page& page, const Found& found, std::size_t end) {
     if (found.begin < 2 || page[found.begin - 2] != ',' || has(found.kinds, Phrase::turn)) return 0;

@@ -10,8 +10,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 bool is_separator(char c) { return is_one_of(c, ",;&+/|"); }
 // In the languages that are read; a capital E is an option.
 constexpr WordList joining{"and", "plus", "und", "et", "y", "e", "ed"};

@@ -20,7 +20,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr WordList beliefs{"think", "thinks", "believe", "believes", "expect", "expects", "suppose", "assume", "assumes"};
 
 // "According to the chart": tells only where to look.

@@ -21,8 +21,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 }  // namespace
 
 // "Than the triangle", but not "than any other".

@@ -23,8 +23,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 // What one sentence commits to.
 struct Committed {
     Run run{};

@@ -23,8 +23,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 class Reader : Ties {
 public:
     Reader(const Said& said, const Naming& naming, const Sentence& sentence) : Ties(said, naming, sentence.at) {

@@ -13,8 +13,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
-
 }  // namespace
 
 // Whether a mention is what is said of a subject: behind a verb, at the end of its clause or of the sentence.

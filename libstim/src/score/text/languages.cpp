@@ -10,7 +10,6 @@
 namespace stim::score::languages {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 // How much of a text tells its language.
 constexpr std::size_t looked_at = 4000;
 

@@ -10,7 +10,7 @@
 namespace stim::score {
 namespace {
 
-bool closes(char c) { return is_blank(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
+bool closes_sentence(char c) { return is_blank(c) || c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
 
 // "Ms. Ortiz"
 bool is_title(std::string_view text, std::size_t stop) {
@@ -37,7 +37,7 @@ bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
     if (text[at] == '.' && (is_abbreviated(text, at) || labels_text(text, at))) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
-    while (next < end && text[next] != ' ' && (closes(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
+    while (next < end && text[next] != ' ' && (closes_sentence(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
     return next >= end || is_blank(text[next]);
 }
 

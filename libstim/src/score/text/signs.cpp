@@ -14,7 +14,7 @@ namespace {
 // How a minus that belongs to a number stands in the signs of a text.
 constexpr char negative_sign = '~';
 
-bool closes(char c) { return is_word(c) || c == ')' || c == ']' || c == '.' || c == '%'; }
+bool ends_operand(char c) { return is_word(c) || c == ')' || c == ']' || c == '.' || c == '%'; }
 
 // The last sign or letter before `at`, blanks left out; a blank where there is none.
 char before(std::string_view text, std::size_t at) {
@@ -61,7 +61,7 @@ bool is_minus(std::string_view text, std::size_t at) {
     const bool number =
         at + 1 < text.size() && (is_digit(text[at + 1]) || (text[at + 1] == '.' && is_digit_behind(text, at + 2)));
     if (!number) return false;
-    if (at == 0 || (text[at - 1] != ' ' && !closes(text[at - 1]) && text[at - 1] != '-')) return true;
+    if (at == 0 || (text[at - 1] != ' ' && !ends_operand(text[at - 1]) && text[at - 1] != '-')) return true;
     return text[at - 1] == ' ' && !is_digit(before(text, at)) && before(text, at) != ')';
 }
 

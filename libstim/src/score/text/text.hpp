@@ -16,6 +16,7 @@ namespace stim::score {
 inline constexpr char box_open = '\x02', box_close = '\x03';
 /// A bullet sign or middle dot that may as well separate items.
 inline constexpr char bullet_sign = '\x01';
+inline constexpr std::size_t npos = std::string_view::npos;
 
 class Text {
 public:

@@ -16,7 +16,6 @@ namespace {
 
 using namespace thinking;
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::string_view channel = "<|channel|>", message = "<|message|>", turn = "<|start|>assistant";
 
 bool may_begin_mark(char c) { return is_one_of(lower(c), "<[\xe2ha"); }

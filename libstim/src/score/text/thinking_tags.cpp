@@ -10,7 +10,6 @@
 namespace stim::score::thinking {
 namespace {
 
-constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t longest_tag = 200;
 
 // Between brackets: a name, and behind a blank nothing or attributes.
