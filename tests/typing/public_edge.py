@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 import perceptv as pv
-from perceptv.sets.plan import Difference
+from perceptv.sets.differences import Difference
 
 Pixels = npt.NDArray[np.uint8]
 
