@@ -33,6 +33,7 @@ NO_SET = {
     ("video", "Trial"): "a sample",
     ("mode", "Oracle"): "another set, of its own",
     ("mode", "modes"): "as Oracle",
+    ("check", "Suite"): "the place of a function",
 }
 """Parameters of these names that are something else, by name and owner."""
 SETS_OF = {"preset": Preset, "mode": Mode, "split": Half}
