@@ -373,4 +373,4 @@ def test_the_example_runs(
     monkeypatch.setattr(sys, "argv", [str(EXAMPLE), *short, "--out", str(tmp_path / "out")])
     runpy.run_path(str(EXAMPLE), run_name="__main__")
     assert {p.name for p in (tmp_path / "out").iterdir()} == {"run.pt", "loss.csv", "surprise.csv", "report.html"}
-    assert "preference, max: " in capsys.readouterr().out
+    assert "preference, next-frame, max: " in capsys.readouterr().out
