@@ -115,7 +115,7 @@ def test_more_than_two_pictures_stand_in_one_column(write: Writer, tmp_path: Pat
     if write is to_webdataset:
         with tarfile.open(folder / "test-000000.tar") as archive:
             shown = [name for name in archive.getnames() if name.endswith(".png")]
-        assert len(shown) == 3 * len(data) and shown[2].endswith(".002.png")
+        assert len(shown) == 3 * len(data) and shown[2].endswith(".third.png")
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
