@@ -22,8 +22,12 @@ class Background:
         self._thread.start()
 
     def submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
-        """Starts a coroutine; to cancel the future cancels it."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop)
+        """Starts a coroutine; to cancel the future cancels it. If Ctrl-C comes meanwhile, it is closed."""
+        try:
+            return asyncio.run_coroutine_threadsafe(work, self._loop)
+        except BaseException:
+            work.close()
+            raise
 
     def call(self, function: Callable[[], object]) -> None:
         """Calls a function on the loop's thread, soon."""
