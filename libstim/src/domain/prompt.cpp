@@ -35,10 +35,4 @@ std::string joined(const Prompt& prompt) {
     return out;
 }
 
-Prompt shared_parts(Prompt prompt) {
-    prompt.question.clear();
-    prompt.options.clear();
-    return prompt;
-}
-
 }  // namespace stim

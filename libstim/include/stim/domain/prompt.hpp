@@ -29,7 +29,5 @@ struct Prompt {
 std::vector<std::string> option_lines(const std::vector<std::string>& options);
 /// The whole text.
 std::string joined(const Prompt& prompt);
-/// The parts that all instances of a preset and its switches share.
-Prompt shared_parts(Prompt prompt);
 
 }  // namespace stim

@@ -257,6 +257,5 @@ std::vector<std::size_t> givens_in(std::string_view low) {
     return out;
 }
 
-bool is_belief(std::string_view word) { return beliefs.holds(word); }
 
 }  // namespace stim::score

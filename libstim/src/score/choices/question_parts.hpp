@@ -54,7 +54,5 @@ std::string second_of_kind(std::string_view low, std::string_view kind);
 std::size_t joint_before(std::string_view low, std::size_t at);
 /// Where the question tells what something measures.
 std::vector<std::size_t> givens_in(std::string_view low);
-/// "Thinks", "expects": ties somebody to what is believed.
-bool is_belief(std::string_view word);
 
 }  // namespace stim::score
