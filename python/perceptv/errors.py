@@ -20,7 +20,7 @@ class MissingExtra(PerceptvError, ImportError):
 class StorageError(PerceptvError, OSError):
     """A file or folder of a dataset cannot be read or written; `filename` names it, `errno` gives the reason.
 
-    Nothing is left half written. When the cause is removed, the same call resumes where it stopped.
+    Nothing is left half written. When the cause is removed, the same call keeps what is written and makes the rest.
     """
 
 

@@ -18,10 +18,11 @@ from storage_sets import contents, small_domains
 
 __all__ = ["folder", "server"]
 GOES_ON = "perceptv: interrupted; the same command resumes where it stopped\n"
+KEEPS = "perceptv: interrupted; the same command keeps what is written and makes the rest\n"
 ANEW = "perceptv: interrupted; nothing is left half written, and the same command starts again\n"
 WHAT = ["--sizes", "1-3", "--domains", ",".join(small_domains()), "--threads", "1", "--quiet"]
 COMMANDS = {
-    "shards": (["generate", "percept-v", "OUT", "--shards", "6", "--per-size", "150", *WHAT], GOES_ON),
+    "shards": (["generate", "percept-v", "OUT", "--shards", "6", "--per-size", "150", *WHAT], KEEPS),
     "export": (["export", "webdataset", "percept-v", "OUT", "--per-size", "150", *WHAT], ANEW),
 }
 

@@ -167,7 +167,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     process.wait()
     assert not (killed / "manifest.json").exists()
     done = subprocess.run(command(killed), check=True, env=environment, capture_output=True, text=True)
-    assert "going on where an earlier run had stopped" in done.stdout
+    assert "what an earlier run had left was kept" in done.stdout
     assert contents(killed) == contents(whole)
 
 

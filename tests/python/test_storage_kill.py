@@ -63,7 +63,8 @@ def test_an_interrupt_is_130_and_resumable(tmp_path: Path, reference: Path) -> N
         time.sleep(0.001)
     run.send_signal(signal.SIGINT)
     _, said = run.communicate(timeout=60)
-    assert (run.returncode, said) == (130, "perceptv: interrupted; the same command resumes where it stopped\n")
+    told = "perceptv: interrupted; the same command keeps what is written and makes the rest\n"
+    assert (run.returncode, said) == (130, told)
     assert not list(out.rglob("*.tmp"))
     subprocess.run(command(out), env=environment(), check=True, timeout=300)
     assert contents(out) == contents(reference)

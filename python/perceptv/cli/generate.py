@@ -23,7 +23,7 @@ select fewer); for core-knowledge every domain x 20 pairs.
 After an interruption, the same command resumes and writes the same bytes. A finished folder is compared with the
 digests of its manifest; missing and changed files are repaired and named. A folder with anything else in it is
 refused."""
-RESUME = "; the same command resumes where it stopped"
+RESUME = "; the same command keeps what is written and makes the rest"
 EXAMPLES = """\
 examples:
   perceptv generate percept-v out/percept_v
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 def _summary(report: SaveReport) -> str:
     said = {
         "written": "written",
-        "resumed": "written, going on where an earlier run had stopped",
+        "resumed": "written; what an earlier run had left was kept",
         "complete": "in place already; every file has the digest that the manifest states",
         "mended": f"mended: {counted(len(report.mended), 'difference')}",
     }

@@ -257,5 +257,4 @@ std::vector<std::size_t> givens_in(std::string_view low) {
     return out;
 }
 
-
 }  // namespace stim::score
