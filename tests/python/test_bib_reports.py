@@ -14,6 +14,8 @@ import pytest
 from bib_pairs import E, U, four, pair, quartets, values
 from perceptv import InvalidParams, Report
 from perceptv.reports import published_figures
+from perceptv.reports.plots import _cells
+from perceptv.reports.sections import overall_section
 from perceptv.suites.bib import EpisodeInfo, read_infants, score_surprise, write_metadata, z_scores
 from perceptv.suites.bib.published import NOTES
 
@@ -247,3 +249,15 @@ def test_figures(report: Report, kind: str, tmp_path: Path) -> None:
 def test_unknown_figures_are_refused(report: Report) -> None:
     with pytest.raises(InvalidParams, match="kind is 'pie'; legal: 'task', 'size', 'z', 'domain'"):
         report.plot("pie")
+
+
+def test_ties_count_half_in_every_form(four: list[EpisodeInfo]) -> None:
+    """A constant earns half of each pair, also where a figure or a curve adds up its rows."""
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("statsmodels")
+    report = score_surprise(four, values(*[(0, 1)] * 4), baselines={"constant": {e.episode: 0.0 for e in four}})
+    model, constant = report.models
+    assert _cells(report, "domain", False) == {("bib_preference", model): 1.0, ("bib_preference", constant): 0.5}
+    assert [row[-2:] for row in overall_section(report).rows] == [("4", "4"), ("4", "2")]
+    with pytest.raises(InvalidParams, match="ties, which McNemar's test cannot count"):
+        report.compare(model, constant)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from perceptv._lazy import needed
+from perceptv.errors import InvalidParams
 from perceptv.reports.groups import Row
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 
@@ -49,6 +50,8 @@ class Comparison:
 
 def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamples: int, seed: int) -> Comparison:
     """Compares the rows of two models, which are those of the same items in the same order."""
+    if any(row.credit for row in (*first, *second)):
+        raise InvalidParams("models have ties, which McNemar's test cannot count; legal: ties scored as right or wrong")
     pairs = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
     both, only_first, only_second, neither = (
         pairs.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False))

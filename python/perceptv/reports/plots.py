@@ -181,9 +181,9 @@ def heat_map(report: Report, humans: str | None) -> Figure:
 
 
 def _cells(report: Report, field: str, single: bool) -> dict[tuple[str, str], float]:
-    right: dict[tuple[str, str], list[bool]] = {}
+    points: dict[tuple[str, str], list[float]] = {}
     for row in report.rows:
         for domain in row.item.groups.get(field, ()):
             other = str(row.item.groups["size"][0]) if single else row.model
-            right.setdefault((str(domain), other), []).append(row.correct)
-    return {key: sum(hits) / len(hits) for key, hits in right.items()}
+            points.setdefault((str(domain), other), []).append(row.points)
+    return {key: sum(found) / len(found) for key, found in points.items()}

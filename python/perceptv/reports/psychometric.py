@@ -121,7 +121,7 @@ def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
     known = all(f is not None for group in floors for f in group)
     return _Counts(
         np.array(sizes, float),
-        np.array([sum(row.correct for row in by_size[size]) for size in sizes], float),
+        np.array([sum(row.points for row in by_size[size]) for size in sizes], float),
         np.array([len(by_size[size]) for size in sizes], float),
         np.array([np.mean([f or 0.0 for f in group]) if known else 0.0 for group in floors], float),
     ), known

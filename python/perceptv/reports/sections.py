@@ -93,20 +93,18 @@ def _of_replies(report: Report) -> Iterator[Section]:
 
 def overall_section(report: Report) -> Section:
     """The models' overall scores."""
-    head = ("model", "accuracy", coverage(report.level), "blind", "n", "right", "wrong", "format error", "no answer")
+    replies = report.mode is not None
+    counted_as = ("right", "wrong", "format error", "no answer") if replies else ("points",)
     groups = report.by(OVERALL)
-    rows = [
-        (
-            *(g.model, percent(g.accuracy), span(g.interval), percent(g.floor)),
-            *map(str, (g.n, g.correct, g.wrong, g.format_error, g.no_answer)),
-        )
-        for g in groups
-    ]
-    notes = [
-        "Accuracies in per cent, with Wilson intervals. Format errors, refusals and missing replies count as wrong.",
-        _floor_note(groups),
-        *([] if report.mode is None else [f"Replies were read in mode {report.mode}."]),
-    ]
+    rows = []
+    for g in groups:
+        counts = (g.correct, g.wrong, g.format_error, g.no_answer) if replies else (f"{g.points:g}",)
+        rows.append((g.model, percent(g.accuracy), span(g.interval), percent(g.floor), *map(str, (g.n, *counts))))
+    head = ("model", "accuracy", coverage(report.level), "blind", "n", *counted_as)
+    lost = " Format errors, refusals and missing replies count as wrong." if replies else ""
+    notes = [f"Accuracies in per cent, with Wilson intervals.{lost}", _floor_note(groups)]
+    if replies:
+        notes.append(f"Replies were read in mode {report.mode}.")
     if report.twins():
         spans = ", ".join(f"{m} {span(report.clustered_interval(m))}" for m in report.models)
         notes.append(f"Controls and twins share a picture: bootstrap intervals that keep them together are {spans}.")
@@ -116,7 +114,7 @@ def overall_section(report: Report) -> Section:
 def _together(report: Report) -> Section:
     """All models as one, each on what it was asked."""
     g = report.together()
-    row = (g.model, f"{100 * g.accuracy:.2f} %", f"{g.correct}/{g.n}", span(g.interval), percent(g.floor))
+    row = (g.model, f"{100 * g.accuracy:.2f} %", f"{g.points:g}/{g.n}", span(g.interval), percent(g.floor))
     notes = (
         f"{counted(len(report.models), 'model')}, each on the questions that it was asked. Pairs of a control and its "
         "partner, or twin, count where one model was asked both.",

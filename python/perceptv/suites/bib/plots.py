@@ -117,6 +117,7 @@ def by_size(report: Report, humans: str | None) -> Figure:
         )  # fmt: skip
     axis.axhline(50, **CHANCE_LINE, label="chance")
     axis.set(ylim=(-3, 103), xlabel="size", ylabel="accuracy, %")
+    axis.locator_params(axis="x", integer=True)
     axis.grid(alpha=0.25)
     _legend(figure, axis)
     return figure
