@@ -1,4 +1,6 @@
 // The Python module perceptv._core: one registration function a topic.
+#include <pybind11/numpy.h>
+
 #include "bindings/python_domain.hpp"
 #include "bindings/register.hpp"
 #include "stim/draw/canvas.hpp"
@@ -34,6 +36,9 @@ PYBIND11_MODULE(native, core) {
     stim::register_episode(module);
     stim::register_episode_reading(module);
     stim::seal_types_of_pybind11();
+    // Else the first array would look NumPy up, without the lock of the interpreter: a thread that does so while the
+    // interpreter ends would end the process.
+    pybind11::detail::npy_api::get();
 }
 
 PYBIND11_PLUGIN_IMPL(_core) {

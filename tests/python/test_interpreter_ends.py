@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -64,3 +65,24 @@ def test_daemon_threads_at_work_do_not_spoil_the_end(name: str, tmp_path: Path) 
         )  # fmt: skip
         assert done.returncode == 0, done.stderr[-1500:]
         assert "terminate" not in done.stderr and "Fatal" not in done.stderr
+
+
+FIRST_ARRAY = """
+import builtins
+import perceptv as pv
+
+sample, imported, usual = pv.generate("list_colours", size=3), [], builtins.__import__
+
+def note(name, *how, **more):
+    imported.append(name)
+    return usual(name, *how, **more)
+
+builtins.__import__ = note
+sample.image
+print(imported)
+"""
+
+
+def test_the_first_array_imports_nothing(python: Callable[..., str]) -> None:
+    """pybind11 would look NumPy up then, without the interpreter's lock: a thread that is there at the end aborts."""
+    assert python(FIRST_ARRAY).strip() == "[]"
