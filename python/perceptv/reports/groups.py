@@ -14,7 +14,7 @@ from perceptv.io.strict_json import short
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.items import Item, Name
-from perceptv.scoring.verdicts import OUTCOMES, Outcome
+from perceptv.scoring.verdicts import OUTCOMES, Cause, Outcome
 
 Names = Name | Iterable[Name]
 OVERALL = "overall"
@@ -39,7 +39,7 @@ class Row:
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
     `digest` is that of the question that was replied to, if the reply tells it. `repeats` are all replies to the
     question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
-    `credit` is what a tie earns that counts as part of a right answer.
+    `credit` is what a tie earns that counts as part of a right answer. `cause` is why the reply was read or was not.
     """
 
     item: Item
@@ -54,6 +54,7 @@ class Row:
     digest: str | None = None
     repeats: tuple[Repeat, ...] = field(default=(), hash=False)
     credit: float = 0.0
+    cause: Cause = "unstated"
 
     @property
     def correct(self) -> bool:

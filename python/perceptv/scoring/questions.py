@@ -217,10 +217,10 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
     said = letters_in(stages["clean"], count)
     if not said:
-        return Verdict("format_error", None, None, "exact", "not letters alone")
+        return Verdict("format_error", None, None, "exact", "not letters alone", "wrong_form")
     if said == question.answer:
-        return Verdict("correct", list(said), read.span, "exact", "equals the answer")
-    return Verdict("wrong", list(said), read.span, "exact", "differs from the answer")
+        return Verdict("correct", list(said), read.span, "exact", "equals the answer", "answered", "stated")
+    return Verdict("wrong", list(said), read.span, "exact", "differs from the answer", "answered", "stated")
 
 
 def rotations(question: Question) -> list[Question]:

@@ -10,6 +10,22 @@ from perceptv.errors import invalid_type
 
 Outcome = Literal["correct", "wrong", "format_error", "no_answer"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+Cause = Literal[
+    "answered",
+    "empty",
+    "only_thinking",
+    "refusal",
+    "cut_off",
+    "supposition",
+    "hedge",
+    "several",
+    "contradiction",
+    "retraction",
+    "unknown_value",
+    "wrong_form",
+    "unstated",
+]
+Grade = Literal["none", "stated", "inferred"]
 Mode = Literal["lenient", "strict"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 LETTERS = ascii_uppercase
@@ -24,6 +40,8 @@ class Verdict:
     `value`: the answer that was read, in the form of the gold answer; None if none was.
     `span`: (begin, end) in code points of the reply: the answer, or the text that spoilt it; None if neither is known.
     `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
+    `cause`: why the reply was read (``"answered"``) or was not. `grade`: ``"stated"`` where the reply announces the
+    answer, ``"inferred"`` where a sentence names it, ``"none"`` without one.
     """
 
     outcome: Outcome
@@ -31,6 +49,8 @@ class Verdict:
     span: tuple[int, int] | None
     matcher: str
     reason: str
+    cause: Cause = "unstated"
+    grade: Grade = "none"
 
     @property
     def correct(self) -> bool:

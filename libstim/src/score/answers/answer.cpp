@@ -52,6 +52,8 @@ Verdict compared(const Form& form, const Reading& reading, const Json& gold, std
     Verdict out;
     out.value = shaped(form, reading.value);
     out.matcher = matcher;
+    out.cause = Cause::answered;
+    out.grade = matcher.ends_with("sentence") ? Grade::inferred : Grade::stated;
     const bool right = is_right(form, out.value, gold);
     out.outcome = right ? Outcome::correct : Outcome::wrong;
     out.reason = std::string(matcher) + (right ? ": equals the answer" : ": differs from the answer");
@@ -64,7 +66,9 @@ Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
     const bool number = form.answer_class == AnswerClass::integer || form.answer_class == AnswerClass::real;
     const std::string said = number ? without_powers_of_units(with_minus_signs(text.chars())) : text.chars();
     const Page view(said);
-    if (says_nothing(view)) return unread(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
+    if (says_nothing(view))
+        return spoken.thought ? unread(Cause::only_thinking, "none", "only thinking")
+                              : unread(Cause::empty, "none", "an empty reply");
     const Finding found = after(view, form, commitment(view, form));
     if (found.reading.ok()) {
         Verdict out = compared(form, found.reading, gold, found.matcher);
@@ -72,12 +76,12 @@ Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
         return out;
     }
     if (found.reading.spoilt()) {
-        Verdict out = unread(Outcome::format_error, found.matcher, found.reading.reason);
+        Verdict out = unread(Cause::wrong_form, found.matcher, found.reading.reason);
         if (found.reading.at.end > found.reading.at.begin) out.span = text.origin(found.reading.at.begin, found.reading.at.end);
         if (found.matcher != "last line" || !has(view.phrases_in(0, view.size()), Phrase::refusal)) return out;
     }
-    if (has(view.phrases_in(0, view.size()), Phrase::refusal)) return unread(Outcome::no_answer, "none", "a refusal");
-    return unread(Outcome::format_error, "none", "no answer in the form that the prompt asks for");
+    if (has(view.phrases_in(0, view.size()), Phrase::refusal)) return unread(Cause::refusal, "none", "a refusal");
+    return unread(Cause::unstated, "none", "no answer in the form that the prompt asks for");
 }
 
 // The last line of what is said, to the letter; and nothing else in the text may make it doubtful.
@@ -93,15 +97,17 @@ Verdict strict(std::string_view reply, const Form& form, const Json& gold) {
     if (literal && loose.outcome == Outcome::format_error) return loose;
     const bool same = literal && shaped(form, reading.value) == loose.value;
     Verdict out = same ? compared(form, reading, gold, "strict")
-                       : unread(Outcome::format_error, "strict", literal ? "the text commits to something else" : reading.reason);
+                       : unread(Cause::wrong_form, "strict", literal ? "the text commits to something else" : reading.reason);
     if (end > begin) out.span = Extent{said.begin + begin, said.begin + end};
     return out;
 }
 
 }  // namespace
 
-Verdict unread(Outcome outcome, std::string_view matcher, std::string_view reason) {
-    return {outcome, nullptr, std::nullopt, std::string(matcher), std::string(reason)};
+Verdict unread(Cause cause, std::string_view matcher, std::string_view reason) {
+    const bool silent = cause == Cause::empty || cause == Cause::only_thinking || cause == Cause::refusal;
+    const Outcome outcome = silent ? Outcome::no_answer : Outcome::format_error;
+    return {outcome, nullptr, std::nullopt, std::string(matcher), std::string(reason), cause, Grade::none};
 }
 
 Extent last_line(std::string_view text) {
@@ -114,7 +120,7 @@ Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json&
                      std::string_view question) {
     Form form = form_of(spec, gold, dialect);
     form.question = lowered(question);
-    if (reply.size() > longest_reply) return unread(Outcome::format_error, "none", "a reply of more than 256 MiB");
+    if (reply.size() > longest_reply) return unread(Cause::wrong_form, "none", "a reply of more than 256 MiB");
     return mode == Mode::strict ? strict(reply, form, gold) : lenient(reply, form, gold);
 }
 
