@@ -16,6 +16,7 @@
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
+#include "stim/scene/colour.hpp"
 #include "stim/score/answers/dialect.hpp"
 
 namespace stim::score {
@@ -81,7 +82,8 @@ void check_tuple(const Form& form, const Json& gold) {
     if (!fits)
         throw InvalidParams("answer", gold.dump().substr(0, 80),
                             fmt::format("an object of the parts that the answer line '{}' names, each an integer or a word "
-                                        "of the vocabulary", form.format));
+                                        "of the vocabulary",
+                                        form.format));
 }
 
 void check_gold(const Form& form, const Json& gold) {
@@ -184,8 +186,8 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     set_kinds(out, gold);
     if (spec.answer_class == AnswerClass::boolean) set_truths(out);
     if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
-    out.shapes =
-        std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
+    out.shapes = std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(),
+                             [](const std::string& w) { return vocabulary::shapes.holds(lowered(w)); });
     for (const std::string& word : words_of(spec.format)) {
         const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
         if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean)
@@ -230,3 +232,29 @@ bool is_right(const Form& form, const Json& value, const Json& gold) {
 }
 
 }  // namespace stim::score
+
+namespace stim {
+namespace {
+
+bool lists(const std::vector<std::string>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void add_synonyms(Dialect& out, const AnswerSpec& spec, const score::vocabulary::Synonyms& same) {
+    if (!lists(spec.vocabulary, same.word)) return;
+    for (const std::string_view other : same.others)
+        if (!other.empty() && !lists(spec.vocabulary, other)) out.synonyms.emplace(other, same.word);
+}
+
+}  // namespace
+
+Dialect dialect_of(std::string_view domain, const AnswerSpec& spec) {
+    Dialect out;
+    for (const score::vocabulary::Synonyms& same : score::vocabulary::synonyms) add_synonyms(out, spec, same);
+    if ((domain == "layered_shapes" || domain == "identifying_shapes") && !lists(spec.vocabulary, "square"))
+        add_synonyms(out, spec, score::vocabulary::square_on_corner);
+    if (domain == "colours_present") out.parts.assign(colour_names().begin(), colour_names().end());
+    return out;
+}
+
+}  // namespace stim

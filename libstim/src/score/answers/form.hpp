@@ -26,12 +26,12 @@ struct Form {
     Lexicon words;
     std::vector<std::string> parts;
     std::string question{};  ///< lower-case; empty where it is not known
-    bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
-    bool signs = false;   ///< numbers may have a sign
-    bool reals = false;   ///< numbers may have decimals
+    bool shapes = false;     ///< the vocabulary names shapes, before which colours are ignored
+    bool signs = false;      ///< numbers may have a sign
+    bool reals = false;      ///< numbers may have decimals
     double tolerance = 0;
     std::set<std::string, std::less<>> word_keys;  ///< keys of a tuple whose parts are words
-    std::string yes = "yes", no = "no";  ///< how a boolean is told: the last words of the format's two forms
+    std::string yes = "yes", no = "no";            ///< how a boolean is told: the last words of the format's two forms
 
     /// A key that tells nothing of what is asked: the answer to any question.
     bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }
@@ -40,10 +40,12 @@ struct Form {
     /// Whether each part of the answer has a key of its own.
     bool has_parts() const { return answer_class == AnswerClass::tuple && parts.empty(); }
     bool is_list() const;  ///< whether an answer consists of items
+    bool lists_numbers() const { return items == ItemKind::labels || items == ItemKind::numbers; }
     void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
     bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }
 };
 
+/// Throws InvalidParams where the gold is no answer of the class or has other parts than the format.
 Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect);
 
 /// The value in the form of the gold: sets sorted without repeats, lists of parts as objects.

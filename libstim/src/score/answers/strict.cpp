@@ -1,5 +1,4 @@
-#include "libstim/src/score/answers/strict.hpp"
-
+// The answer line to the letter.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "libstim/src/score/answers/cells.hpp"
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/text/decimal.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
+#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -70,7 +69,7 @@ Json word_item(const Form& form, std::string_view item) {
     return form.items == ItemKind::numbers ? Json(*number) : Json(std::string(item));
 }
 
-Reading wrong_form(std::string_view line) { return spoilt("the last line is not the answer line", {0, line.size()}); }
+Reading wrong_form(std::string_view line) { return spoilt(Cause::wrong_form, {0, line.size()}); }
 
 Reading strict_items(std::string_view line, const Form& form) {
     const std::string head = prefix(form);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score::languages {
 
@@ -40,6 +41,10 @@ struct Language {
     Phrases mild{};       ///< announcements that more often speak of an option than choose it
     Phrases followers{};  ///< what follows an option's letter; before other words it is one itself: "A resposta"
 };
+
+/// Join the items of a list in any of the languages.
+inline constexpr WordList joints{"and",          "und",          "et",           "y",       "e", "\xe5\x92\x8c", "\xe3\x81\xa8",
+                                 "\xec\x99\x80", "\xea\xb3\xbc", "\xeb\xb0\x8f", "\xd9\x88"};
 
 template <std::size_t n>
 using Words = std::array<std::string_view, n>;

@@ -21,6 +21,23 @@ std::string_view name_of(Cause cause) {
     return names[static_cast<std::size_t>(cause)];
 }
 
+std::string_view sentence_for(Cause cause) {
+    constexpr std::array<std::string_view, 13> sentences{"an answer was read",
+                                                         "an empty reply",
+                                                         "only thinking",
+                                                         "a refusal",
+                                                         "the answer breaks off",
+                                                         "the answer is stated under a condition",
+                                                         "the answer is hedged or asked",
+                                                         "several answers where one is due",
+                                                         "different answers side by side",
+                                                         "the answer is negated or taken back",
+                                                         "an answer that is not among those that can be given",
+                                                         "an answer in another form than the prompt asks for",
+                                                         "no answer is stated"};
+    return sentences[static_cast<std::size_t>(cause)];
+}
+
 std::string_view name_of(Grade grade) {
     constexpr std::array<std::string_view, 3> names{"none", "stated", "inferred"};
     return names[static_cast<std::size_t>(grade)];

@@ -18,6 +18,8 @@ std::string_view name_of(Outcome outcome);
 enum class Cause { answered, empty, only_thinking, refusal, cut_off, supposition, hedge, several, contradiction, retraction,
                    unknown_value, wrong_form, unstated };
 std::string_view name_of(Cause cause);
+/// A short sentence for people.
+std::string_view sentence_for(Cause cause);
 
 /// How firmly an answer stands in the reply: announced as the answer, or inferred from a sentence that names it.
 enum class Grade { none, stated, inferred };

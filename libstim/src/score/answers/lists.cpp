@@ -1,16 +1,13 @@
 // Lists of words, labels, numbers, and yes/no.
-#include "libstim/src/score/answers/items.hpp"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "libstim/src/score/answers/form.hpp"
-#include "libstim/src/score/answers/last.hpp"
-#include "libstim/src/score/answers/mentions.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
+#include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
@@ -18,13 +15,14 @@
 #include "libstim/src/score/text/words.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
+#include "stim/scene/colour.hpp"
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
 
-bool is_separator(char c) { return c == ',' || c == ';'; }
-bool is_bracket(char c) { return c == '(' || c == ')' || c == '[' || c == ']' || c == '{' || c == '}' || c == '"' || c == '\''; }
+// A colour word, or light or dark: ignored before the name of a shape.
+bool qualifies_shape(std::string_view word) { return colour_index(word) >= 0 || vocabulary::more_colours.holds(word); }
 
 class ItemReader {
 public:
@@ -32,8 +30,8 @@ public:
         : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
 
     Reading run() {
-        while (at_ < e_.end && !done_ && why_.empty()) step();
-        if (!why_.empty()) return spoilt(why_, e_);
+        while (at_ < e_.end && !done_ && cause_ == Cause::answered) step();
+        if (cause_ != Cause::answered) return spoilt(cause_, e_);
         if (items_.empty()) return {};
         return read_value(std::move(items_), {first_, last_});
     }
@@ -41,25 +39,31 @@ public:
 private:
     char peek(std::size_t ahead = 0) const { return at_ + ahead < e_.end ? text_[at_ + ahead] : '\0'; }
     bool in_order() const { return form_.answer_class == AnswerClass::sequence; }
-    bool takes_numbers() const { return form_.items == ItemKind::labels || form_.items == ItemKind::numbers; }
+    void spoil(Cause cause) { cause_ = cause; }
 
     void step() {
         const char c = peek();
-        if (is_blank(c)) ++at_;
-        else if (is_separator(c)) separator();
-        else if (c == '-' && peek(1) == '>') at_ += 2;
-        else if (c == '<' && in_order()) ++at_;
-        else if (c == '&') ++at_;
-        else if (is_bracket(c)) bracket(c);
-        else if (c == '.' || c == '!') stop();
-        else if (is_digit(c)) digits();
-        else if (is_letter(c)) word();
-        else why_ = "a sign that separates no items";
+        if (is_blank(c) || c == '&' || c == ',' || (c == '<' && in_order()))
+            ++at_;
+        else if (c == '-' && peek(1) == '>')
+            at_ += 2;
+        else if (c == ';')
+            semicolon();
+        else if (opens_value(c) || closes_value(c))
+            bracket(c);
+        else if (c == '.' || c == '!')
+            stop();
+        else if (is_digit(c))
+            digits();
+        else if (is_letter(c))
+            word();
+        else
+            spoil(Cause::wrong_form);
     }
 
-    // A second sentence may follow a semicolon; it is a remark if it holds no item.
-    void separator() {
-        if (peek() == ';' && tail_ == Tail::open && !items_.empty() && !items_follow_) {
+    // A second sentence may follow; it is a remark if it holds no item.
+    void semicolon() {
+        if (tail_ == Tail::open && !items_.empty() && !items_follow_) {
             items_follow_ = mentions_answer(text_, {at_ + 1, e_.end}, form_);
             done_ = !items_follow_;
         }
@@ -68,11 +72,10 @@ private:
 
     // Brackets stand round the whole list of numbers; among words they may stand anywhere.
     void bracket(char c) {
-        const bool opening = c == '(' || c == '[' || c == '{';
-        const bool closing = c == ')' || c == ']' || c == '}';
+        const bool opening = is_one_of(c, "([{");
         if (opening && !items_.empty() && is_remark()) return void(done_ = true);
-        if (takes_numbers() && opening && !items_.empty()) why_ = "a bracket inside the list";
-        if (closing) closed_ = true;
+        if (form_.lists_numbers() && opening && !items_.empty()) spoil(Cause::wrong_form);
+        if (is_one_of(c, ")]}")) closed_ = true;
         ++at_;
     }
 
@@ -80,42 +83,41 @@ private:
     bool is_remark() const {
         std::size_t end = e_.end;
         while (end > at_ && (is_blank(text_[end - 1]) || text_[end - 1] == '.')) --end;
-        const bool words = end > at_ + 2 && text_[end - 1] == ')' && is_letter(text_[at_ + 1]);
-        constexpr Phrases spoiling =
-            Phrase::doubt | Phrase::negation | Phrase::rejection | Phrase::condition | Phrase::conclusion;
-        for (std::size_t i = at_; words && i < end; ++i)
+        if (end <= at_ + 2 || text_[end - 1] != ')' || !is_letter(text_[at_ + 1])) return false;
+        for (std::size_t i = at_; i < end; ++i)
             if (is_letter(text_[i]) && !is_word(text_[i - 1]) && number_at(text_, i, end)) return false;
-        return words && !mentions_answer(text_, {at_, end}, form_) && !(text_.phrases_in(at_, end) & spoiling);
+        return !mentions_answer(text_, {at_, end}, form_) && !(text_.phrases_in(at_, end) & (spoiling | Phrase::conclusion));
     }
 
     void stop() {
-        if (peek(1) == '.') return void(why_ = "an ellipsis");
+        if (peek(1) == '.') return spoil(Cause::cut_off);
         std::size_t next = at_ + 1;
-        while (next < e_.end && (is_blank(text_[next]) || is_bracket(text_[next]) || text_[next] == '.')) ++next;
+        while (next < e_.end &&
+               (is_blank(text_[next]) || opens_value(text_[next]) || closes_value(text_[next]) || text_[next] == '.'))
+            ++next;
         const bool remark =
             tail_ == Tail::open && next < e_.end && is_blank(text_[at_ + 1]) && !is_digit(text_[next]) && !items_.empty();
-        if (next < e_.end && !remark) why_ = "a full stop inside the list";
+        if (next < e_.end && !remark) spoil(Cause::wrong_form);
         done_ = true;
     }
 
     void digits() {
         std::size_t end = at_;
         while (end < e_.end && is_digit(text_[end])) ++end;
-        if (!takes_numbers()) {
-            if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
-            return numbering(end);
+        if (!form_.lists_numbers()) {
+            const KnownWord known = form_.words.at(text_, at_, e_.end);
+            return known.end ? add(known) : numbering(end);
         }
-        if (closed_ && !items_.empty()) return void(why_ = "something follows the list");
-        if (end < e_.end && is_letter(text_[end])) return void(why_ = "a number runs on into letters");
-        if (end + 1 < e_.end && text_[end] == '.' && (is_digit(text_[end + 1]) || text_[end + 1] == '.'))
-            return void(why_ = "a decimal number or an ellipsis");
+        const bool runs_on = end < e_.end && (is_letter(text_[end]) || (text_[end] == '.' && end + 1 < e_.end &&
+                                                                        (is_digit(text_[end + 1]) || text_[end + 1] == '.')));
+        if (runs_on) return spoil(Cause::wrong_form);
         number(end);
     }
 
     void number(std::size_t end) {
         std::size_t begin = at_;
         while (begin + 1 < end && text_[begin] == '0') ++begin;
-        if (end - begin > 9) return void(why_ = "a number that is too long");
+        if (end - begin > 9) return spoil(Cause::unknown_value);
         const std::string digits(text_.substr(begin, end - begin));
         push(form_.items == ItemKind::numbers ? Json(static_cast<std::int64_t>(std::stoll(digits))) : Json(digits), end);
     }
@@ -123,10 +125,8 @@ private:
     // "1." or "1)" before a word; the numbers rise by one.
     void numbering(std::size_t end) {
         const std::string_view digits = text_.substr(at_, end - at_);
-        const char after = end < e_.end ? text_[end] : '\0';
-        const bool sign = after == '.' || after == ')' || after == ':';
-        if (!sign || digits != std::to_string(numbered_ + 1) || static_cast<std::size_t>(numbered_) != items_.size())
-            return void(why_ = "a number in a list of words");
+        const bool sign = end < e_.end && is_one_of(text_[end], ".):");
+        if (!sign || digits != std::to_string(numbered_ + 1) || numbered_ != items_.size()) return spoil(Cause::wrong_form);
         ++numbered_;
         at_ = end + 1;
     }
@@ -134,11 +134,12 @@ private:
     void word() {
         const std::string_view word = word_at(text_, at_, e_.end);
         if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
-        if (word == "and" || (in_order() && word == "then")) return void(at_ += word.size());
+        if (languages::joints.holds(word) || (in_order() && word == "then")) return void(at_ += word.size());
         if (form_.shapes && qualifies_shape(word) && shape_follows(at_ + word.size())) return void(at_ += word.size());
-        why_ = form_.is_placeholder(word) ? "a placeholder of the answer line" : "a word that is no item";
+        spoil(form_.is_placeholder(word) ? Cause::wrong_form : Cause::unknown_value);
     }
 
+    // Behind up to three words of colour.
     bool shape_follows(std::size_t at) const {
         for (int words = 0; words < 3; ++words) {
             while (at < e_.end && (is_blank(text_[at]) || text_[at] == '-')) ++at;
@@ -152,14 +153,12 @@ private:
     }
 
     void add(const KnownWord& known) {
-        if (form_.items == ItemKind::truths) return push(known.word == "yes", known.end);
-        push(Json(known.word), known.end);
+        push(form_.items == ItemKind::truths ? Json(known.word == "yes") : Json(known.word), known.end);
     }
 
     void push(Json item, std::size_t end) {
-        if (closed_ && takes_numbers() && !items_.empty()) why_ = "something follows the list";
+        if ((closed_ && form_.lists_numbers() && !items_.empty()) || items_.size() >= most_items) spoil(Cause::wrong_form);
         if (items_.empty()) first_ = at_;
-        if (items_.size() >= most_items) why_ = "a list that never ends";
         items_.push_back(std::move(item));
         last_ = at_ = end;
     }
@@ -170,10 +169,9 @@ private:
     Tail tail_;
     std::size_t at_;
     Json::Array items_{};
-    std::size_t first_ = 0, last_ = 0;
-    int numbered_ = 0;
+    std::size_t first_ = 0, last_ = 0, numbered_ = 0;
     bool closed_ = false, done_ = false, items_follow_ = false;
-    std::string_view why_{};
+    Cause cause_ = Cause::answered;
 };
 
 }  // namespace
