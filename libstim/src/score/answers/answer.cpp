@@ -96,6 +96,14 @@ Verdict judge_lenient(std::string_view reply, const Form& form, const Json& gold
     return out;
 }
 
+// The answer line alone, items in the order in which they stand.
+Json read_line(std::string_view line, const Form& form) {
+    const std::string low = lowered(line);
+    const Page page(low);
+    const Finding keyed = find_keyed(page, form);
+    return keyed.reading.is_nothing() ? read_answer(page, {0, page.size()}, form, Tail::closed).value : keyed.reading.value;
+}
+
 // The last line of what is said, to the letter; and nothing else in the text may make it doubtful.
 Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold) {
     Verdict loose = judge_lenient(reply, form, gold);
@@ -104,11 +112,12 @@ Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold)
     const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
     const std::string_view kept = part(reply, said);
     const Extent line = last_line(kept);
-    const Reading reading = read_strict(part(kept, line), form);
-    if (reading.ok() && loose.outcome == Outcome::format_error) return loose;
-    const bool same = reading.ok() && shaped(form, reading.value) == loose.value;
-    Verdict out = same ? compare(form, {reading, "strict"}, gold)
-                       : unread(reading.ok() ? Cause::contradiction : Cause::wrong_form, "strict");
+    const Json value = read_line(part(kept, line), form);
+    const bool literal = !value.is_null() && is_literal(part(kept, line), value, form);
+    if (literal && loose.outcome == Outcome::format_error) return loose;
+    const bool same = literal && shaped(form, value) == loose.value;
+    Verdict out = same ? compare(form, {read_value(value, line), "strict"}, gold)
+                       : unread(literal ? Cause::contradiction : Cause::wrong_form, "strict");
     if (line.end > line.begin) out.span = Extent{said.begin + line.begin, said.begin + line.end};
     return out;
 }

@@ -58,7 +58,7 @@ private:
         if (breaks_off(line)) return {spoilt(Cause::cut_off, line.body), "last line"};
         const Introduced introduced = without_introduction(text_, line.body, form_);
         Reading reading = read_answer(text_, introduced.body, form_, Tail::closed);
-        if (reading.is_nothing()) return {spoilt(Cause::wrong_form, line.body), "last line"};
+        if (reading.is_nothing() || goes_on(line, reading)) return {spoilt(Cause::wrong_form, line.body), "last line"};
         if (reading.ok() && introduced.cause != Cause::answered) reading = spoilt(introduced.cause, line.body);
         if (reading.ok() && !introduced.corrected) {
             const Cause above = cause_above(line);
@@ -69,6 +69,13 @@ private:
         }
         const std::size_t end = reading.at.end;
         return {std::move(reading), "last line", Grade::stated, end};
+    }
+
+    // "2 birds in the left half" is a sentence, which other rules read.
+    bool goes_on(const Line& line, const Reading& reading) const {
+        constexpr std::size_t most_words = 2;
+        return form_.answer_class == AnswerClass::integer && reading.ok() &&
+               words_of(text_.substr(reading.at.end, line.body.end - reading.at.end)).size() > most_words;
     }
 
     // "3." below "1. ..." and "2. ...": the next item of a list never came.

@@ -69,9 +69,9 @@ private:
     }
     // "Hint: answer with a whole number, e.g. 1, 2, 3."
     static bool instructs(const Page& text, const Sentence& one) {
-        const std::string_view said = text.substr(one.at.begin, one.at.end - one.at.begin);
-        return said.starts_with("hint") || said.find("e.g") != npos || said.find("answer") != npos ||
-               said.find("example") != npos;
+        const std::string_view sentence = part(text, one.at);
+        return sentence.starts_with("hint") || sentence.find("e.g") != npos || sentence.find("answer") != npos ||
+               sentence.find("example") != npos;
     }
     void add_numbers(const Page& text, Extent e) {
         for (Mention& number : find_numbers(text, e, nullptr, {})) numbers_.push_back(std::move(number.value));
@@ -137,10 +137,17 @@ public:
         return out;
     }
 
+    // The last conclusion, unless a later sentence says more of the question again.
     Finding find_concluded() const {
-        for (std::size_t i = all_.size(); i-- > 0;)
-            if (all_[i].concludes && all_[i].number) return found(i, "concluding sentence");
-        return {};
+        std::size_t last = all_.size();
+        int most = 0;
+        for (std::size_t i = all_.size(); i-- > 0 && last == all_.size();)
+            if (all_[i].number && (all_[i].concludes || all_[i].has_conclusion)) last = i;
+        if (last == all_.size()) return {};
+        most = asked_.agreement(words(all_[last]));
+        for (std::size_t i = last + 1; i < all_.size(); ++i)
+            if (const int agreement = agreement_of(all_[i]); agreement > most) last = i, most = agreement;
+        return finding(last, "concluding sentence");
     }
 
     // "The age gap is 23 years, with the man ...": of the sentences with a new number the one that says most of the question
@@ -149,13 +156,11 @@ public:
         int most = 0;
         std::size_t best = 0;
         for (std::size_t i = 0; i < all_.size(); ++i) {
-            const bool states = all_[i].number && !all_[i].sentence.listed && !asked_.holds_number(all_[i].number->value) &&
-                                !counts_other_things(all_[i]);
-            const int agreement = states ? asked_.agreement(said(all_[i])) : 0;
+            const int agreement = agreement_of(all_[i]);
             if (agreement > 0 && agreement >= most) most = agreement, best = i;
         }
         if (most < 1 || contradicted(best)) return {};
-        return found(best, best == 0 ? "first sentence" : "restated question");
+        return finding(best, best == 0 ? "first sentence" : "restated question");
     }
 
     Finding find_last() const {
@@ -164,7 +169,7 @@ public:
             const bool item = i > 0 && (all_[i].sentence.listed || ends_table(i));
             return all_[i].number && !item && !contradicted(i) && !is_cut_off() && is_about_question(all_[i]) &&
                            !counts_other_things(all_[i])
-                       ? found(i, "last sentence")
+                       ? finding(i, "last sentence")
                        : Finding{};
         }
         return {};
@@ -195,10 +200,11 @@ private:
         constexpr std::size_t opening = 5;  // "in total", "the total"
         const auto total = text_.next_phrase(one.at.begin, one.at.begin + opening, static_cast<Phrases>(Phrase::emphasis));
         out.concludes = conclusion.has_value() || total.has_value();
-        const Extent said = behind_conclusion(one.at);
-        out.has_conclusion = said.begin != one.at.begin;
-        out.numbers = !find_numbers(text_, one.at, language_, asked_.text()).empty();
-        if (out.numbers && is_sentence(one) && is_firm(one, said)) out.number = pick(said);
+        const Mentions numbers = find_numbers(text_, one.at, language_, asked_.text());
+        out.numbers = !numbers.empty();
+        const Extent words = out.numbers ? behind_conclusion(one.at, numbers.back().at.begin) : one.at;
+        out.has_conclusion = words.begin != one.at.begin;
+        if (out.numbers && is_sentence(one) && is_firm(one, words)) out.number = pick(words);
         const bool negative = out.number && out.number->value.is_int() && out.number->value.as_int() < 0;
         if (negative && !form_.takes_signs()) out.number.reset();
         return out;
@@ -207,17 +213,17 @@ private:
     // Where the prompt asks for a key of its own, "circles: 5" and "12 - 5 = 7" state nothing.
     bool is_sentence(const Sentence& one) const {
         if (form_.asks_anything() || form_.keys.empty()) return true;
-        const auto words = words_of(text_.substr(one.at.begin, one.at.end - one.at.begin));
+        const auto words = words_of(part(text_, one.at));
         return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
     }
 
     // Behind the last "so" that a number follows.
-    Extent behind_conclusion(Extent e) const {
+    Extent behind_conclusion(Extent e, std::size_t last_number) const {
         Extent out = e;
-        for (std::size_t at = e.begin;
-             const auto next = text_.next_phrase(at, e.end, static_cast<Phrases>(Phrase::conclusion));) {
+        const auto kind = static_cast<Phrases>(Phrase::conclusion);
+        for (std::size_t at = e.begin; const auto next = text_.next_phrase(at, last_number, kind);) {
             at = next->end();
-            if (!find_numbers(text_, {at, e.end}, language_, asked_.text()).empty()) out.begin = at;
+            if (at <= last_number) out.begin = at;
         }
         return out;
     }
@@ -232,10 +238,12 @@ private:
             if (has(next->kinds, Phrase::correction) && at < said.end) continue;
             if (!asked_.holds(words) && !vocabulary::mild_doubts.holds(words)) return false;
         }
-        return !is_doubted_in_language(text_.substr(said.begin, said.end - said.begin));
+        return !is_doubted_in_language(part(text_, said));
     }
 
     bool is_doubted_in_language(std::string_view said) const {
+        constexpr std::size_t too_short = 300;  // to tell its language
+        if (!language_ && text_.size() > too_short) return false;
         const auto bounds = [&](const languages::Language& one) { return languages::holds_any(said, one.bounds); };
         if (std::any_of(languages::table.begin(), languages::table.end(), bounds)) return true;
         return language_ && (languages::holds_doubt(said, *language_) || languages::holds_any(said, language_->conditions) ||
@@ -262,11 +270,11 @@ private:
         return only(head);
     }
 
-    // "17 and 26", "2 of 9"
+    // "17 and 26", "2 of 9", "6, no 5"
     bool is_one_of_several(const Mention& one, Extent e) const {
         const std::string_view behind = text_.substr(0, e.end).substr(one.at.end);
         if (behind.starts_with(" of ")) return true;
-        for (const std::string_view joint : {" and ", ", and ", ", "})
+        for (const std::string_view joint : {" and ", ", and ", ", ", ", no "})
             if (behind.starts_with(joint) && behind.size() > joint.size() && is_digit(behind[joint.size()])) return true;
         return false;
     }
@@ -277,15 +285,15 @@ private:
         const std::string_view behind = text_.substr(all.back().at.end, e.end - all.back().at.end);
         const bool ends = std::any_of(vocabulary::totals.begin(), vocabulary::totals.end(),
                                       [&](std::string_view t) { return behind.find(t) != npos; });
-        return ends && text_[all.back().at.begin] ? std::optional(all.back()) : std::nullopt;
+        return ends ? std::optional(all.back()) : std::nullopt;
     }
 
     Mentions before_explanation(const Mentions& all, Extent e) const {
         Mentions out;
         if (all.empty()) return out;
-        const std::string_view said = text_.substr(0, e.end).substr(all[0].at.end);
-        std::size_t cut = said.size();
-        for (const std::string_view word : vocabulary::explanations) cut = std::min(cut, said.find(word));
+        const std::string_view rest = text_.substr(0, e.end).substr(all[0].at.end);
+        std::size_t cut = rest.size();
+        for (const std::string_view word : vocabulary::explanations) cut = std::min(cut, rest.find(word));
         for (const Mention& one : all)
             if (one.at.begin < all[0].at.end + cut) out.push_back(one);
         return out;
@@ -293,11 +301,11 @@ private:
 
     // The verb of "the answer is", "final answer:"; nothing without one.
     Extent behind_announcement(Extent e) const {
-        const std::string_view said = text_.substr(e.begin, e.end - e.begin);
-        const std::size_t answer = said.find("answer");
+        const std::string_view sentence = part(text_, e);
+        const std::size_t answer = sentence.find("answer");
         Extent out{};
         for (const std::string_view verb : {" is ", ":", " = ", " would be ", " must be ", " should be "}) {
-            const std::size_t at = answer == npos ? npos : said.find(verb, answer);
+            const std::size_t at = answer == npos ? npos : sentence.find(verb, answer);
             if (at != npos && (!out.end || e.begin + at < out.begin)) out = {e.begin + at, e.begin + at + verb.size()};
         }
         return out;
@@ -306,9 +314,12 @@ private:
     static constexpr Phrases turning = Phrase::correction | Phrase::conclusion | Phrase::emphasis;
     bool turns(std::size_t begin, std::size_t end) const { return text_.phrases_in(begin, end) & turning; }
 
-    std::string_view said(const Statement& one) const {
-        return text_.substr(one.sentence.at.begin, one.sentence.at.end - one.sentence.at.begin);
+    // How much of the question a sentence with a new number says again.
+    int agreement_of(const Statement& one) const {
+        const bool states = one.number && !one.sentence.listed && !asked_.holds_number(one.number->value) && !counts_other_things(one);
+        return states ? asked_.agreement(words(one)) : 0;
     }
+    std::string_view words(const Statement& one) const { return part(text_, one.sentence.at); }
 
     static bool differs(const Statement& a, const Statement& b) {
         return !a.number || !b.number || a.number->value != b.number->value;
@@ -330,8 +341,8 @@ private:
     bool is_about_question(const Statement& one) const {
         if (!asked_.known() || language_ || one.concludes || one.has_conclusion) return true;
         const std::string_view first = word_at(text_, one.sentence.at.begin, one.sentence.at.end);
-        return all_.size() == 1 || asked_.agreement(said(one)) > 0 || vocabulary::openings.holds(first) ||
-               words_of(said(one)).size() < 4;
+        return all_.size() == 1 || asked_.agreement(words(one)) > 0 || vocabulary::openings.holds(first) ||
+               words_of(words(one)).size() < 4;
     }
 
     // "2 doors" where windows are asked for: a plural that the question does not have.
@@ -344,7 +355,7 @@ private:
 
     // "x: 9" below "y: 5": a line of a table, and no total.
     bool ends_table(std::size_t i) const {
-        const auto row = [&](const Statement& one) { return one.numbers && words_of(said(one)).size() <= 4; };
+        const auto row = [&](const Statement& one) { return one.numbers && words_of(words(one)).size() <= 4; };
         const bool total = text_.phrases_in(all_[i].sentence.at.begin, all_[i].sentence.at.end) & turning;
         return row(all_[i]) && row(all_[i - 1]) && !total && differs(all_[i - 1], all_[i]);
     }
@@ -360,10 +371,10 @@ private:
     }
 
     bool denies_all(const Sentence& one) const {
-        const std::string_view said = text_.substr(one.at.begin, one.at.end - one.at.begin);
+        const std::string_view sentence = part(text_, one.at);
         for (const std::string_view opening : vocabulary::denials) {
-            if (!said.starts_with(opening)) continue;
-            const std::vector<std::string> words = words_of(said.substr(opening.size()));
+            if (!sentence.starts_with(opening)) continue;
+            const std::vector<std::string> words = words_of(sentence.substr(opening.size()));
             constexpr Phrases against = spoiling & ~static_cast<Phrases>(Phrase::negation);
             return !words.empty() && words.size() < 12 && !vocabulary::uncounted.holds(words[0]) && !one.asks &&
                    !(text_.phrases_in(one.at.begin + opening.size(), one.at.end) & against);
@@ -371,7 +382,7 @@ private:
         return false;
     }
 
-    Finding found(std::size_t i, std::string_view rule) const {
+    Finding finding(std::size_t i, std::string_view rule) const {
         return {read_value(all_[i].number->value, all_[i].number->at), rule, Grade::inferred, all_[i].sentence.at.end};
     }
 

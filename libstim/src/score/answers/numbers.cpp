@@ -77,9 +77,16 @@ private:
         const auto digit_behind = [&](std::size_t i) { return is_digit(char_at(text_, i)); };
         const bool follows = is_one_of(left, ".:/-,") && begin_ > 1 && is_digit(text_[begin_ - 2]);
         const bool goes_on = is_one_of(right, ".:/-,") && digit_behind(at_.end + 1);
-        const bool either = text_.substr(0, begin_).ends_with("\xc2\xb1") || text_.substr(0, begin_).ends_with("\xc2\xb1 ");
-        return follows || goes_on || either || (vocabulary::ranges.holds(next_) && is_digit(digit_after(next_))) ||
+        return follows || goes_on || is_behind_sign() || (vocabulary::ranges.holds(next_) && is_digit(digit_after(next_))) ||
                (vocabulary::ranges.holds(word_) && is_digit(digit_before(word_)));
+    }
+    // ±5, ≥5, ∠5: behind a plus-minus, or a mathematical operator of three bytes.
+    bool is_behind_sign() const {
+        std::size_t end = begin_;
+        while (end > sentence_.begin && is_blank(text_[end - 1])) --end;
+        const std::string_view left = text_.substr(0, end);
+        const std::string_view last = left.substr(end - std::min<std::size_t>(end, 3));
+        return left.ends_with("\xc2\xb1") || last.starts_with("\xe2\x88") || last.starts_with("\xe2\x89");
     }
     char digit_after(std::string_view word) const {
         const auto end = static_cast<std::size_t>(word.data() - text_.data()) + word.size();

@@ -75,8 +75,8 @@ Reading read_cells(const Page& text, Extent e, const Form& form);
 Reading read_any_cell(const Page& text, Extent e, const Form& form);
 /// Whether a word of small letters answers that there is no such cell.
 inline bool names_no_cell(std::string_view word) { return word == "nowhere" || word == "none"; }
-/// The prompt's answer line to the letter.
-Reading read_strict(std::string_view line, const Form& form);
+/// Whether a line is the prompt's answer line with this value, items in order, to the letter.
+bool is_literal(std::string_view line, const Json& value, const Form& form);
 /// Small letters, single blanks, none beside colons, commas and brackets.
 std::string plain_line(std::string_view line);
 
