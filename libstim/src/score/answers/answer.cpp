@@ -2,22 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
-#include <string_view>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/text/clean.hpp"
 #include "libstim/src/score/text/fold.hpp"
-#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/signs.hpp"
-#include "libstim/src/score/text/text.hpp"
 #include "libstim/src/score/text/thinking.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/answers/dialect.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -33,14 +23,6 @@ bool decides(const Finding& found, const Form& form) {
     return found.rule == "box" && !found.reading.is_nothing();
 }
 
-// A box beside an answer line must say the same.
-Finding beside_box(Finding keyed, const Page& text, const Form& form) {
-    if (keyed.rule != "key" || !keyed.reading.ok() || form.keys.size() != 1) return keyed;
-    const Finding box = find_boxed(text, form);
-    const bool differs = box.reading.ok() && shaped(form, box.reading.value) != shaped(form, keyed.reading.value);
-    return differs ? Finding{spoilt(Cause::contradiction, box.reading.at), "box"} : keyed;
-}
-
 Finding find_commitment(const Page& text, const Form& form) {
     const bool counts = form.keys.size() > 1;  // boxes and last lines hold no counts by name
     Finding first;
@@ -48,7 +30,7 @@ Finding find_commitment(const Page& text, const Form& form) {
         if (counts && (rule == find_boxed || rule == find_last_line)) continue;
         Finding found = rule(text, form);
         if (found.reading.is_nothing()) continue;
-        if (decides(found, form)) return beside_box(std::move(found), text, form);
+        if (decides(found, form)) return found;
         if (first.reading.is_nothing() || found.rule == "announced") first = found;
     }
     return first;

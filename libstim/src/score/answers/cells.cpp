@@ -1,20 +1,8 @@
 // Cells: pairs of whole numbers in brackets.
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string_view>
-#include <utility>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -79,18 +67,13 @@ private:
     void step() {
         const char c = text_[at_];
         const bool slash = c == '/' && !cells_.empty() && skip_blanks(text_, last_, e_.end) == at_;
-        if (opens_cell(c))
-            bracket();
+        if (opens_cell(c)) bracket();
         else if (is_digit(c) || slash)
             cause_ = Cause::wrong_form;  // a number outside brackets
-        else if (c == '?')
-            cause_ = Cause::hedge;
-        else if (c == '.' && at_ + 1 < e_.end && text_[at_ + 1] == '.')
-            cause_ = Cause::cut_off;
-        else if (is_letter(c))
-            word();
-        else
-            ++at_;
+        else if (c == '?') cause_ = Cause::hedge;
+        else if (c == '.' && at_ + 1 < e_.end && text_[at_ + 1] == '.') cause_ = Cause::cut_off;
+        else if (is_letter(c)) word();
+        else ++at_;
     }
 
     void word() {
@@ -124,10 +107,8 @@ private:
     void remark(std::size_t inner) {
         const bool letter = inner < e_.end && is_letter(text_[inner]);
         const std::string_view word = letter ? word_at(text_, inner, e_.end) : std::string_view{};
-        if (!letter || (form_.is_placeholder(word) && !named_pair(text_, inner, e_.end).end))
-            cause_ = Cause::wrong_form;
-        else
-            at_ = inner;
+        if (!letter || (form_.is_placeholder(word) && !named_pair(text_, inner, e_.end).end)) cause_ = Cause::wrong_form;
+        else at_ = inner;
     }
 
     const Page& text_;
@@ -146,10 +127,8 @@ Reading read_none(const Page& text, Extent e) {
     for (std::size_t i = e.begin; i < e.end;) {
         if (text[i] == '?') return spoilt(Cause::hedge, e);
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
-        if (names_no_cell(word) && at.end == 0)
-            at = {i, i + word.size()};
-        else if (!word.empty() && !introducing.holds(word))
-            return spoilt(Cause::wrong_form, e);
+        if (names_no_cell(word) && at.end == 0) at = {i, i + word.size()};
+        else if (!word.empty() && !introducing.holds(word)) return spoilt(Cause::wrong_form, e);
         i += word.empty() ? 1 : word.size();
     }
     return at.end ? read_value(Json::Array{}, at) : Reading{};

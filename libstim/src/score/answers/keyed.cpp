@@ -1,19 +1,8 @@
 // "KEY: value", the key in any case, anywhere in the text; the last one that commits counts.
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/lines.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

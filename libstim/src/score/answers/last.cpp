@@ -1,20 +1,8 @@
 // Answers without a key: a LaTeX box, the last line or list of the text; and what comes after a commitment.
 #include <algorithm>
-#include <optional>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/lines.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -29,7 +17,7 @@ public:
     Finding run() {
         for (std::size_t end = text_.size();;) {
             const Line line = line_before(text_, end, form_);
-            if (!line.blank() && !(is_note(line) && line.whole.begin > 0)) {
+            if (!line.blank()) {
                 if (mentions_answer(text_, line.body, form_)) {
                     Finding found = read_line(line);
                     if (!found.reading.is_nothing()) return found;
@@ -43,27 +31,16 @@ public:
     }
 
 private:
-    // "(Line 22 is only slightly longer.)": words in brackets behind the answer that take nothing back.
-    bool is_note(const Line& line) const {
-        const std::string_view said = part(text_, line.body);
-        const bool brackets = said.size() > 8 && said.front() == '(' && is_letter(said[1]) &&
-                              (said.ends_with(")") || said.ends_with(").")) && said.find(')') + 2 >= said.size();
-        constexpr Phrases against = Phrase::doubt | Phrase::rejection | Phrase::correction | Phrase::condition;
-        return brackets && words_of(said).size() > 3 && !(text_.phrases_in(line.body.begin, line.body.end) & against);
-    }
-
     Finding read_line(const Line& line) {
         if (form_.is_list())
             if (Finding block = read_list(line); !block.reading.is_nothing()) return block;
-        if (breaks_off(line)) return {spoilt(Cause::cut_off, line.body), "last line"};
         const Introduced introduced = without_introduction(text_, line.body, form_);
         Reading reading = read_answer(text_, introduced.body, form_, Tail::closed);
         if (reading.is_nothing() || goes_on(line, reading)) return {spoilt(Cause::wrong_form, line.body), "last line"};
         if (reading.ok() && introduced.cause != Cause::answered) reading = spoilt(introduced.cause, line.body);
         if (reading.ok() && !introduced.corrected) {
             const Cause above = cause_above(line);
-            if (above != Cause::answered)
-                reading = spoilt(above, line.body);
+            if (above != Cause::answered) reading = spoilt(above, line.body);
             else if (is_contradicted(line, reading, {line.body.begin, introduced.body.begin}))
                 reading = spoilt(Cause::contradiction, line.body);
         }
@@ -76,16 +53,6 @@ private:
         constexpr std::size_t most_words = 2;
         return form_.answer_class == AnswerClass::integer && reading.ok() &&
                words_of(text_.substr(reading.at.end, line.body.end - reading.at.end)).size() > most_words;
-    }
-
-    // "3." below "1. ..." and "2. ...": the next item of a list never came.
-    bool breaks_off(const Line& line) const {
-        const std::string_view said = part(text_, line.body);
-        const auto up = line_above(line);
-        if (!up || said.size() > 3 || !(said.ends_with('.') || said.ends_with(')'))) return false;
-        const auto number = number_at(text_, line.body.begin, line.body.end);
-        const auto earlier = number_at(text_, up->whole.begin, up->whole.end);
-        return up->marked && number && earlier && earlier->digits && earlier->value + 1 == number->value;
     }
 
     // Lines with bullets or numbers, or lines of one item each.

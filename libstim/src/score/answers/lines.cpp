@@ -1,23 +1,9 @@
 #include "libstim/src/score/answers/lines.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/lexicon.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -76,16 +62,6 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     return out;
 }
 
-// Behind the words of another language that an answer comes: "答案", "respuesta"; 0 where none stand.
-std::size_t announcement_end(const Page& text, std::size_t at) {
-    constexpr std::size_t shortest = 4;  // bytes: shorter ones are words like "is"
-    std::size_t out = 0;
-    for (const languages::Language& language : languages::table)
-        if (const std::size_t end = languages::phrase_end(text, at, language.announces); end >= at + shortest)
-            out = std::max(out, end);
-    return out;
-}
-
 // Where the format has a key, an introduction without it may say no more than that the answer comes.
 bool is_plain(const Page& text, Extent e, const Form& form) {
     static constexpr WordList plain_words{"the", "a",      "an",   "my",        "our",    "final",   "answer", "is",
@@ -96,11 +72,10 @@ bool is_plain(const Page& text, Extent e, const Form& form) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
         const bool key = form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
-        const std::size_t announced = word.empty() ? 0 : announcement_end(text, i);
-        if (!word.empty() && !announced && !key && !plain_words.holds(word) && !form.is_placeholder(word) &&
+        if (!word.empty() && !key && !plain_words.holds(word) && !form.is_placeholder(word) &&
             !form.is_placeholder(singular))
             return false;
-        i = std::max(announced, i + std::max<std::size_t>(1, word.size()));
+        i += word.empty() ? 1 : word.size();
     }
     return true;
 }

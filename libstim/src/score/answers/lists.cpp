@@ -1,22 +1,10 @@
 // Lists of words, labels, numbers, and yes/no.
 #include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/lexicon.hpp"
-#include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
 #include "stim/scene/colour.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -43,31 +31,13 @@ private:
 
     void step() {
         const char c = peek();
-        if (is_blank(c) || c == '&' || c == ',' || (c == '<' && in_order()))
-            ++at_;
-        else if (c == '-' && peek(1) == '>')
-            at_ += 2;
-        else if (c == ';')
-            semicolon();
-        else if (opens_value(c) || closes_value(c))
-            bracket(c);
-        else if (c == '.' || c == '!')
-            stop();
-        else if (is_digit(c))
-            digits();
-        else if (is_letter(c))
-            word();
-        else
-            spoil(Cause::wrong_form);
-    }
-
-    // A second sentence may follow; it is a remark if it holds no item.
-    void semicolon() {
-        if (tail_ == Tail::open && !items_.empty() && !items_follow_) {
-            items_follow_ = mentions_answer(text_, {at_ + 1, e_.end}, form_);
-            done_ = !items_follow_;
-        }
-        ++at_;
+        if (is_blank(c) || c == '&' || c == ',' || c == ';' || (c == '<' && in_order())) ++at_;
+        else if (c == '-' && peek(1) == '>') at_ += 2;
+        else if (opens_value(c) || closes_value(c)) bracket(c);
+        else if (c == '.' || c == '!') stop();
+        else if (is_digit(c)) digits();
+        else if (is_letter(c)) word();
+        else spoil(Cause::wrong_form);
     }
 
     // Brackets stand round the whole list of numbers; among words they may stand anywhere.
@@ -135,21 +105,8 @@ private:
         const std::string_view word = word_at(text_, at_, e_.end);
         if (const KnownWord known = form_.words.at(text_, at_, e_.end); known.end) return add(known);
         if (languages::joints.holds(word) || (in_order() && word == "then")) return void(at_ += word.size());
-        if (form_.shapes && qualifies_shape(word) && shape_follows(at_ + word.size())) return void(at_ += word.size());
+        if (form_.shapes && qualifies_shape(word)) return void(at_ += word.size());
         spoil(form_.is_placeholder(word) ? Cause::wrong_form : Cause::unknown_value);
-    }
-
-    // Behind up to three words of colour.
-    bool shape_follows(std::size_t at) const {
-        for (int words = 0; words < 3; ++words) {
-            while (at < e_.end && (is_blank(text_[at]) || text_[at] == '-')) ++at;
-            if (at >= e_.end || !is_word(text_[at])) return false;
-            if (form_.words.at(text_, at, e_.end).end) return true;
-            const std::string_view word = word_at(text_, at, e_.end);
-            if (!qualifies_shape(word)) return false;
-            at += word.size();
-        }
-        return false;
     }
 
     void add(const KnownWord& known) {
@@ -170,7 +127,7 @@ private:
     std::size_t at_;
     Json::Array items_{};
     std::size_t first_ = 0, last_ = 0, numbered_ = 0;
-    bool closed_ = false, done_ = false, items_follow_ = false;
+    bool closed_ = false, done_ = false;
     Cause cause_ = Cause::answered;
 };
 

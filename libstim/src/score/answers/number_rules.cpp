@@ -1,23 +1,11 @@
 // Whole numbers that sentences state.
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/numbers.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/sentences.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {

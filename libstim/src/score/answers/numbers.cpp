@@ -2,21 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
+#include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/signs.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -67,7 +57,7 @@ public:
     std::string_view word() const { return word_; }
     bool is_result() const { return sign_before(text_, begin_) == '=' && !is_term(); }
     bool state() const {
-        return !is_broken() && !is_term() && !is_bound() && !is_label() && !is_date() && !is_ordinal() && !is_argument();
+        return !is_broken() && !is_term() && !is_bound() && !is_label() && !is_date() && !is_ordinal();
     }
 
 private:
@@ -137,9 +127,6 @@ private:
                            [&](auto sign) { return right.starts_with(sign); });
     }
 
-    // f(0)
-    bool is_argument() const { return begin_ > 1 && text_[begin_ - 1] == '(' && is_word(text_[begin_ - 2]); }
-
     const Page& text_;
     Extent sentence_, at_;
     std::string_view question_;
@@ -154,12 +141,9 @@ public:
 
     std::vector<Mention> run() {
         while (at_ < e_.end) {
-            if (is_digit(text_[at_]))
-                digits();
-            else if (is_word(text_[at_]))
-                word();
-            else
-                ++at_;
+            if (is_digit(text_[at_])) digits();
+            else if (is_word(text_[at_])) word();
+            else ++at_;
         }
         return std::move(out_);
     }

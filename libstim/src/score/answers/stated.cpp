@@ -1,22 +1,9 @@
 // Counts and lists that sentences state.
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/numbers.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/signs.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
@@ -71,10 +58,8 @@ Parts parts_of(const Page& text, Extent e, const Form& form) {
         const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
         const auto whole = word.empty() || is_negative(text, at) ? std::nullopt : whole_at(text, at, e.end);
         const std::size_t end = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
-        if (whole)
-            out.add(at, whole->value, end);
-        else if (word == "no" || word == "none")
-            out.add(at, Json(0), end);
+        if (whole) out.add(at, whole->value, end);
+        else if (word == "no" || word == "none") out.add(at, Json(0), end);
         at = end;
     }
     std::sort(out.all.begin(), out.all.end(), [](const Part& a, const Part& b) { return a.at < b.at; });

@@ -1,7 +1,5 @@
 // The answer line to the letter.
 #include <algorithm>
-#include <string>
-#include <string_view>
 
 #include "libstim/src/score/answers/reading.hpp"
 
