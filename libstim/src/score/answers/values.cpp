@@ -192,7 +192,11 @@ std::size_t behind_sign(const Page& text, std::size_t at, std::size_t end) {
 }
 
 std::optional<Whole> number_in_form(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    if (!form.reals) return signed_at(text, at, end);
+    if (!form.reals) {
+        const auto number = signed_at(text, at, end);
+        const auto han = number ? std::nullopt : han_number_at(text, at, end);
+        return han ? std::optional(Whole{Json(han->value), han->end}) : number;
+    }
     const auto number = decimal_at(text, at, end);
     return number ? std::optional(Whole{Json(number->value), number->end}) : std::nullopt;
 }

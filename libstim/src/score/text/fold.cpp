@@ -52,7 +52,8 @@ constexpr std::array foldings{
     Folding{0xAD, 0xAD, ""},         Folding{0xB0, 0xB0, " "},        Folding{0xB4, 0xB4, "'"},
     Folding{0xB7, 0xB7, "\x01"},     Folding{0xBB, 0xBB, "\""},       Folding{0xBF, 0xBF, ""},
     Folding{0xD7, 0xD7, "*"},        Folding{0xF7, 0xF7, "/"},        Folding{0x60C, 0x60C, ","},
-    Folding{0x61B, 0x61B, ";"},      Folding{0x61F, 0x61F, "?"},      Folding{0x1680, 0x1680, " "},
+    Folding{0x61B, 0x61B, ";"},      Folding{0x61F, 0x61F, "?"},
+    Folding{0x66B, 0x66B, "."},         Folding{0x66C, 0x66C, ","},              Folding{0x1680, 0x1680, " "},
     Folding{0x2000, 0x200A, " "},    Folding{0x200B, 0x200F, ""},     Folding{0x2010, 0x2015, "-"},
     Folding{0x2018, 0x201B, "'"},    Folding{0x201C, 0x201F, "\""},   Folding{0x2022, 0x2023, "\x01"},
     Folding{0x2026, 0x2026, "..."},  Folding{0x2028, 0x2029, "\n"},   Folding{0x202A, 0x202E, ""},
@@ -129,8 +130,15 @@ constexpr auto number_forms = [] {
     return out;
 }();
 
+// Zeros of the decimal digits of other scripts: Arabic, Persian, N'Ko, Devanagari, Bengali, Gurmukhi, Gujarati, Oriya, Tamil,
+// Telugu, Kannada, Malayalam, Thai, Lao, Tibetan, Burmese, Khmer.
+constexpr std::array<char32_t, 17> zeros{0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66,  0xBE6,
+                                         0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040, 0x17E0};
+
 // Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits.
 Folded computed(char32_t point) {
+    for (const char32_t zero : zeros)
+        if (point >= zero && point < zero + 10) return sign('0' + (point - zero));
     if (point >= 0x1D7CE && point <= 0x1D7FF) return sign('0' + (point - 0x1D7CE) % 10);
     if (point >= 0x1D400 && point <= 0x1D6A3) {
         const auto letter = (point - 0x1D400) % 52;

@@ -99,7 +99,29 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
     return n;
 }
 
+// The value of a Chinese numeral up to ten at `at`; -1 for other signs.
+int han_digit(std::string_view text, std::size_t at) {
+    constexpr std::array<std::string_view, 13> signs{"零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "两", "〇"};
+    const auto found = at < text.size() ? std::find(signs.begin(), signs.end(), text.substr(at, 3)) : signs.end();
+    if (found == signs.end()) return -1;
+    const int value = static_cast<int>(found - signs.begin());
+    return value == 11 ? 2 : value == 12 ? 0 : value;
+}
+
 }  // namespace
+
+std::optional<Number> han_number_at(std::string_view text, std::size_t at, std::size_t end) {
+    constexpr std::size_t length = 3;  // bytes of a sign
+    text = text.substr(0, end);
+    const int first = han_digit(text, at);
+    if (first < 0) return std::nullopt;
+    const bool tens = first > 0 && first < 10 && han_digit(text, at + length) == 10;
+    const std::size_t behind = at + (tens ? 2 : 1) * length;
+    if (!tens && first != 10) return Number{first, behind, false};
+    const int unit = han_digit(text, behind);
+    const bool adds = unit > 0 && unit < 10;
+    return Number{10 * (tens ? first : 1) + (adds ? unit : 0), behind + (adds ? length : 0), false};
+}
 
 std::string_view number_word(std::string_view digits) {
     if (digits.empty() || digits.size() > 2 || !std::all_of(digits.begin(), digits.end(), is_digit) ||

@@ -22,6 +22,8 @@ inline constexpr std::array<bool, 256> number_signs = [] {
     return out;
 }();
 inline bool begins_number(char c) { return number_signs[static_cast<unsigned char>(c)]; }
+/// A Chinese numeral up to 99.
+std::optional<Number> han_number_at(std::string_view text, std::size_t at, std::size_t end);
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end);
 /// The same, also with commas between groups of three digits: 12,450.
 std::optional<Number> grouped_number_at(std::string_view text, std::size_t at, std::size_t end);
