@@ -210,9 +210,9 @@ Json shaped(const Form& form, Json value) {
 namespace {
 
 bool is_equal(const Form& form, const Json& value, const Json& gold) {
-    constexpr double rounding = 1e-8;  // records hold eight decimals
+    constexpr double rounding = 1e-8, relative = 1e-12;  // records hold eight decimals
     if (!form.reals || !is_number(value) || !is_number(gold)) return value == gold;
-    return std::abs(value.as_double() - gold.as_double()) <= form.tolerance + rounding;
+    return std::abs(value.as_double() - gold.as_double()) <= form.tolerance + rounding + relative * std::abs(gold.as_double());
 }
 
 bool are_equal(const Form& form, const Json::Object& values, const Json::Object& golds) {

@@ -200,7 +200,8 @@ private:
 
     // Where the prompt asks for a key of its own, "circles: 5" and "12 - 5 = 7" state nothing.
     bool is_sentence(const Sentence& one) const {
-        if (form_.asks_anything() || form_.keys.empty()) return true;
+        const bool no_blanks = language_ && !language_->counters.empty();
+        if (form_.asks_anything() || form_.keys.empty() || no_blanks) return true;
         const auto words = words_of(part(text_, one.at));
         return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
     }

@@ -34,7 +34,7 @@ namespace {
 // A number word; "one" only where little else is said.
 bool counts(const Page& text, std::size_t at, Extent e) {
     const auto number = begins_number(text[at]) ? number_at(text, at, e.end) : std::nullopt;
-    return number && (number->value != 1 || e.end - e.begin < 40);
+    return number ? number->value != 1 || e.end - e.begin < 40 : han_number_at(text, at, e.end).has_value();
 }
 
 bool may_answer(const Page& text, std::size_t at, Extent e, std::string_view word, const Form& form) {
@@ -121,7 +121,14 @@ std::size_t number_begin(const Page& text, Extent e) {
     std::size_t at = e.begin;
     while (at < e.end) {
         const std::string_view word = is_letter(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        if (!word.empty() && !before_number.holds(word)) break;
+        const std::size_t behind = skip_blanks(text, at + word.size(), e.end);
+        const bool variable = word.size() == 1 && behind < e.end && text[behind] == '=';  // "x = 5"
+        if (variable) at = behind;
+        if (!word.empty() && !variable && !before_number.holds(word)) break;
+        if (variable) {
+            ++at;
+            continue;
+        }
         if (word.empty() && !is_blank(text[at]) && !opens_value(text[at]) && !is_one_of(text[at], "~#")) break;
         at += word.empty() ? 1 : word.size();
     }
