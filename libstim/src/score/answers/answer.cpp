@@ -44,6 +44,7 @@ Verdict compare(const Form& form, const Finding& found, const Json& gold) {
     out.grade = found.grade;
     const bool right = is_right(form, out.value, gold);
     out.outcome = right ? Outcome::correct : Outcome::wrong;
+    measure_distance(out, form, gold);
     out.reason = out.matcher + (right ? ": equals the answer" : ": differs from the answer");
     return out;
 }

@@ -84,6 +84,9 @@ bool is_literal(std::string_view line, const Json& value, const Form& form);
 /// Small letters, single blanks, none beside colons, commas and brackets.
 std::string plain_line(std::string_view line);
 
+/// Sets the distance and the partial truth of a verdict with a value.
+void measure_distance(Verdict& out, const Form& form, const Json& gold);
+
 /// Whether the stretch holds something that could be (part of) an answer, or a placeholder of the format.
 bool mentions_answer(const Page& text, Extent e, const Form& form);
 /// Whether it holds an item or number that `value` does not hold.

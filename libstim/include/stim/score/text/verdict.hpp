@@ -45,6 +45,11 @@ struct Verdict {
     std::string reason;            ///< a sentence for people, made from the cause and the rule
     Cause cause = Cause::unstated;
     Grade grade = Grade::none;
+    /// How far the value is from the right one, where its class has a distance: the absolute error of a number, the mean one of
+    /// several counts; of parts that are no numbers the share that is wrong; of a sequence the share of pairs in the wrong
+    /// order, or of edits where the items differ; of a set 1 - F1, of cells 1 - Jaccard.
+    std::optional<double> distance{};
+    std::optional<double> partial{};  ///< 1 right, 0 no part right; from the distance
 };
 
 }  // namespace stim
