@@ -39,7 +39,8 @@ class Row:
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
     `digest` is that of the question that was replied to, if the reply tells it. `repeats` are all replies to the
     question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
-    `credit` is what a tie earns that counts as part of a right answer. `cause` is why the reply was read or was not.
+    `credit` is what a tie earns that counts as part of a right answer. `cause` is why the reply was read or was not,
+    `distance` and `partial` are those of its verdict.
     """
 
     item: Item
@@ -55,6 +56,8 @@ class Row:
     repeats: tuple[Repeat, ...] = field(default=(), hash=False)
     credit: float = 0.0
     cause: Cause = "unstated"
+    distance: float | None = None
+    partial: float | None = None
 
     @property
     def correct(self) -> bool:

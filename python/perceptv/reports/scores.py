@@ -210,6 +210,8 @@ def _row(item: Item, model: str, read: Sequence[tuple[Reply, Verdict]], reply: R
         *(item, model, verdict.outcome, verdict.reason, verdict.matcher, verdict.value, _excerpt(reply.text)),
         finish_reason=reply.finish_reason,
         cause=verdict.cause,
+        distance=verdict.distance,
+        partial=verdict.partial,
         digest=reply.digest,
         repeats=tuple(Repeat(v.outcome, v.value) for _, v in read) if len(read) > 1 else (),
     )

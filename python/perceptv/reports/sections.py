@@ -12,6 +12,7 @@ from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.groups import OVERALL, TOGETHER, Group
 from perceptv.reports.outcome_sections import outcome_sections
+from perceptv.reports.partial_truth import partial_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published import published_of
 from perceptv.reports.published_tables import published_sections
@@ -80,6 +81,7 @@ def _details(report: Report) -> Iterator[Section]:
 def _of_replies(report: Report) -> Iterator[Section]:
     """What only replies to questions have."""
     yield _format_errors(report)
+    yield from partial_sections(report)
     yield from unread_sections(report)
     yield from _rotations(report)
     if report.has_plane():

@@ -13,6 +13,7 @@ from perceptv.io.schema import (
     FLAG,
     LIST,
     NAME,
+    NUMBER,
     OBJECT,
     PLAIN,
     TEXT,
@@ -35,7 +36,7 @@ from perceptv.reports.tables import group_record, outcome_record, pair_record, r
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.items import Item
 from perceptv.scoring.responses import DUPLICATES
-from perceptv.scoring.verdicts import MODES, OUTCOMES
+from perceptv.scoring.verdicts import CAUSES, MODES, OUTCOMES
 from perceptv.suite import suite_of
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
@@ -67,6 +68,10 @@ _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "exc
 _ROW |= {"finish_reason": optional(nullable(TEXT)), "digest": optional(nullable(DIGEST))}
 _REPEAT = Kind("", lambda v: isinstance(v, list) and len(v) == 2 and v[0] in OUTCOMES and PLAIN.fits(v[1]))
 _ROW |= {"credit": optional(_SHARE, 0.0)}
+_ROW |= {
+    "cause": optional(one_of(*CAUSES), "unstated"),
+    **dict.fromkeys(("distance", "partial"), optional(nullable(NUMBER))),
+}
 _ROW["repeats"] = optional(list_of(_REPEAT, "a list of [outcome, value] pairs"), ())
 COUNTED = list_of(
     Kind("", lambda value: isinstance(value, list) and len(value) == 2 and is_text(value[0]) and is_whole(value[1], 0)),

@@ -1,7 +1,7 @@
 """Replies that no answer was read from, by what they look like, and a sample of them to look at.
 
-Families are guesses from the cause that the reader names and from the end of the reply, which reports keep: they say where to
-look, and count for no score.
+Families are guesses from the cause that the reader names and from the end of the reply, which reports keep: they say
+where to look, and count for no score.
 """
 
 from __future__ import annotations

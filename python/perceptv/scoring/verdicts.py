@@ -25,6 +25,7 @@ Cause = Literal[
     "wrong_form",
     "unstated",
 ]
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 Grade = Literal["none", "stated", "inferred"]
 Mode = Literal["lenient", "strict"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -42,6 +43,10 @@ class Verdict:
     `matcher`: the rule that decided, for example ``"key"`` or ``"last line"``. `reason`: a phrase for people.
     `cause`: why the reply was read (``"answered"``) or was not. `grade`: ``"stated"`` where the reply announces the
     answer, ``"inferred"`` where a sentence names it, ``"none"`` without one.
+    `distance`: how far the value is from the right one, None where the class of answers has no distance: the absolute
+    error of a number, the mean one of several counts; of a sequence the share of pairs in the wrong order (of edits
+    where the items differ), of a set 1 - F1, of cells 1 - Jaccard, of other parts the share that is wrong.
+    `partial`: from 1, right, to 0, no part right; of numbers 1 - error / size of the right one, of others 1 - distance.
     """
 
     outcome: Outcome
@@ -51,6 +56,8 @@ class Verdict:
     reason: str
     cause: Cause = "unstated"
     grade: Grade = "none"
+    distance: float | None = None
+    partial: float | None = None
 
     @property
     def correct(self) -> bool:
