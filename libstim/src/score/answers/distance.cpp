@@ -11,7 +11,6 @@ namespace {
 using Items = Json::Array;
 
 double error_of(const Json& value, const Json& gold) { return std::abs(value.as_double() - gold.as_double()); }
-bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
 
 // Part of a number that is right: an error of its own size is no part.
 double part_of_number(double error, const Json& gold) {

@@ -68,8 +68,6 @@ bool is_cell(const Json& json) {
     return json.is_array() && json.as_array().size() == 2 && json.as_array()[0].is_int() && json.as_array()[1].is_int();
 }
 
-bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
-
 void check_tuple(const Form& form, const Json& gold) {
     const std::vector<std::string>& names = form.parts.empty() ? form.keys : form.parts;
     bool fits = gold.is_object() && gold.as_object().size() == names.size();

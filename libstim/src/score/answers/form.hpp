@@ -14,6 +14,8 @@
 
 namespace stim::score {
 
+inline bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
+
 enum class ItemKind { words, labels, numbers, cells, truths };
 
 struct Form {
