@@ -1,15 +1,16 @@
-// Lines of a reply that repeat the question or its options.
+// The prompt, where a reply says it again.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "libstim/src/score/choices/options.hpp"
-#include "stim/score/choices/choice.hpp"
 
 namespace stim::score {
 
-/// The text with blanks for "Q: ... A:" and for the lines that repeat the options: two of them or more; where several may be
-/// the answer, all.
-std::string without_echo(const std::string& text, const Options& options, QuestionKind kind);
+/// Blanks for what repeats the question or lists its options with their letters: nothing moves.
+std::string without_echo(std::string_view text, std::string_view question, const Options& options);
+/// Where a reply goes on with another question behind its answer; the text's end where it does not.
+std::size_t next_question(std::string_view text);
 
 }  // namespace stim::score

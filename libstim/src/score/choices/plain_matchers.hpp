@@ -1,4 +1,4 @@
-// The matchers that know no rules: the whole reply is an option, or it holds exactly one.
+// The matchers that read no sentences.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,9 @@
 
 namespace stim::score {
 
+/// The option that the whole text is: its letter or its text.
 std::optional<std::size_t> exact_option(std::string_view text, const Options& options);
-/// Letters as words in upper case and option texts as runs of words; at each place the longest text counts.
+/// The only option that stands anywhere in the text; the article "A" counts as a letter.
 std::optional<std::size_t> option_in(std::string_view text, const Options& options);
 
 }  // namespace stim::score

@@ -1,19 +1,12 @@
-// Questions with several right options: which of them a reply commits to.
+// Replies to questions with several right answers.
 #pragma once
 
-#include <string_view>
-
-#include "libstim/src/score/choices/said.hpp"
-#include "stim/score/text/verdict.hpp"
+#include "libstim/src/score/choices/page.hpp"
+#include "libstim/src/score/choices/reading.hpp"
 
 namespace stim::score {
 
-struct Several {
-    std::size_t options = 0;  ///< a bit each; none: the reply commits to none
-    Extent at{};
-    std::string_view rule{};
-    std::string_view why_not{};
-};
-Several decide_several(const Said& said);
+/// The list of options that the reply announces last, or that is all of it.
+ChoiceReading read_several(const ReplyPage& page);
 
 }  // namespace stim::score

@@ -14,6 +14,15 @@ namespace stim {
 enum class Outcome { correct, wrong, format_error, no_answer };
 std::string_view name_of(Outcome outcome);
 
+/// Why a reply was read, or was not.
+enum class Cause { answered, empty, only_thinking, refusal, cut_off, supposition, hedge, several, contradiction, retraction,
+                   unknown_value, wrong_form, unstated };
+std::string_view name_of(Cause cause);
+
+/// How firmly an answer stands in the reply: announced as the answer, or inferred from a sentence that names it.
+enum class Grade { none, stated, inferred };
+std::string_view name_of(Grade grade);
+
 /// `lenient`: the one answer that the text commits to. `strict`: the prompt's answer line to the letter, alone on the last
 /// line, and nothing before it that makes it doubtful.
 enum class Mode { lenient, strict };
@@ -32,6 +41,8 @@ struct Verdict {
     std::optional<Extent> span{};  ///< where it was read, or what spoilt it
     std::string matcher;           ///< the rule that decided, for example "key" or "last line"
     std::string reason;            ///< a sentence for people
+    Cause cause = Cause::unstated;
+    Grade grade = Grade::none;
 };
 
 }  // namespace stim
