@@ -13,10 +13,12 @@ namespace {
 
 // How far from an option its announcement may begin, in tokens.
 constexpr std::size_t farthest_cue = 8, farthest_noun = 40;
+constexpr Cues denying = bits_of({Cue::negate, Cue::wrong});
 
+// Where to look back to: not beyond the sentence, nor beyond another option.
 std::size_t floor_of(const ReplyPage& page, const Mention& m, std::size_t farthest) {
     const std::size_t first = page.sentences()[m.sentence].at.first;
-    return std::max(first, m.at.first - std::min(m.at.first, farthest));
+    return std::max({first, m.after, m.at.first - std::min(m.at.first, farthest)});
 }
 
 // Whether words between an announcement and its option only lead to it.
@@ -78,7 +80,8 @@ Cause cause_of(const ReplyPage& page, const Mention& m, Span cue) {
     const std::size_t first = floor_of(page, m, 80);
     const Cues before = page.cues_in({first, m.at.first}), behind = page.cues_in({std::max(m.at.last, cue.last), std::min(s.at.last, std::max(m.at.last, cue.last) + 2)});
     const Cues near = page.cues_in({std::min(cue.first, m.at.first), m.at.first});
-    if (m.joined) return Cause::several;
+    const bool list = m.listed && page.line_at(m.at.first).first > cue.first;
+    if (m.joined || list) return Cause::several;
     if (m.clashes) return Cause::contradiction;
     if (s.asks) return Cause::hedge;
     if (near & bit_of(Cue::doubt)) return Cause::hedge;
@@ -88,7 +91,24 @@ Cause cause_of(const ReplyPage& page, const Mention& m, Span cue) {
     return Cause::answered;
 }
 
+// "I don't think that the answer is B"
+bool is_denied_before(const ReplyPage& page, std::size_t noun, std::size_t first) {
+    constexpr std::size_t farthest = 5;
+    for (std::size_t i = noun; i-- > first && noun - i <= farthest;) {
+        if (page.sign(i) != '\0' || page.cue(i) == Cue::conclude || page.cue(i) == Cue::turn) return false;
+        if (bit_of(page.cue(i)) & denying) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+bool is_denied_behind(const ReplyPage& page, const Mention& m) {
+    const std::size_t last = page.sentences()[m.sentence].at.last;
+    for (std::size_t i = page.behind_signs(m.at.last, last, ")\"'"); i < last && !page.ends_clause(i, last); ++i)
+        if (bit_of(page.cue(i)) & denying) return true;
+    return false;
+}
 
 std::optional<Announcement> find_announcement(const ReplyPage& page, std::size_t mention) {
     const Mention& m = page.mentions()[mention];
@@ -106,10 +126,9 @@ std::optional<Announcement> find_announcement(const ReplyPage& page, std::size_t
     const std::size_t before = behind || cue->first < 1 ? first : cue->first - 1;
     // "The answer that is not even is 9" denies nothing.
     const bool verb = !behind && page.cue(cue->last - 1) == Cue::link;
-    out.denied = page.cues_in({verb ? cue->last : std::max(before, s.at.first), m.at.first}) & bit_of(Cue::negate);
-    std::size_t next = page.behind_signs(m.at.last, s.at.last, ")\"'");
-    if (next + 1 < s.at.last && page.cue(next) == Cue::link) ++next;
-    if (next > m.at.last && next < s.at.last && page.cue(next) == Cue::negate) out.denied = true;
+    out.denied = page.cues_in({verb ? cue->last : std::max(before, s.at.first), m.at.first}) & denying;
+    if (verb) out.denied = out.denied || is_denied_before(page, cue->first, s.at.first);
+    if (!behind && is_denied_behind(page, m)) out.denied = true;
     if (page.cue(cue->first) == Cue::correct || page.cue(m.at.first) == Cue::correct) out.denied = false;
     return out;
 }

@@ -20,4 +20,7 @@ struct Announcement {
 /// What announces a mention, if anything does.
 std::optional<Announcement> find_announcement(const ReplyPage& page, std::size_t mention);
 
+/// Whether its clause denies a mention: "B is wrong", "B does not fit".
+bool is_denied_behind(const ReplyPage& page, const Mention& m);
+
 }  // namespace stim::score

@@ -22,7 +22,9 @@ enum class Cue : std::uint8_t {
     conclude,     ///< therefore, so, in conclusion
     correct,      ///< wait, actually: an option that follows replaces another
     retract,      ///< scratch that, I was wrong
-    negate,       ///< not, wrong
+    negate,       ///< not, never
+    wrong,        ///< wrong, least likely: denies an option unless the question asks for it
+    liken,        ///< looks like, is said to be
     doubt,        ///< might, perhaps, or
     condition,    ///< if, unless
     turn,         ///< but, because: another clause begins

@@ -60,10 +60,12 @@ inline constexpr auto retractions = std::to_array<std::string_view>(
     {"scratch that", "i take that back", "i take it back", "that is wrong", "that's wrong", "that was wrong", "i was wrong", "that is incorrect", "that's incorrect",
      "that is not right", "that's not right", "ignore that", "disregard that", "that can't be right", "that cannot be right", "never mind"});
 inline constexpr auto negations = std::to_array<std::string_view>(
-    {"not", "no", "isn't", "aren't", "wasn't", "never", "neither", "nor", "wrong", "incorrect", "false", "cannot", "can't", "doesn't", "don't", "didn't", "won't",
+    {"not", "no", "isn't", "aren't", "wasn't", "never", "neither", "nor", "cannot", "can't", "doesn't", "don't", "didn't", "won't",
      "wouldn't", "couldn't", "except", "anything but", "excluding", "excluded", "eliminate", "eliminated", "eliminates", "rule out", "rules out", "ruled out", "without",
-     "rather than", "instead of", "reject", "rejected", "unlikely", "shouldn't", "other than", "inaccurate", "untrue", "discard", "invalid", "nothing", "none", "ruling out",
+     "rather than", "instead of", "reject", "rejected", "shouldn't", "other than", "discard", "nothing", "don't think", "do not think", "none", "ruling out",
      "eliminating", "unlike", "opposed to", "far from", "hardly", "barely", "fails", "lacks", "impossible", "instead of being"});
+inline constexpr auto wrongs = std::to_array<std::string_view>({"wrong", "incorrect", "false", "inaccurate", "untrue", "invalid", "unlikely", "least likely", "least", "worst", "out of the question", "crossed out", "too", "inconsistent", "implausible", "eliminated", "excluded"});
+inline constexpr auto likenesses = std::to_array<std::string_view>({"like", "looks like", "look like", "looked like", "resembles", "resemble", "resembling", "similar to", "imitates", "reminds", "remind", "shape of", "say that", "says", "say", "said", "thinks", "believes", "believe that", "caption", "labelled as if", "same as"});
 inline constexpr auto doubts = std::to_array<std::string_view>(
     {"might", "maybe", "perhaps", "possibly", "probably", "either", "could be", "may be", "could", "may", "unsure", "not sure", "uncertain", "torn", "guess",
      "tempting", "whether", "some would", "some might", "some may", "some people", "one might", "one could", "one would", "you might", "others", "let's say", "suppose", "assuming", "supposing",
@@ -72,17 +74,16 @@ inline constexpr auto doubts = std::to_array<std::string_view>(
 inline constexpr auto conditions = std::to_array<std::string_view>({"if", "unless", "provided that", "in case", "otherwise", "depending", "depends", "were it", "as long as"});
 inline constexpr auto harmless = std::to_array<std::string_view>(
     {"if we", "if you", "if i", "educated guess", "best guess", "my guess", "when we", "when you", "when i", "no doubt", "without a doubt", "without doubt", "without any doubt", "not only", "or more", "more or less", "most likely", "more likely",
-     "whether or not", "when considering", "when comparing", "when looking", "when viewed", "when shooting", "when the", "false statement", "incorrect statement", "wrong statement", "false option", "no other", "none other than", "can't be sure but",
-     "incorrect option", "incorrect one", "not true option", "statement that is false", "statement that is not true", "or rather"});
+     "whether or not", "when considering", "when comparing", "when looking", "when viewed", "when shooting", "when the", "no other", "none other than", "if using", "if both", "seems like", "or rather", "less likely", "too ,", "too ."});
 inline constexpr auto turns = std::to_array<std::string_view>(
-    {"but", "because", "since", "however", "although", "though", "yet", "which means", "meaning", "and", "given that", "so that", "as it", "as the", "as this", "as they", "where", "which", "who", "indicating", "suggesting", "making"});
-inline constexpr auto comparisons = std::to_array<std::string_view>({"than", "while", "whereas", "compared to", "compared with", "in contrast", "unlike", "in comparison"});
+    {"but", "because", "since", "however", "yet", "which means", "meaning", "and", "given that", "so that", "as it", "as the", "as this", "as they", "where", "which", "who", "indicating", "suggesting", "making"});
+inline constexpr auto comparisons = std::to_array<std::string_view>({"than", "while", "whereas", "although", "though", "even though", "despite", "in spite of", "lighter than", "compared to", "compared with", "in contrast", "unlike", "in comparison"});
 inline constexpr auto labels = std::to_array<std::string_view>({"option", "choice", "alternative", "letter", "options", "choices", "statement", "labeled", "labelled", "marked"});
 inline constexpr auto refusals = std::to_array<std::string_view>(
     {"i cannot see", "i can't see", "i cannot determine", "i can't determine", "cannot be determined", "can't be determined", "cannot determine", "can't determine", "unable to determine", "i'm unable", "i am unable", "i'm not able", "i am not able",
      "impossible to determine", "not possible to determine", "impossible to tell", "not possible to tell", "cannot tell", "can't tell", "cannot say", "can't help", "cannot help", "cannot answer", "can't answer", "as an ai", "unable to provide", "unable to answer", "cannot provide", "can't provide",
      "unable to see", "unable to view", "cannot view", "can't view", "i'm sorry", "i am sorry", "not enough information", "insufficient information", "do not have enough information", "don't have enough information", "does not provide enough", "doesn't provide enough", "cannot accurately determine",
-     "difficult to determine", "cannot definitively", "unable to definitively", "not possible to definitively", "not possible to accurately", "cannot conclusively", "no way to determine", "cannot identify", "can't identify", "unable to identify", "don't see any", "please provide", "need more information",
+     "difficult to determine", "difficult to decide", "hard to say", "hard to tell", "can't decide", "cannot decide", "difficult to say", "difficult to tell", "cannot definitively", "unable to definitively", "not possible to definitively", "not possible to accurately", "cannot conclusively", "no way to determine", "cannot identify", "can't identify", "unable to identify", "don't see any", "please provide", "need more information",
      "none of the provided options", "none of the given options", "none of the options", "none of these options", "no correct answer", "no correct option", "does not match any", "doesn't match any", "not among the", "not one of the", "not listed", "more information is needed", "more context is needed", "without more information", "without additional information", "without further information", "without seeing"});
 inline constexpr auto affirms = std::to_array<std::string_view>({"yes", "true", "yep", "yeah", "yup", "affirmative", "correct", "indeed"});
 inline constexpr auto denials = std::to_array<std::string_view>({"no", "false", "nope", "nah", "negative", "incorrect"});
@@ -96,7 +97,7 @@ inline constexpr std::array table{
     Row{Cue::filler, fillers},     Row{Cue::label, labels},         Row{Cue::noun, nouns},        Row{Cue::key, keys},
     Row{Cue::link, links},         Row{Cue::choose, chooses},       Row{Cue::praise, praises},    Row{Cue::conclude, conclusions},
     Row{Cue::turn, turns},         Row{Cue::compare, comparisons},  Row{Cue::doubt, doubts},      Row{Cue::condition, conditions},
-    Row{Cue::negate, negations},   Row{Cue::correct, corrections},  Row{Cue::retract, retractions}, Row{Cue::refuse, refusals},
+    Row{Cue::negate, negations},   Row{Cue::wrong, wrongs}, Row{Cue::liken, likenesses},   Row{Cue::correct, corrections},  Row{Cue::retract, retractions}, Row{Cue::refuse, refusals},
     Row{Cue::none, harmless}};
 
 }  // namespace stim::score::english

@@ -34,12 +34,13 @@ ReplyPage::ReplyPage(std::string_view text, std::string_view question, const Opt
     find_sentences();
     find_mentions();
     find_joined();
+    find_remarks();
 }
 
-// Doubts and conditions in words of the question are its own.
+// Doubts, conditions and the like in words of the question are its own.
 void ReplyPage::find_cues(std::string_view question) {
     const std::string asked = lowered(question);
-    constexpr Cues own = bits_of({Cue::doubt, Cue::condition});
+    constexpr Cues own = bits_of({Cue::doubt, Cue::condition, Cue::wrong, Cue::liken});
     cues_.resize(tokens_.size());
     const languages::Language* language = languages::language_of(low_);
     const Phrasebook* other = language ? &phrases_of(*language) : nullptr;
@@ -134,7 +135,7 @@ bool ReplyPage::is_article(std::size_t token) const {
     if (!is_letter(text_[tokens_[token + 1].begin]) || is_upper(text_[tokens_[token + 1].begin])) return false;
     if (letter == 'I') return true;
     const Cue next = cue(token + 1);
-    const bool goes_on = word(token + 1) == "or" || next == Cue::link || next == Cue::turn || next == Cue::negate || next == Cue::praise || next == Cue::doubt ||
+    const bool goes_on = word(token + 1) == "or" || next == Cue::link || next == Cue::turn || next == Cue::negate || next == Cue::wrong || next == Cue::praise || next == Cue::doubt ||
                          next == Cue::compare || next == Cue::condition || next == Cue::conclude;
     return !goes_on && !is_ideograph(word(token + 1));
 }
@@ -184,8 +185,10 @@ Mention ReplyPage::name_at(std::size_t i) const {
     while (before > 0 && (sign(before - 1) == ',' || sign(before - 1) == '.')) --before;
     const std::string_view truth = before > 0 ? word(before - 1) : std::string_view{};
     out.clashes = !found.truth.empty() && (truth == "yes" || truth == "no") && truth != found.truth;
+    const bool joined_on = found.end + 1 < tokens_.size() && sign(found.end) == '-' && tokens_[found.end].glued &&
+                           tokens_[found.end + 1].glued && tokens_[found.end + 1].kind == TokenKind::word;
     const bool means_else = found.is_truth && !ends_clause(found.end, tokens_.size()) && !opens_reply(i, found.end);
-    return summand || means_else ? Mention{} : out;
+    return summand || joined_on || means_else ? Mention{} : out;
 }
 
 // "(B) the star", "B. the star", "B: star"; another option's text there is a clash.
@@ -251,14 +254,36 @@ bool ReplyPage::joins(Span between) const {
 }
 
 void ReplyPage::find_joined() {
+    for (std::size_t i = 0; i < mentions_.size(); ++i) mentions_[i].group = i;
+    for (std::size_t i = 1; i < mentions_.size(); ++i) {
+        const Mention& before = mentions_[i - 1];
+        mentions_[i].after = before.strong() && before.option != mentions_[i].option ? before.at.last : before.after;
+    }
     for (std::size_t i = 1; i < mentions_.size(); ++i) {
         Mention &before = mentions_[i - 1], &m = mentions_[i];
         const Span between{before.at.last, m.at.first};
         const bool beside = before.sentence == m.sentence && joins(between);
-        m.group = beside ? before.group : i;
+        if (beside) m.group = before.group;
         if (!beside || before.option == m.option) continue;
         before.joined = m.joined = true;
         for (std::size_t k = between.first; k < between.last; ++k) m.alternative = m.alternative || word(k) == "or" || cue(k) == Cue::doubt;
+    }
+}
+
+// Lines in a row that begin with an option each tell of all of them.
+void ReplyPage::find_remarks() {
+    Mention* before = nullptr;
+    std::size_t m = 0;
+    for (std::size_t i = 0; i < tokens_.size();) {
+        const Span line = line_at(i);
+        i = line.last + 1;
+        if (line.first == line.last) continue;
+        while (m < mentions_.size() && mentions_[m].at.first < line.first) ++m;
+        std::size_t first = line.first;
+        while (first < line.last && (sign(first) != '\0' || cue(first) == Cue::label || tokens_[first].kind == TokenKind::number)) ++first;
+        const bool leads = m < mentions_.size() && mentions_[m].at.first <= first && mentions_[m].at.last > first;
+        if (leads && before && before->option != mentions_[m].option) before->listed = mentions_[m].listed = true;
+        before = leads ? &mentions_[m] : nullptr;
     }
 }
 

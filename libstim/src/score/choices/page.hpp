@@ -40,6 +40,7 @@ struct Mention {
     Span at{};
     std::size_t option = 0;  ///< beyond the options for a letter that none has
     std::size_t sentence = 0;
+    std::size_t after = 0;  ///< behind the last mention of another option by more than a capital
     bool letter = false;
     bool marked = false;  ///< a letter in brackets, or behind "option"
     bool own = false;     ///< letter and text
@@ -48,6 +49,7 @@ struct Mention {
     bool number = false;
     bool clashes = false;  ///< letter and text of different options
     bool joined = false;   ///< another option stands beside it: "A or B"
+    bool listed = false;       ///< leads one of several lines that tell of an option each
     bool alternative = false;  ///< with "or" between
     std::size_t group = 0;     ///< the same for options side by side
     /// More than a capital that may be anything.
@@ -98,6 +100,7 @@ private:
     void add_own_text(Mention& m) const;
     void add_own_letter(Mention& m) const;
     void find_joined();
+    void find_remarks();
     bool joins(Span between) const;
 
     std::string_view text_;

@@ -126,16 +126,19 @@ Reading find_leading(const ReplyPage& page) {
     const std::size_t behind = m.at.last;
     const char sign = behind < page.tokens().size() ? page.sign(behind) : '\n';
     const bool ends = sign != '\0' && is_one_of(sign, ".):,;-\n\"");
-    const bool told = m.letter ? (m.own || m.marked || ends) : (!page.options().lettered() || page.ends_clause(behind, s.at.last));
+    const bool bracket = m.at.first > 0 && page.sign(m.at.first - 1) != '\0' && is_one_of(page.sign(m.at.first - 1), "([{");
+    const bool stops = sign != '\0' && is_one_of(sign, ".!:\n");
+    const bool told = m.letter ? (m.own || bracket || ends) : page.options().lettered() ? stops : true;
     if (!told || s.asks) return {};
     if (m.clashes) return refuse(page, m, Cause::contradiction);
-    if (m.joined) return refuse(page, m, Cause::several);
+    if (m.joined || m.listed) return refuse(page, m, Cause::several);
+    if (is_denied_behind(page, m)) return refuse(page, m, Cause::unstated);
     if (page.cues_in({m.at.last, std::min(s.at.last, m.at.last + 30)}) & bits_of({Cue::condition, Cue::doubt})) return refuse(page, m, Cause::hedge);
     return choose(page, m);
 }
 
 // Words before an option that keep a sentence from naming it.
-constexpr Cues spoiling = bits_of({Cue::negate, Cue::doubt, Cue::condition, Cue::refuse});
+constexpr Cues spoiling = bits_of({Cue::negate, Cue::wrong, Cue::liken, Cue::doubt, Cue::condition, Cue::refuse});
 
 // A capital at the end of a clause behind a verb: "is A."
 bool is_told(const ReplyPage& page, const Mention& m) {
@@ -170,6 +173,21 @@ Reading find_only(const ReplyPage& page) {
     return out;
 }
 
+// "It is a kite.": the last sentence ends with its option behind a verb.
+Reading find_ending(const ReplyPage& page) {
+    if (page.sentences().size() < 2) return {};
+    const std::size_t count = page.sentences().size();
+    const Reading found = named_in(page, count - 1);
+    if (!found.chosen()) return {};
+    const auto& all = page.mentions();
+    const auto m = std::find_if(all.begin(), all.end(), [&](const Mention& one) { return page.extent(one.at) == found.at; });
+    std::size_t before = m->at.first;
+    while (before > 0 && (page.cue(before - 1) == Cue::filler || page.sign(before - 1) == '"')) --before;
+    const bool verb = before > 0 && page.cue(before - 1) == Cue::link;
+    const Span at = page.sentences().back().at;
+    return verb && page.behind_signs(m->at.last, at.last, ".!)\"'") == at.last ? found : Reading{};
+}
+
 Reading find_first_sentence(const ReplyPage& page) { return page.sentences().empty() ? Reading{} : named_in(page, 0); }
 
 // One that breaks off says nothing, unless it is all there is.
@@ -192,6 +210,7 @@ constexpr std::array rules{Rule{"box", Grade::stated, find_boxed},
                            Rule{"first line", Grade::stated, find_first_line},
                            Rule{"leading answer", Grade::stated, find_leading},
                            Rule{"conclusion", Grade::inferred, find_concluding},
+                           Rule{"last words", Grade::inferred, find_ending, true},
                            Rule{"first sentence", Grade::inferred, find_first_sentence, true},
                            Rule{"only option", Grade::inferred, find_only},
                            Rule{"last sentence", Grade::inferred, find_last_sentence, true}};
@@ -220,6 +239,13 @@ bool has_other_number(const ReplyPage& page, const Mention& m, Span sentence) {
     return false;
 }
 
+// "Although B looks longer, ...": in a clause that only grants something.
+bool is_conceded(const ReplyPage& page, const Mention& m) {
+    for (std::size_t i = m.at.first; i-- > page.sentences()[m.sentence].at.first && page.sign(i) != ',';)
+        if (page.cue(i) == Cue::compare) return true;
+    return false;
+}
+
 }  // namespace
 
 // The one option that a sentence names and neither denies nor compares with.
@@ -234,7 +260,9 @@ Reading named_in(const ReplyPage& page, std::size_t sentence) {
         const Cues before = page.cues_in({from, m.at.first});
         from = m.at.first;
         if (only && (before & bit_of(Cue::compare))) break;
-        if (!is_told(page, m)) continue;
+        if ((only && (before & bit_of(Cue::liken))) || is_conceded(page, m)) continue;
+        if (!is_told(page, m) || is_denied_behind(page, m)) continue;
+        if (m.listed) return refuse(page, m, Cause::several);
         if (m.number && has_other_number(page, m, s.at)) return {};
         if (m.joined) return refuse(page, m, Cause::several);
         if (m.clashes) return refuse(page, m, Cause::contradiction);
@@ -243,6 +271,27 @@ Reading named_in(const ReplyPage& page, std::size_t sentence) {
         only = &m;
     }
     return only ? choose(page, *only) : out;
+}
+
+// "B. Hold on, ... D.": the last option behind a word of correction.
+Reading correct_later(const ReplyPage& page, const Reading& reading) {
+    const auto& tokens = page.tokens();
+    std::size_t turn = tokens.size();
+    for (std::size_t i = tokens.size(); i-- > 0 && tokens[i].begin >= reading.at.end;) {
+        const bool begins = i == 0 || (page.sign(i - 1) != '\0' && page.sign(i - 1) != '"');
+        if (page.cue(i) == Cue::correct && begins) turn = i;
+    }
+    Reading out = reading;
+    for (const Mention& m : page.mentions()) {
+        if (m.at.first <= turn || m.option == reading.option || m.clashes || m.joined || m.weak || m.lower) continue;
+        const Statement& s = page.sentences()[m.sentence];
+        const Cues before = page.cues_in({std::max(s.at.first, m.at.first - std::min<std::size_t>(m.at.first, 20)), m.at.first});
+        const bool ends = page.behind_signs(m.at.last, s.at.last, ".!)\"'") == s.at.last;
+        if (s.asks || !ends || (before & (spoiling & ~bit_of(Cue::condition))) || is_denied_behind(page, m)) continue;
+        out = choose(page, m);
+        out.rule = "correction", out.grade = Grade::stated;
+    }
+    return out;
 }
 
 bool refuses(const ReplyPage& page) { return page.cues_in({0, page.tokens().size()}) & bit_of(Cue::refuse); }
@@ -260,6 +309,7 @@ Reading decide(const ReplyPage& page) {
         out = read_by(rule, page);
         if (out.cause != Cause::unstated) break;
     }
+    if (out.chosen()) out = correct_later(page, out);
     if (out.chosen() && is_taken_back(page, out)) out = {Cause::retraction, Grade::none, out.rule, out.option, out.at};
     const bool guessed = !out.chosen() || out.grade == Grade::inferred;
     if (guessed && out.cause != Cause::unknown_value && refuses(page)) return {Cause::refusal, Grade::none, {}, 0, {}};
