@@ -62,7 +62,7 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     const Options options(question);
     const Spoken spoken = without_thinking(reply);
     const Clean clean(reply, spoken, Case::keep, {});
-    const std::string text = without_echo(clean.chars(), question.text, options);
+    const std::string text = without_echo(clean.chars(), question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
     const ReplyPage page(text, question.text, options);
     return Json::object({{"clean", text}, {"sentences", sentences_of_choice(page)}, {"candidates", candidates_of(page)}});
 }

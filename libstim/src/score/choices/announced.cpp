@@ -18,14 +18,14 @@ constexpr Cues denying = bits_of({Cue::negate, Cue::wrong});
 // Where to look back to: not beyond the sentence, nor beyond another option.
 std::size_t floor_of(const ReplyPage& page, const Mention& m, std::size_t farthest) {
     const std::size_t first = page.sentences()[m.sentence].at.first;
-    return std::max({first, m.after, m.at.first - std::min(m.at.first, farthest)});
+    return std::max({first, m.letter && m.strong() ? first : m.after, m.at.first - std::min(m.at.first, farthest)});
 }
 
 // Whether words between an announcement and its option only lead to it.
 bool leads_on(const ReplyPage& page, std::size_t token) {
     const Cue cue = page.cue(token);
     if (cue == Cue::filler || cue == Cue::label || cue == Cue::conclude || cue == Cue::noun) return true;
-    return page.sign(token) != '\0' && is_one_of(page.sign(token), "([{\"'*:=-,\n\x02");
+    return page.sign(token) != '\0' && is_one_of(page.sign(token), "([{\"'*:=->,\n\x02");
 }
 
 // "The correct answer [for the left picture] is": where the noun before a verb begins. A colon needs a firmer one: "each
@@ -80,15 +80,15 @@ Cause cause_of(const ReplyPage& page, const Mention& m, Span cue) {
     const std::size_t first = floor_of(page, m, 80);
     const Cues before = page.cues_in({first, m.at.first}), behind = page.cues_in({std::max(m.at.last, cue.last), std::min(s.at.last, std::max(m.at.last, cue.last) + 2)});
     const Cues near = page.cues_in({std::min(cue.first, m.at.first), m.at.first});
-    const bool list = m.listed && page.line_at(m.at.first).first > cue.first;
-    if (m.joined || list) return Cause::several;
     if (m.clashes) return Cause::contradiction;
     if (s.asks) return Cause::hedge;
+    const std::size_t clause = page.clause_begin(std::min(cue.first, m.at.first), first);
     if (near & bit_of(Cue::doubt)) return Cause::hedge;
     if ((before | behind) & bit_of(Cue::condition)) return Cause::supposition;
-    if (before & bit_of(Cue::doubt)) return Cause::hedge;
+    if (page.cues_in({clause, m.at.first}) & bits_of({Cue::doubt, Cue::liken})) return Cause::hedge;
     if (m.at.last < s.at.last && page.word(m.at.last) == "or") return Cause::hedge;
-    return Cause::answered;
+    const bool list = m.listed && page.line_at(m.at.first).first > cue.first;
+    return m.joined || list ? Cause::several : Cause::answered;
 }
 
 // "I don't think that the answer is B"

@@ -41,12 +41,12 @@ std::vector<Extent> lines_of(std::string_view text) {
     return out;
 }
 
-// Lines in a row that repeat options, two or more of them in the order of the prompt.
-void blank_options(std::string& text, const Options& options) {
+// Lines in a row that repeat options in the order of the prompt.
+void blank_options(std::string& text, const Options& options, std::size_t least) {
     std::vector<Extent> run;
     std::size_t next = 0;
     const auto close = [&] {
-        if (run.size() > 1)
+        if (run.size() >= least)
             for (const Extent& line : run) blank_out(text, line);
         run.clear();
     };
@@ -62,15 +62,16 @@ void blank_options(std::string& text, const Options& options) {
 
 }  // namespace
 
-std::string without_echo(std::string_view text, std::string_view question, const Options& options) {
+std::string without_echo(std::string_view text, std::string_view question, const Options& options, std::size_t least) {
     constexpr std::size_t shortest = 12;  // of a line of the question
     std::string out = with_minus_signs(text);
     for (const Extent& line : lines_of(question)) {
         const std::string_view own = trimmed(question.substr(line.begin, line.end - line.begin));
-        const std::size_t at = own.size() < shortest ? npos : out.find(own);
+        const bool option = option_of_line(own, options) < options.size();
+        const std::size_t at = option || own.size() < shortest ? npos : out.find(own);
         if (at != npos) blank_out(out, {at, at + own.size()});
     }
-    if (options.lettered()) blank_options(out, options);
+    if (options.lettered()) blank_options(out, options, least);
     return out;
 }
 

@@ -8,8 +8,8 @@
 
 namespace stim::score {
 
-/// Blanks for what repeats the question or lists its options with their letters: nothing moves.
-std::string without_echo(std::string_view text, std::string_view question, const Options& options);
+/// Blanks for what repeats the question, and for `least` lines or more in a row that repeat its options: nothing moves.
+std::string without_echo(std::string_view text, std::string_view question, const Options& options, std::size_t least);
 /// Where a reply goes on with another question behind its answer; the text's end where it does not.
 std::size_t next_question(std::string_view text);
 

@@ -17,7 +17,7 @@ inline constexpr auto nouns = std::to_array<std::string_view>(
      "correct answers", "correct choices", "my answer", "most likely answer", "selected option", "chosen option"});
 inline constexpr auto keys = std::to_array<std::string_view>({"final answer", "final choice", "final verdict"});
 inline constexpr auto links = std::to_array<std::string_view>(
-    {"is", ":", "=", "are", "would be", "will be", "should be", "must be", "has to be", "was", "ought to be", "remains", "would",
+    {"is", "'s", ":", "=", "are", "would be", "will be", "should be", "must be", "has to be", "was", "ought to be", "remains", "would",
      "is therefore", "is thus", "is most likely", "is likely", "is clearly", "is still", "is indeed", "is simply", "is then", "->",
      "is as follows :", "would most likely be", "would likely be", "seems to be", "appears to be", "equals", "becomes", "is also",
      "is definitely"});
@@ -33,7 +33,7 @@ inline constexpr auto chooses = std::to_array<std::string_view>(
      "corresponds to choice", "matches option", "matches choice", "so it's",        "so it is",         "it must be",
      "it has to be",      "therefore it is", "thus it is",      "hence it is",      "so it must be",    "i'd answer",
      "i would answer",    "we get option",  "i'm picking",      "i'm going for",    "i lock in",        "i'd conclude",
-     "that leaves",       "which leaves",   "this leaves",      "leaving"});
+     "correct :", "that leaves",       "which leaves",   "this leaves",      "leaving"});
 inline constexpr auto fillers = std::to_array<std::string_view>(
     {"the", "a", "an", "letter", "that", "(", "[", "\"", "'", "{", ":", "-", "it", "it's", "indeed", "clearly", "in", "image", "point", "picture",
      "most likely", "likely", "definitely", "thus", "number", "figure", "on", "to", "by", "with", "given by", "box",
@@ -61,16 +61,16 @@ inline constexpr auto retractions = std::to_array<std::string_view>(
      "that is not right", "that's not right", "ignore that", "disregard that", "that can't be right", "that cannot be right", "never mind"});
 inline constexpr auto negations = std::to_array<std::string_view>(
     {"not", "no", "isn't", "aren't", "wasn't", "never", "neither", "nor", "cannot", "can't", "doesn't", "don't", "didn't", "won't",
-     "wouldn't", "couldn't", "except", "anything but", "excluding", "excluded", "eliminate", "eliminated", "eliminates", "rule out", "rules out", "ruled out", "without",
-     "rather than", "instead of", "reject", "rejected", "shouldn't", "other than", "discard", "nothing", "don't think", "do not think", "none", "ruling out",
-     "eliminating", "unlike", "opposed to", "far from", "hardly", "barely", "fails", "lacks", "impossible", "instead of being"});
+     "wouldn't", "couldn't", "except", "anything but", "excluding", "excluded", "eliminate", "eliminated", "eliminates", "rule out", "rules out", "ruled out",
+     "rather than", "instead of", "reject", "rejected", "shouldn't", "other than", "discard", "don't think", "do not think", "ruling out",
+     "eliminating", "opposed to", "far from", "fails", "instead of being"});
 inline constexpr auto wrongs = std::to_array<std::string_view>({"wrong", "incorrect", "false", "inaccurate", "untrue", "invalid", "unlikely", "least likely", "least", "worst", "out of the question", "crossed out", "too", "inconsistent", "implausible", "eliminated", "excluded"});
 inline constexpr auto likenesses = std::to_array<std::string_view>({"like", "looks like", "look like", "looked like", "resembles", "resemble", "resembling", "similar to", "imitates", "reminds", "remind", "shape of", "say that", "says", "say", "said", "thinks", "believes", "believe that", "caption", "labelled as if", "same as"});
 inline constexpr auto doubts = std::to_array<std::string_view>(
     {"might", "maybe", "perhaps", "possibly", "probably", "either", "could be", "may be", "could", "may", "unsure", "not sure", "uncertain", "torn", "guess",
      "tempting", "whether", "some would", "some might", "some may", "some people", "one might", "one could", "one would", "you might", "others", "let's say", "suppose", "assuming", "supposing",
      "say we", "for example", "for instance", "e.g", "such as", "as if", "would have been", "possible answers", "options are", "choices are", "answer choices", "answer options", "let's check", "let me check", "let's consider", "let's look", "consider", "check",
-     "he says", "she says", "someone", "somebody", "a friend", "hypothetically", "at first", "initially", "first glance", "claims", "claimed", "almost", "nearly", "partly", "partially", "unclear"});
+     "he says", "she says", "someone", "somebody", "a friend", "hypothetically", "at first", "initially", "first glance", "claims", "claimed", "unclear"});
 inline constexpr auto conditions = std::to_array<std::string_view>({"if", "unless", "provided that", "in case", "otherwise", "depending", "depends", "were it", "as long as"});
 inline constexpr auto harmless = std::to_array<std::string_view>(
     {"if we", "if you", "if i", "educated guess", "best guess", "my guess", "when we", "when you", "when i", "no doubt", "without a doubt", "without doubt", "without any doubt", "not only", "or more", "more or less", "most likely", "more likely",

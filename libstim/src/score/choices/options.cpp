@@ -134,6 +134,18 @@ Options::Options(const ChoiceQuestion& question) {
     for (std::size_t i = 0; i < count_; ++i) add_text(i);
     for (std::size_t i = 0; i < count_; ++i) add_aside(i);
     add_numbers();
+    find_own_letters();
+}
+
+void Options::find_own_letters() {
+    std::size_t own = 0, others = 0;
+    for (std::size_t i = 0; i < count_; ++i)
+        for (const Token& token : tokens_of(texts_[i])) {
+            const char c = texts_[i][token.begin];
+            if (token.end - token.begin != 1 || !is_upper(c)) continue;
+            ++(static_cast<std::size_t>(c - 'A') == i ? own : others);
+        }
+    own_letters_ = own > 1 && others == 0;
 }
 
 Json Options::value(std::size_t option) const {

@@ -32,6 +32,8 @@ public:
     Json value(std::size_t option) const;
     /// The option that a capital stands for; beyond the options where none has it.
     std::size_t with_letter(char letter) const;
+    /// Whether options name themselves: "Point A", "A is closer".
+    bool own_letters() const { return own_letters_; }
     /// The longest name that begins at token i.
     NameMatch match(std::string_view text, std::string_view low, const std::vector<Token>& tokens, std::size_t i) const;
     /// The option whose own text is all there is of a text, signs aside.
@@ -55,9 +57,10 @@ private:
     void add_text(std::size_t option);
     void add_aside(std::size_t option);
     void add_numbers();
+    void find_own_letters();
 
     std::size_t count_ = 0;
-    bool lettered_ = false;
+    bool lettered_ = false, own_letters_ = false;
     std::vector<std::string> texts_{};
     std::vector<Words> words_{};
     std::vector<Name> names_{};

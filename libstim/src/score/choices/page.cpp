@@ -73,6 +73,7 @@ bool ReplyPage::ends_sentence(std::size_t token, std::size_t first) const {
         const bool closes = behind.kind == TokenKind::sign && is_one_of(text_[behind.begin], ")]}\"'\n.!?\x02\x03");
         return closes || is_ideograph(word(token + 1));
     }
+    while (first < token && sign(first) == '-') ++first;
     const bool numbering = c == '.' && token == first + 1 && tokens_[first].end - tokens_[first].begin < 3 && next &&
                            sign(token + 1) != '\n';
     return !numbering && !(c == '.' && token > first && abbreviations.holds(word(token - 1)));
@@ -120,6 +121,16 @@ bool ReplyPage::ends_clause(std::size_t token, std::size_t last) const {
     return next == Cue::turn || next == Cue::conclude || next == Cue::compare || next == Cue::condition || next == Cue::correct;
 }
 
+std::size_t ReplyPage::clause_begin(std::size_t token, std::size_t first, bool commas) const {
+    while (token > first) {
+        const Cue before = cue(token - 1);
+        if (before == Cue::turn || before == Cue::conclude || sign(token - 1) == ';') break;
+        if (commas && sign(token - 1) != '\0' && is_one_of(sign(token - 1), ",:-")) break;
+        --token;
+    }
+    return token;
+}
+
 Span ReplyPage::line_at(std::size_t token) const {
     Span out{token, token};
     while (out.first > 0 && sign(out.first - 1) != '\n') --out.first;
@@ -152,7 +163,7 @@ Mention ReplyPage::letter_at(std::size_t i) const {
     while (before > 0 && sign(before - 1) != '\0' && is_one_of(sign(before - 1), opening)) --before;
     const Cue cue_before = before > 0 ? cue(before - 1) : Cue::none;
     const bool labelled = cue_before == Cue::label && !is_article(i);
-    out.marked = (open && close) || (labelled && is_upper(c));
+    out.marked = (open && close) || ((labelled || options_.own_letters()) && is_upper(c) && !is_article(i));
     out.lower = !is_upper(c);
     const bool stands = out.marked || (out.lower ? labelled || cue_before == Cue::noun || tokens_.size() < 4 : !is_article(i));
     if (!stands) return {};
@@ -187,7 +198,9 @@ Mention ReplyPage::name_at(std::size_t i) const {
     out.clashes = !found.truth.empty() && (truth == "yes" || truth == "no") && truth != found.truth;
     const bool joined_on = found.end + 1 < tokens_.size() && sign(found.end) == '-' && tokens_[found.end].glued &&
                            tokens_[found.end + 1].glued && tokens_[found.end + 1].kind == TokenKind::word;
-    const bool means_else = found.is_truth && !ends_clause(found.end, tokens_.size()) && !opens_reply(i, found.end);
+    static constexpr WordList joints{"or", "and", "but", "/"};
+    const bool listed = found.end < tokens_.size() && joints.holds(word(found.end));
+    const bool means_else = found.is_truth && !listed && !ends_clause(found.end, tokens_.size()) && !opens_reply(i, found.end);
     return summand || joined_on || means_else ? Mention{} : out;
 }
 

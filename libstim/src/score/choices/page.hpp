@@ -79,6 +79,8 @@ public:
     std::size_t behind_signs(std::size_t token, std::size_t last, std::string_view signs) const;
     /// Whether a clause ends before a token: a sign, the sentence's end, or a word that begins another clause.
     bool ends_clause(std::size_t token, std::size_t last) const;
+    /// Where the clause begins that goes on at a token: behind "but", "so" and the like, not before `first`.
+    std::size_t clause_begin(std::size_t token, std::size_t first, bool commas = false) const;
     /// The line that a token stands on, its end left out.
     Span line_at(std::size_t token) const;
     Extent extent(Span at) const { return {tokens_[at.first].begin, tokens_[at.last - 1].end}; }

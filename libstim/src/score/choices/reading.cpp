@@ -27,7 +27,7 @@ ChoiceReading read_part(std::string_view text, const ChoiceQuestion& question, c
 }  // namespace
 
 ChoiceReading read_answer(std::string_view text, const ChoiceQuestion& question, const Options& options) {
-    const std::string own = without_echo(text, question.text, options);
+    const std::string own = without_echo(text, question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
     const std::size_t end = next_question(own);
     if (end < own.size()) {
         const ChoiceReading first = read_part(std::string_view(own).substr(0, end), question, options);

@@ -117,6 +117,16 @@ Reading find_line(const ReplyPage& page, bool last) {
 Reading find_last_line(const ReplyPage& page) { return find_line(page, true); }
 Reading find_first_line(const ReplyPage& page) { return find_line(page, false); }
 
+// "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
+bool says_opposite(const ReplyPage& page, const Mention& m) {
+    for (const Mention& other : page.mentions()) {
+        const bool opens = other.at.first == page.sentences()[other.sentence].at.first;
+        if (other.option == m.option || !opens) continue;
+        return !(page.cues_in({m.at.last, other.at.first}) & bit_of(Cue::correct));
+    }
+    return false;
+}
+
 // "(B) ...", "B. It ...", "Yes, ...": the reply begins with its answer.
 Reading find_leading(const ReplyPage& page) {
     if (page.mentions().empty() || page.sentences().empty()) return {};
@@ -133,12 +143,13 @@ Reading find_leading(const ReplyPage& page) {
     if (m.clashes) return refuse(page, m, Cause::contradiction);
     if (m.joined || m.listed) return refuse(page, m, Cause::several);
     if (is_denied_behind(page, m)) return refuse(page, m, Cause::unstated);
+    if (!page.options().lettered() && says_opposite(page, m)) return refuse(page, m, Cause::contradiction);
     if (page.cues_in({m.at.last, std::min(s.at.last, m.at.last + 30)}) & bits_of({Cue::condition, Cue::doubt})) return refuse(page, m, Cause::hedge);
     return choose(page, m);
 }
 
 // Words before an option that keep a sentence from naming it.
-constexpr Cues spoiling = bits_of({Cue::negate, Cue::wrong, Cue::liken, Cue::doubt, Cue::condition, Cue::refuse});
+constexpr Cues spoiling = bits_of({Cue::liken, Cue::doubt, Cue::condition, Cue::refuse});
 
 // A capital at the end of a clause behind a verb: "is A."
 bool is_told(const ReplyPage& page, const Mention& m) {
@@ -239,6 +250,12 @@ bool has_other_number(const ReplyPage& page, const Mention& m, Span sentence) {
     return false;
 }
 
+// "... is 9:45", "= 6": behind a verb or sign, at the end of a clause.
+bool is_result(const ReplyPage& page, const Mention& m) {
+    const bool link = m.at.first > 0 && page.cue(m.at.first - 1) == Cue::link;
+    return link && page.ends_clause(m.at.last, page.sentences()[m.sentence].at.last);
+}
+
 // "Although B looks longer, ...": in a clause that only grants something.
 bool is_conceded(const ReplyPage& page, const Mention& m) {
     for (std::size_t i = m.at.first; i-- > page.sentences()[m.sentence].at.first && page.sign(i) != ',';)
@@ -258,14 +275,17 @@ Reading named_in(const ReplyPage& page, std::size_t sentence) {
     for (const Mention& m : page.mentions()) {
         if (m.sentence != sentence) continue;
         const Cues before = page.cues_in({from, m.at.first});
+        const std::size_t begin = from;
         from = m.at.first;
         if (only && (before & bit_of(Cue::compare))) break;
         if ((only && (before & bit_of(Cue::liken))) || is_conceded(page, m)) continue;
         if (!is_told(page, m) || is_denied_behind(page, m)) continue;
         if (m.listed) return refuse(page, m, Cause::several);
-        if (m.number && has_other_number(page, m, s.at)) return {};
+        if (m.number && !is_result(page, m) && has_other_number(page, m, s.at)) return {};
         if (m.joined) return refuse(page, m, Cause::several);
         if (m.clashes) return refuse(page, m, Cause::contradiction);
+        const std::size_t clause = page.clause_begin(m.at.first, begin, true);
+        if (page.cues_in({clause, m.at.first}) & bits_of({Cue::negate, Cue::wrong})) continue;
         if (before & spoiling) return refuse(page, m, Cause::hedge);
         if (only && only->option != m.option) return refuse(page, m, Cause::several);
         only = &m;
@@ -287,7 +307,8 @@ Reading correct_later(const ReplyPage& page, const Reading& reading) {
         const Statement& s = page.sentences()[m.sentence];
         const Cues before = page.cues_in({std::max(s.at.first, m.at.first - std::min<std::size_t>(m.at.first, 20)), m.at.first});
         const bool ends = page.behind_signs(m.at.last, s.at.last, ".!)\"'") == s.at.last;
-        if (s.asks || !ends || (before & (spoiling & ~bit_of(Cue::condition))) || is_denied_behind(page, m)) continue;
+        const bool opens = !page.options().lettered() && m.at.first == s.at.first;
+        if (s.asks || !(ends || opens) || (before & bits_of({Cue::negate, Cue::wrong, Cue::liken, Cue::doubt, Cue::refuse})) || is_denied_behind(page, m)) continue;
         out = choose(page, m);
         out.rule = "correction", out.grade = Grade::stated;
     }

@@ -16,11 +16,17 @@ std::size_t ideograph(std::string_view text, std::size_t at) {
     return lead >= 0xe2 && lead <= 0xed && at + 3 <= text.size() ? 3 : 0;
 }
 
+// The "'s" of "the dog's" and "it's".
+bool is_possessive(std::string_view text, std::size_t at) {
+    return at > 0 && is_letter(text[at - 1]) && at + 1 < text.size() && lower(text[at + 1]) == 's' && text[at] == '\'' &&
+           (at + 2 >= text.size() || !is_word(text[at + 2]));
+}
+
 std::size_t word_end(std::string_view text, std::size_t at) {
     if (const std::size_t n = ideograph(text, at)) return at + n;
     for (;;) {
         while (at < text.size() && is_letter(text[at]) && !ideograph(text, at)) ++at;
-        if (at + 1 >= text.size() || text[at] != '\'' || !is_letter(text[at + 1])) return at;
+        if (at + 1 >= text.size() || text[at] != '\'' || !is_letter(text[at + 1]) || is_possessive(text, at)) return at;
         ++at;
     }
 }
@@ -51,6 +57,8 @@ std::vector<Token> tokens_of(std::string_view text) {
             ++at;
         else if (minus || is_digit(text[at]))
             at = add(at, number_end(text, at + minus), TokenKind::number);
+        else if (is_possessive(text, at))
+            at = add(at, at + 2, TokenKind::word);
         else if (is_letter(text[at]))
             at = add(at, word_end(text, at), TokenKind::word);
         else
@@ -62,7 +70,8 @@ std::vector<Token> tokens_of(std::string_view text) {
 bool is_operator(std::string_view text, const Token& token) {
     if (token.kind != TokenKind::sign) return false;
     const char c = text[token.begin];
-    if (!is_one_of(c, "-/")) return is_one_of(c, "+=<>^*");
+    if (c == '^') return token.end < text.size() && is_word(text[token.end]);
+    if (!is_one_of(c, "-/")) return is_one_of(c, "+=<>*");
     std::size_t next = token.end, last = token.begin;
     while (next < text.size() && text[next] == ' ') ++next;
     while (last > 0 && text[last - 1] == ' ') --last;
