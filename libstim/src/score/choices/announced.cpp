@@ -105,8 +105,10 @@ bool is_denied_before(const ReplyPage& page, std::size_t noun, std::size_t first
 
 bool is_denied_behind(const ReplyPage& page, const Mention& m) {
     const std::size_t last = page.sentences()[m.sentence].at.last;
-    for (std::size_t i = page.behind_signs(m.at.last, last, ")\"'"); i < last && !page.ends_clause(i, last); ++i)
-        if (bit_of(page.cue(i)) & denying) return true;
+    for (std::size_t i = page.behind_signs(m.at.last, last, ")\"'"); i < last; ++i) {
+        if (page.cue(i) == Cue::contrast || (bit_of(page.cue(i)) & denying)) return true;
+        if (page.ends_clause(i, last)) return false;
+    }
     return false;
 }
 

@@ -19,17 +19,41 @@ void add_all(Phrasebook& book, languages::Phrases phrases, Cue cue) {
     for (const std::string_view phrase : phrases) book.add(phrase, cue);
 }
 
+bool ends_with_any(std::string_view phrase, languages::Phrases endings) {
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view one) { return phrase.ends_with(one); });
+}
+
+Phrasebook truth_book_of(const languages::Language& language) {
+    Phrasebook out;
+    add_all(out, language.yes, Cue::yes);
+    add_all(out, language.no, Cue::no);
+    return out;
+}
+
+// A book for each language, in the order of the table.
+using Books = std::array<Phrasebook, languages::table.size()>;
+Books books_of(Phrasebook (*make)(const languages::Language&)) {
+    Books out;
+    std::transform(languages::table.begin(), languages::table.end(), out.begin(), make);
+    return out;
+}
+const Phrasebook& book_in(const Books& books, const languages::Language& language) {
+    return books[static_cast<std::size_t>(&language - languages::table.data())];
+}
+
 Phrasebook book_of(const languages::Language& language) {
     Phrasebook out;
     add_all(out, language.links, Cue::filler);
     add_all(out, language.turns, Cue::turn);
-    add_all(out, language.yes, Cue::yes);
-    add_all(out, language.no, Cue::no);
     add_all(out, language.announces, Cue::choose);
-    add_all(out, language.praises, Cue::praise);
+    add_all(out, language.mild, Cue::label);
+    for (const std::string_view phrase : language.praises)
+        if (!ends_with_any(phrase, language.announces)) out.add(phrase, Cue::praise);
     add_all(out, language.doubts, Cue::doubt);
     add_all(out, language.claims, Cue::none);
     add_all(out, language.negations, Cue::negate);
+    for (const std::string_view phrase : language.turns)
+        if (ends_with_any(phrase, language.negations)) out.add(phrase, Cue::contrast);
     add_all(out, language.conditions, Cue::condition);
     add_all(out, language.corrections, Cue::correct);
     add_all(out, language.refusals, Cue::refuse);
@@ -75,12 +99,13 @@ const Phrasebook& english_phrases() {
 }
 
 const Phrasebook& phrases_of(const languages::Language& language) {
-    static const std::array<Phrasebook, languages::table.size()> books = [] {
-        std::array<Phrasebook, languages::table.size()> out;
-        std::transform(languages::table.begin(), languages::table.end(), out.begin(), book_of);
-        return out;
-    }();
-    return books[static_cast<std::size_t>(&language - languages::table.data())];
+    static const Books books = books_of(book_of);
+    return book_in(books, language);
+}
+
+const Phrasebook& truths_of(const languages::Language& language) {
+    static const Books books = books_of(truth_book_of);
+    return book_in(books, language);
 }
 
 }  // namespace stim::score

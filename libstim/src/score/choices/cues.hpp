@@ -27,6 +27,7 @@ enum class Cue : std::uint8_t {
     liken,        ///< looks like, is said to be
     doubt,        ///< might, perhaps, or
     condition,    ///< if, unless
+    contrast,     ///< "not ... but" in one: denies what stands before
     turn,         ///< but, because: another clause begins
     compare,      ///< than, while: another thing is spoken of
     label,        ///< option, choice: a letter follows
@@ -57,5 +58,7 @@ private:
 const Phrasebook& english_phrases();
 /// Those of another language alone.
 const Phrasebook& phrases_of(const languages::Language& language);
+/// Its words for yes and no.
+const Phrasebook& truths_of(const languages::Language& language);
 
 }  // namespace stim::score

@@ -42,8 +42,8 @@ void ReplyPage::find_cues(std::string_view question) {
     const std::string asked = lowered(question);
     constexpr Cues own = bits_of({Cue::doubt, Cue::condition, Cue::wrong, Cue::liken});
     cues_.resize(tokens_.size());
-    const languages::Language* language = languages::language_of(low_);
-    const Phrasebook* other = language ? &phrases_of(*language) : nullptr;
+    language_ = languages::language_of(low_);
+    const Phrasebook* other = language_ ? &phrases_of(*language_) : nullptr;
     for (std::size_t i = 0; i < tokens_.size();) {
         CueMatch found = english_phrases().at(low_, tokens_, i);
         const bool capital = tokens_[i].end - tokens_[i].begin == 1 && is_upper(text_[tokens_[i].begin]);
@@ -74,8 +74,8 @@ bool ReplyPage::ends_sentence(std::size_t token, std::size_t first) const {
         return closes || is_ideograph(word(token + 1));
     }
     while (first < token && sign(first) == '-') ++first;
-    const bool numbering = c == '.' && token == first + 1 && tokens_[first].end - tokens_[first].begin < 3 && next &&
-                           sign(token + 1) != '\n';
+    const bool number = tokens_[first].kind == TokenKind::number || tokens_[first].end - tokens_[first].begin == 1;
+    const bool numbering = c == '.' && token == first + 1 && number && next && sign(token + 1) != '\n';
     return !numbering && !(c == '.' && token > first && abbreviations.holds(word(token - 1)));
 }
 
@@ -118,13 +118,13 @@ bool ReplyPage::ends_clause(std::size_t token, std::size_t last) const {
     if (token >= last) return true;
     if (sign(token) != '\0') return is_one_of(sign(token), ".,;:!?\n-\x02\x03") || sign(token) == '(';
     const Cue next = cue(token);
-    return next == Cue::turn || next == Cue::conclude || next == Cue::compare || next == Cue::condition || next == Cue::correct;
+    return next == Cue::turn || next == Cue::contrast || next == Cue::conclude || next == Cue::compare || next == Cue::condition || next == Cue::correct;
 }
 
 std::size_t ReplyPage::clause_begin(std::size_t token, std::size_t first, bool commas) const {
     while (token > first) {
         const Cue before = cue(token - 1);
-        if (before == Cue::turn || before == Cue::conclude || sign(token - 1) == ';') break;
+        if (before == Cue::turn || before == Cue::contrast || before == Cue::conclude || sign(token - 1) == ';') break;
         if (commas && sign(token - 1) != '\0' && is_one_of(sign(token - 1), ",:-")) break;
         --token;
     }
@@ -182,6 +182,19 @@ bool ReplyPage::opens_reply(std::size_t i, std::size_t behind) const {
     return i == 0 && behind < tokens_.size() && subjects.holds(word(behind));
 }
 
+// A yes or no of another language, where a clause ends behind it.
+Mention ReplyPage::truth_at(std::size_t i) const {
+    const CueMatch found = truths_of(*language_).at(low_, tokens_, i);
+    if (!found.end) return {};
+    const bool copula = found.end < tokens_.size() && is_ideograph(word(found.end)) && word(i) != word(found.end);
+    const bool quoted = found.end < tokens_.size() && sign(found.end) == '"';
+    if (!ends_clause(found.end, tokens_.size()) && !quoted && !(copula && cue(found.end) == Cue::praise)) return {};
+    Mention out;
+    out.at = {i, found.end};
+    out.option = found.cue == Cue::yes ? 0 : 1;
+    return out;
+}
+
 Mention ReplyPage::name_at(std::size_t i) const {
     Mention out;
     const NameMatch found = options_.match(text_, low_, tokens_, i);
@@ -236,7 +249,8 @@ void ReplyPage::find_mentions() {
     std::size_t sentence = 0;
     for (std::size_t i = 0; i < tokens_.size();) {
         Mention m = tokens_[i].kind == TokenKind::sign ? Mention{} : letter_at(i);
-        const Mention name = tokens_[i].kind == TokenKind::sign ? Mention{} : name_at(i);
+        Mention name = tokens_[i].kind == TokenKind::sign ? Mention{} : name_at(i);
+        if (!options_.lettered() && language_ && !name.at.last && tokens_[i].kind == TokenKind::word) name = truth_at(i);
         if (m.letter && name.at.last <= m.at.last && m.option < options_.size())
             add_own_text(m);
         else if (name.at.last)
@@ -258,8 +272,9 @@ void ReplyPage::find_mentions() {
 bool ReplyPage::joins(Span between) const {
     if (between.last - between.first > 8) return false;
     for (std::size_t i = between.first; i < between.last; ++i) {
-        static constexpr WordList joints{"and", "or", "nor", "the", "both", "also", "as", "well", "possibly", "maybe", "perhaps", "even", "with", "vs", "but"};
-        const bool sign_between = sign(i) != '\0' && is_one_of(sign(i), "()[]{},/&\"'.:;-+");
+        static constexpr WordList joints{"and", "or", "nor", "the", "both", "also", "as", "well", "possibly", "maybe", "perhaps", "even", "with", "vs", "but",
+                                         "和", "と", "와", "과", "y", "et", "und", "e", "و", "o", "ou", "oder", "及"};
+        const bool sign_between = sign(i) != '\0' && is_one_of(sign(i), "()[]{},/&\"'.;-+");
         const bool joint = joints.holds(word(i)) || cue(i) == Cue::label || (cue(i) == Cue::doubt && is_ideograph(word(i)));
         if (!sign_between && !joint && !is_one_of(sign(i) ? sign(i) : 'x', "\x02\x03")) return false;
     }
@@ -275,7 +290,7 @@ void ReplyPage::find_joined() {
     for (std::size_t i = 1; i < mentions_.size(); ++i) {
         Mention &before = mentions_[i - 1], &m = mentions_[i];
         const Span between{before.at.last, m.at.first};
-        const bool beside = before.sentence == m.sentence && joins(between);
+        const bool beside = (before.sentence == m.sentence || (before.own && m.own)) && joins(between);
         if (beside) m.group = before.group;
         if (!beside || before.option == m.option) continue;
         before.joined = m.joined = true;

@@ -91,6 +91,7 @@ private:
         Span at{};
     };
     std::string_view low_view(std::size_t begin, std::size_t end) const { return std::string_view(low_).substr(begin, end - begin); }
+    Mention truth_at(std::size_t token) const;
     void find_cues(std::string_view question);
     void find_sentences();
     bool ends_sentence(std::size_t token, std::size_t first) const;
@@ -108,6 +109,7 @@ private:
     std::string_view text_;
     std::string low_;
     const Options& options_;
+    const languages::Language* language_ = nullptr;
     std::vector<Token> tokens_{};
     std::vector<TokenCue> cues_{};
     std::vector<Statement> sentences_{};

@@ -28,6 +28,13 @@ bool is_alone(const ReplyPage& page, const Mention& m, Span stretch) {
     return true;
 }
 
+// Nothing but signs.
+bool is_bare(const ReplyPage& page, Span stretch) {
+    for (std::size_t i = stretch.first; i < stretch.last; ++i)
+        if (page.sign(i) == '\0') return false;
+    return true;
+}
+
 // "\boxed{B}": the last one.
 Reading find_boxed(const ReplyPage& page) {
     const auto& all = page.mentions();
@@ -52,10 +59,13 @@ Reading find_boxed(const ReplyPage& page) {
         }
         const auto at = static_cast<std::size_t>(found - all.begin());
         const Cues between = last ? page.cues_in({all[*last].at.last, found->at.first}) : Cues{0};
-        const bool other = last && all[*last].option != found->option && all[*last].sentence == found->sentence;
+        const bool near = last && (all[*last].sentence == found->sentence || is_bare(page, {all[*last].at.last, found->at.first}));
+        const bool other = near && all[*last].option != found->option;
         const bool differs = other && !(between & bits_of({Cue::correct, Cue::conclude}));
+        const std::size_t first = page.sentences()[found->sentence].at.first;
+        const Cues before = page.cues_in({std::max(first, i - std::min<std::size_t>(i, 12)), i});
         const bool denied = i > 0 && page.cue(i - 1) == Cue::negate;
-        if (denied) continue;
+        if (denied || page.sentences()[found->sentence].asks || (before & bit_of(Cue::doubt))) continue;
         out = found->clashes ? refuse(page, *found, Cause::contradiction)
               : differs      ? refuse(page, *found, Cause::several)
                              : choose(page, *found);
@@ -159,6 +169,10 @@ bool is_told(const ReplyPage& page, const Mention& m) {
     while (i > 0 && (page.cue(i - 1) == Cue::filler || page.sign(i - 1) == '"')) --i;
     const bool verb = i > 0 && (page.cue(i - 1) == Cue::link || page.cue(i - 1) == Cue::choose);
     const bool quoted = page.sign(m.at.first - 1) == '"';
+    const Statement& s = page.sentences()[m.sentence];
+    const std::size_t first = std::max(s.at.first, m.at.first - std::min<std::size_t>(m.at.first, 12));
+    const bool replaces = page.cues_in({first, m.at.first}) & bits_of({Cue::negate, Cue::contrast});  // "not A, but B"
+    if (replaces && page.ends_clause(m.at.last, s.at.last)) return true;
     return verb && (quoted || page.ends_clause(m.at.last, page.sentences()[m.sentence].at.last));
 }
 

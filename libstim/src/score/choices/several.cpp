@@ -65,7 +65,7 @@ std::optional<ChoiceReading> read_announced(const ReplyPage& page, const std::ve
 }
 
 // Whether words stand on a line beside its options.
-bool is_bare(const ReplyPage& page, Span line) {
+bool holds_options_alone(const ReplyPage& page, Span line) {
     const auto& all = page.mentions();
     auto m = std::lower_bound(all.begin(), all.end(), line.first, [](const Mention& one, std::size_t at) { return one.at.first < at; });
     for (std::size_t i = line.first; i < line.last; ++i) {
@@ -88,7 +88,7 @@ std::optional<ChoiceReading> read_lines(const ReplyPage& page) {
     const auto& all = page.mentions();
     const auto is_answer = [&](Span line) {
         const auto m = std::lower_bound(all.begin(), all.end(), line.first, [](const Mention& one, std::size_t at) { return one.at.first < at; });
-        return m != all.end() && m->at.first < line.last && is_bare(page, line);
+        return m != all.end() && m->at.first < line.last && holds_options_alone(page, line);
     };
     for (const bool last : {true, false}) {
         if (last) std::reverse(lines.begin(), lines.end());
