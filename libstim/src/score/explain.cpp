@@ -1,9 +1,9 @@
 #include "stim/score/explain.hpp"
 
+#include <bit>
 #include <string>
 #include <string_view>
 
-#include "libstim/src/score/choices/echo.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"
@@ -26,14 +26,21 @@ using namespace score;
 
 std::string part(std::string_view text, Extent e) { return std::string(text.substr(e.begin, e.end - e.begin)); }
 
+Json option_of(const Reading& reading, const ReplyPage& page) {
+    return reading.options ? page.options().value(static_cast<std::size_t>(std::countr_zero(reading.options))) : Json();
+}
+
 // What the rules make of each sentence on its own.
 Json sentences_of_choice(const ReplyPage& page) {
     Json::Array out;
     for (std::size_t i = 0; i < page.sentences().size(); ++i) {
         const Statement& s = page.sentences()[i];
         const Reading named = named_in(page, i);
-        const Json option = named.chosen() && named.option < page.options().size() ? page.options().value(named.option) : Json();
-        const std::string stance = s.asks ? "asks" : named.chosen() ? "states" : named.cause == Cause::unstated ? "states nothing" : "doubts";
+        const Json option = option_of(named, page);
+        const std::string stance = s.asks                           ? "asks"
+                                   : named.chosen()                 ? "states"
+                                   : named.cause == Cause::unstated ? "states nothing"
+                                                                    : "doubts";
         out.push_back(Json::object({{"text", part(page.text(), page.extent(s.at))}, {"states", option}, {"stance", stance}}));
     }
     return out;
@@ -42,7 +49,7 @@ Json sentences_of_choice(const ReplyPage& page) {
 Json candidates_of(const ReplyPage& page) {
     Json::Array out;
     for (const Reading& one : readings_of(page)) {
-        const Json option = one.chosen() ? page.options().value(one.option) : Json();
+        const Json option = option_of(one, page);
         out.push_back(Json::object({{"rule", one.rule}, {"option", option}, {"text", part(page.text(), one.at)}}));
     }
     return out;
@@ -62,7 +69,8 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     const Options options(question);
     const Spoken spoken = without_thinking(reply);
     const Clean clean(reply, spoken, Case::keep, {});
-    const std::string text = without_echo(clean.chars(), question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
+    const std::string text =
+        without_echo(clean.chars(), question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
     const ReplyPage page(text, question.text, options);
     return Json::object({{"clean", text}, {"sentences", sentences_of_choice(page)}, {"candidates", candidates_of(page)}});
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,8 +13,6 @@
 #include "libstim/src/score/answers/answer.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/page.hpp"
-#include "libstim/src/score/choices/plain_matchers.hpp"
-#include "libstim/src/score/choices/reading.hpp"
 #include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/clean.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -63,39 +62,105 @@ bool is_right(const Json& value, const Json& answer) {
     return value == Json(Json::Array(due.begin(), due.end()));
 }
 
+std::string_view explain_cause(Cause cause) {
+    constexpr std::array<std::string_view, 13> words{"an answer",
+                                                     "an empty reply",
+                                                     "only thinking",
+                                                     "a refusal",
+                                                     "the reply breaks off",
+                                                     "an answer under a condition",
+                                                     "an answer in doubt",
+                                                     "several options side by side",
+                                                     "the reply contradicts itself",
+                                                     "the answer is taken back",
+                                                     "a letter that no option has",
+                                                     "not in the form asked for",
+                                                     "the reply commits to no option"};
+    return words[static_cast<std::size_t>(cause)];
+}
+
 // A sentence for people.
 std::string reason_of(Cause cause, std::string_view rule, Outcome outcome) {
-    if (cause == Cause::answered) return fmt::format("{}: {} the answer", rule, outcome == Outcome::correct ? "equals" : "differs from");
+    if (cause == Cause::answered)
+        return fmt::format("{}: {} the answer", rule, outcome == Outcome::correct ? "equals" : "differs from");
     const std::string_view why = explain_cause(cause);
     return rule.empty() ? std::string(why) : fmt::format("{}: {}", rule, why);
 }
 
-Verdict make_verdict(Cause cause, Grade grade, Json value, bool right, std::string_view rule, ChoiceMatcher matcher) {
+Verdict make_verdict(Cause cause, ChoiceMatcher matcher, std::string_view rule = {}, Json value = nullptr, bool right = false) {
     const bool none = cause == Cause::empty || cause == Cause::only_thinking || cause == Cause::refusal;
     Verdict out;
-    out.outcome = cause != Cause::answered ? none ? Outcome::no_answer : Outcome::format_error
-                  : right                  ? Outcome::correct
-                                           : Outcome::wrong;
+    out.outcome = none                       ? Outcome::no_answer
+                  : cause != Cause::answered ? Outcome::format_error
+                  : right                    ? Outcome::correct
+                                             : Outcome::wrong;
     out.value = std::move(value);
     out.matcher = name_of(matcher);
-    out.cause = cause;
-    out.grade = grade;
     out.reason = reason_of(cause, rule, out.outcome);
+    out.cause = cause;
     return out;
 }
 
+// The beginning and the end of a long reply: answers stand there.
+Spoken shortened(const Spoken& spoken) {
+    constexpr std::size_t head = 16'000, tail = 48'000;
+    std::size_t all = 0;
+    for (const Extent& part : spoken.parts) all += part.end - part.begin;
+    if (all <= head + tail) return spoken;
+    Spoken out{{}, spoken.thought};
+    std::size_t at = 0;  // spoken bytes before a part
+    for (const Extent& part : spoken.parts) {
+        const std::size_t size = part.end - part.begin;
+        const std::size_t first = at < head ? std::min(size, head - at) : 0;
+        const std::size_t skipped = at + size <= all - tail ? size : at >= all - tail ? 0 : all - tail - at;
+        if (first >= skipped) {
+            out.parts.push_back(part);
+        } else {
+            if (first) out.parts.push_back({part.begin, part.begin + first});
+            if (skipped < size) out.parts.push_back({part.begin + skipped, part.end});
+        }
+        at += size;
+    }
+    return out;
+}
+
+Reading read_part(std::string_view text, const ChoiceQuestion& question, const Options& options) {
+    const ReplyPage page(text, question.text, options);
+    return question.kind == QuestionKind::multiple ? read_several(page) : read_one(page);
+}
+
+// What comes before a question that the reply goes on with, else all of it.
+Reading read_text(std::string_view text, const ChoiceQuestion& question, const Options& options) {
+    const std::string own =
+        without_echo(text, question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
+    const std::size_t end = next_question(own);
+    const Reading first = end < own.size() ? read_part(std::string_view(own).substr(0, end), question, options) : Reading{};
+    return first.chosen() ? first : read_part(own, question, options);
+}
+
+Json value_of(const Reading& reading, QuestionKind kind, const Options& options) {
+    Json::Array all;
+    for (std::size_t i = 0; i < options.size(); ++i)
+        if (reading.options >> i & 1u) all.push_back(options.value(i));
+    return !reading.chosen() ? Json() : kind == QuestionKind::multiple ? Json(std::move(all)) : all.at(0);
+}
+
 Verdict read_by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const ChoiceReading found = read_answer(clean.chars(), question, options);
-    Verdict out = make_verdict(found.cause, found.grade, found.value, is_right(found.value, question.answer), found.rule, ChoiceMatcher::rules);
-    if (found.at.end > found.at.begin) out.span = clean.origin(found.at.begin, found.at.end);
+    const Reading reading = read_text(clean.chars(), question, options);
+    const Json value = value_of(reading, question.kind, options);
+    Verdict out = make_verdict(reading.cause, ChoiceMatcher::rules, reading.rule, value, is_right(value, question.answer));
+    out.grade = reading.grade;
+    if (reading.at.end > reading.at.begin) out.span = clean.origin(reading.at.begin, reading.at.end);
     return out;
 }
 
 Verdict read_plainly(std::string_view text, const ChoiceQuestion& question, const Options& options, ChoiceMatcher matcher) {
     const auto option = matcher == ChoiceMatcher::exact ? exact_option(text, options) : option_in(text, options);
-    if (!option) return make_verdict(Cause::wrong_form, Grade::none, nullptr, false, {}, matcher);
+    if (!option) return make_verdict(Cause::wrong_form, matcher);
     const Json value = options.value(*option);
-    return make_verdict(Cause::answered, Grade::stated, value, value == question.answer, name_of(matcher), matcher);
+    Verdict out = make_verdict(Cause::answered, matcher, name_of(matcher), value, value == question.answer);
+    out.grade = Grade::stated;
+    return out;
 }
 
 Verdict read_number(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
@@ -131,16 +196,15 @@ Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, Cho
     if (question.kind == QuestionKind::multiple && matcher != ChoiceMatcher::rules)
         throw InvalidParams("matcher", fmt::format("'{}'", name_of(matcher)), "'template' for several answers");
     const Options options(question);
-    if (reply.size() > longest_reply) return make_verdict(Cause::wrong_form, Grade::none, nullptr, false, {}, matcher);
+    if (reply.size() > longest_reply) return make_verdict(Cause::wrong_form, matcher);
     const Spoken spoken = without_thinking(reply);
     const Clean clean(reply, matcher == ChoiceMatcher::rules ? shortened(spoken) : spoken, Case::keep, {});
     const std::string& text = clean.chars();
     if (std::none_of(text.begin(), text.end(), is_word))
-        return make_verdict(spoken.thought ? Cause::only_thinking : Cause::empty, Grade::none, nullptr, false, {}, matcher);
+        return make_verdict(spoken.thought ? Cause::only_thinking : Cause::empty, matcher);
     if (matcher == ChoiceMatcher::rules) return read_by_rules(clean, question, options);
     Verdict out = read_plainly(text, question, options, matcher);
-    if (out.value.is_null() && refuses(ReplyPage(text, {}, options)))
-        return make_verdict(Cause::refusal, Grade::none, nullptr, false, {}, matcher);
+    if (out.value.is_null() && refuses(ReplyPage(text, {}, options))) return make_verdict(Cause::refusal, matcher);
     return out;
 }
 

@@ -1,38 +1,56 @@
-// Words and phrases that tell how a reply speaks of an option, in English and in the languages of text/languages.hpp.
+// The tokens of a text, and the phrases among them that tell how a reply speaks of an option.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "libstim/src/score/choices/tokens.hpp"
 #include "libstim/src/score/text/languages.hpp"
 
 namespace stim::score {
 
+enum class TokenKind : std::uint8_t { word, number, sign };
+
+struct Token {
+    std::uint32_t begin = 0, end = 0;
+    TokenKind kind = TokenKind::sign;
+    bool glued = false;  ///< no blank before it
+};
+
+/// Words with their inner apostrophes, numbers with their minus and inner signs, every other sign alone; characters of
+/// Chinese, Japanese and Korean are words of their own.
+std::vector<Token> tokens_of(std::string_view text);
+
+/// Signs that tell two texts apart: those of arithmetic, but not the hyphen of "sky-blue".
+bool is_operator(std::string_view text, const Token& token);
+
+/// In English and in the languages of text/languages.hpp.
 enum class Cue : std::uint8_t {
-    none,         ///< also of phrases that hold another cue's word and mean nothing: "if we look"
-    noun,         ///< answer, choice, solution: a verb and an option follow
-    key,          ///< final answer, in a line that announces
-    link,         ///< is, would be, a colon
-    choose,       ///< I choose, I would say: an option follows
-    filler,       ///< the, option, letter: between an announcement and its option
-    praise,       ///< is correct, is the best answer: an option stands before
-    conclude,     ///< therefore, so, in conclusion
-    correct,      ///< wait, actually: an option that follows replaces another
-    retract,      ///< scratch that, I was wrong
-    negate,       ///< not, never
-    wrong,        ///< wrong, least likely: denies an option unless the question asks for it
-    liken,        ///< looks like, is said to be
-    doubt,        ///< might, perhaps, or
-    condition,    ///< if, unless
-    contrast,     ///< "not ... but" in one: denies what stands before
-    turn,         ///< but, because: another clause begins
-    compare,      ///< than, while: another thing is spoken of
-    label,        ///< option, choice: a letter follows
-    refuse,       ///< I cannot see, impossible to determine
-    yes, no
+    none,       ///< also of phrases that hold another cue's word and mean nothing: "if we look"
+    noun,       ///< answer, choice, solution: a verb and an option follow
+    key,        ///< final answer, in a line that announces
+    link,       ///< is, would be, a colon
+    choose,     ///< I choose, I would say: an option follows
+    filler,     ///< the, option, letter: between an announcement and its option
+    praise,     ///< is correct, is the best answer: an option stands before
+    conclude,   ///< therefore, so, in conclusion
+    correct,    ///< wait, actually: an option that follows replaces another
+    retract,    ///< scratch that, I was wrong
+    negate,     ///< not, never
+    wrong,      ///< wrong, least likely: denies an option unless the question asks for it
+    liken,      ///< looks like, is said to be
+    doubt,      ///< might, perhaps, or
+    condition,  ///< if, unless
+    contrast,   ///< "not ... but" in one: denies what stands before
+    turn,       ///< but, because: another clause begins
+    compare,    ///< than, while: another thing is spoken of
+    label,      ///< option, choice: a letter follows
+    refuse,     ///< I cannot see, impossible to determine
+    yes,
+    no
 };
 
 /// A phrase at a token, and the token behind it.

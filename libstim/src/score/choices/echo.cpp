@@ -1,5 +1,4 @@
-#include "libstim/src/score/choices/echo.hpp"
-
+// The prompt, where a reply says it again.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "libstim/src/score/choices/options.hpp"
+#include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/score/text/verdict.hpp"
@@ -31,8 +31,9 @@ std::size_t option_of_line(std::string_view line, const Options& options) {
 }
 
 void blank_out(std::string& text, Extent e) {
-    std::replace_if(text.begin() + static_cast<std::ptrdiff_t>(e.begin), text.begin() + static_cast<std::ptrdiff_t>(e.end),
-                    [](char c) { return c != '\n'; }, ' ');
+    std::replace_if(
+        text.begin() + static_cast<std::ptrdiff_t>(e.begin), text.begin() + static_cast<std::ptrdiff_t>(e.end),
+        [](char c) { return c != '\n'; }, ' ');
 }
 
 std::vector<Extent> lines_of(std::string_view text) {
@@ -76,7 +77,8 @@ std::string without_echo(std::string_view text, std::string_view question, const
 }
 
 std::size_t next_question(std::string_view text) {
-    static constexpr std::array<std::string_view, 8> heads{"\nQuestion:", "\nQ:", "\nQuestion 2", "\nUser:", "\nHuman:", "\nNext question", "\nProblem:", "\nQUESTION:"};
+    static constexpr std::array<std::string_view, 8> heads{
+        "\nQuestion:", "\nQ:", "\nQuestion 2", "\nUser:", "\nHuman:", "\nNext question", "\nProblem:", "\nQUESTION:"};
     std::size_t out = text.size();
     for (const std::string_view head : heads) out = std::min(out, text.find(head));
     return out;

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "libstim/src/score/choices/tokens.hpp"
+#include "libstim/src/score/choices/cues.hpp"
 #include "stim/base/json.hpp"
 #include "stim/score/choices/choice.hpp"
 
@@ -17,7 +17,7 @@ namespace stim::score {
 struct NameMatch {
     std::size_t option = 0, end = 0;
     bool number = false;
-    bool weak = false;  ///< names the option only where it stands alone: "yes" for "Yes, they are equal"
+    bool weak = false;         ///< names the option only where it stands alone: "yes" for "Yes, they are equal"
     bool is_truth = false;     ///< yes, no and the like, which mean something else before other words
     std::string_view truth{};  ///< the yes or no before the name that it leaves out
 };
@@ -47,8 +47,8 @@ private:
         std::vector<std::string> words;
         std::size_t option = 0;
         bool weak = false, ambiguous = false;
-        char capital = 0;         // a name of one letter keeps its case
-        std::string truth{};      // the yes or no that is left out
+        char capital = 0;     // a name of one letter keeps its case
+        std::string truth{};  // the yes or no that is left out
     };
     using Words = std::vector<std::string>;
 
@@ -66,6 +66,11 @@ private:
     std::vector<Name> names_{};
     std::unordered_map<std::string, std::vector<std::size_t>> by_first_{};
 };
+
+/// The option that the whole text is: its letter or its text.
+std::optional<std::size_t> exact_option(std::string_view text, const Options& options);
+/// The only option that stands anywhere in the text; the article "A" counts as a letter.
+std::optional<std::size_t> option_in(std::string_view text, const Options& options);
 
 /// A number without marks of thousands and without zeros behind its point; other words as they are.
 std::string plain_form(std::string_view word);

@@ -1,147 +1,192 @@
-#include "libstim/src/score/choices/several.hpp"
-
+// Replies to questions with several right answers.
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-#include "libstim/src/score/choices/announced.hpp"
 #include "libstim/src/score/choices/cues.hpp"
 #include "libstim/src/score/choices/page.hpp"
+#include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/text.hpp"
+#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {
 
-// Options side by side: mentions [first, last).
-struct Group {
-    std::size_t first = 0, last = 0;
-};
+// Options side by side.
+using Group = std::span<const Mention>;
 
 std::vector<Group> groups_of(const ReplyPage& page) {
-    const auto& all = page.mentions();
     std::vector<Group> out;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (i > 0 && all[i].group == all[i - 1].group)
-            ++out.back().last;
+    const Group all = page.mentions();
+    for (std::size_t first = 0, last = 1; first < all.size(); first = last++) {
+        while (last < all.size() && all[last].group == all[first].group) ++last;
+        out.push_back(all.subspan(first, last - first));
+    }
+    return out;
+}
+
+// "A, C, ...", "A...E", "the answers are A,": the list breaks off.
+bool breaks_off(const ReplyPage& page, Group group) {
+    const std::size_t count = page.tokens().size(), next = group.back().at.last;
+    for (std::size_t i = group.front().at.first; i + 1 < std::min(count, next + 2); ++i)
+        if (page.sign(i) == '.' && page.sign(i + 1) == '.' && page.tokens()[i + 1].glued) return true;
+    return next + 1 == count && page.sign(next) == ',';
+}
+
+Reading choose_all(const ReplyPage& page, Group group) {
+    Reading out{Cause::answered, Grade::stated, {}, 0, page.extent({group.front().at.first, group.back().at.last})};
+    for (const Mention& m : group) {
+        const bool unknown = m.option >= page.options().size();
+        if (unknown || m.clashes || m.alternative)
+            out.cause = unknown ? Cause::unknown_value : m.clashes ? Cause::contradiction : Cause::hedge;
         else
-            out.push_back({i, i + 1});
+            out.options |= std::uint32_t{1} << m.option;
     }
+    if (breaks_off(page, group)) out.cause = Cause::cut_off;
     return out;
 }
 
-bool is_sound(const ReplyPage& page, Group group) {
-    const auto& all = page.mentions();
-    return std::all_of(all.begin() + static_cast<std::ptrdiff_t>(group.first), all.begin() + static_cast<std::ptrdiff_t>(group.last),
-                       [&](const Mention& m) { return !m.alternative && !m.clashes && m.option < page.options().size(); });
-}
-
-ChoiceReading choose_group(const ReplyPage& page, Group group, std::string_view rule, Grade grade) {
-    const auto& all = page.mentions();
-    const Extent begin = page.extent(all[group.first].at), end = page.extent(all[group.last - 1].at);
-    if (!is_sound(page, group)) return {Cause::hedge, Grade::none, nullptr, {begin.begin, end.end}, rule};
-    std::vector<bool> named(page.options().size());
-    for (std::size_t i = group.first; i < group.last; ++i) named[all[i].option] = true;
-    Json::Array letters;
-    for (std::size_t i = 0; i < named.size(); ++i)
-        if (named[i]) letters.push_back(page.options().value(i));
-    return {Cause::answered, grade, letters, {begin.begin, end.end}, rule};
-}
-
-bool is_doubted(const Announcement& found) { return found.cause == Cause::hedge || found.cause == Cause::supposition; }
-
-// "The answers are A and C", "A and C are correct"
-std::optional<ChoiceReading> read_announced(const ReplyPage& page, const std::vector<Group>& groups) {
-    std::optional<ChoiceReading> out;
-    for (const Group& group : groups) {
-        auto found = find_announcement(page, group.first);
-        if (!found) found = find_announcement(page, group.last - 1);
-        if (!found || found->denied) continue;
-        out = choose_group(page, group, "announced", Grade::stated);
-        if (is_doubted(*found)) out = ChoiceReading{found->cause, Grade::none, nullptr, out->at, "announced"};
+// The last box that holds options.
+Reading find_boxed_list(const ReplyPage& page) {
+    Reading last;
+    for (const Group& group : groups_of(page)) {
+        std::size_t open = group.front().at.first;
+        while (open > 0 && group.front().at.first - open < 4 && page.sign(open - 1) != '\0' && page.sign(open) != box_open)
+            --open;
+        if (page.sign(open) == box_open) last = choose_all(page, group);
     }
-    return out;
+    return last;
 }
 
-// Whether words stand on a line beside its options.
-bool holds_options_alone(const ReplyPage& page, Span line) {
-    const auto& all = page.mentions();
-    auto m = std::lower_bound(all.begin(), all.end(), line.first, [](const Mention& one, std::size_t at) { return one.at.first < at; });
+// Whether a line is nothing but options and words that lead to them.
+bool lists_options_alone(const ReplyPage& page, Span line) {
+    static constexpr WordList leading{"and", "only", "just", "both", "&"};
+    const Group mentions = page.mentions_in(line);
+    if (mentions.empty()) return false;
+    std::size_t m = 0;
     for (std::size_t i = line.first; i < line.last; ++i) {
-        if (m != all.end() && i >= m->at.last) ++m;
-        if (m != all.end() && i >= m->at.first) continue;
-        const bool leads = page.cue(i) == Cue::label || page.cue(i) == Cue::noun || page.word(i) == "and";
-        if ((page.sign(i) == '\0' && !leads) || page.sign(i) == '?') return false;
+        while (m < mentions.size() && i >= mentions[m].at.last) ++m;
+        if (m < mentions.size() && i >= mentions[m].at.first) continue;
+        const bool leads = (bit_of(page.cue(i)) & bits_of({Cue::label, Cue::noun, Cue::choose})) || leading.holds(page.word(i));
+        if (page.sign(i) == '?' || (page.sign(i) == '\0' && !leads && page.tokens()[i].kind != TokenKind::number)) return false;
     }
     return true;
 }
 
-// Lines in a row, the last ones or the first ones, that are nothing but options.
-std::optional<ChoiceReading> read_lines(const ReplyPage& page) {
-    std::vector<Span> lines;
-    for (std::size_t i = 0; i < page.tokens().size();) {
-        const Span line = page.line_at(i);
-        if (line.last > line.first) lines.push_back(line);
-        i = line.last + 1;
-    }
-    const auto& all = page.mentions();
-    const auto is_answer = [&](Span line) {
-        const auto m = std::lower_bound(all.begin(), all.end(), line.first, [](const Mention& one, std::size_t at) { return one.at.first < at; });
-        return m != all.end() && m->at.first < line.last && holds_options_alone(page, line);
-    };
-    for (const bool last : {true, false}) {
-        if (last) std::reverse(lines.begin(), lines.end());
-        std::size_t count = 0;
-        while (count < lines.size() && is_answer(lines[count])) ++count;
-        if (last) std::reverse(lines.begin(), lines.end());
-        if (!count) continue;
-        const std::size_t from = last ? lines[lines.size() - count].first : lines[0].first, to = last ? lines.back().last : lines[count - 1].last;
-        const auto at = [&](std::size_t token) {
-            return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), token, [](const Mention& one, std::size_t t) { return one.at.first < t; }) - all.begin());
-        };
-        return choose_group(page, {at(from), at(to)}, last ? "last line" : "first line", Grade::stated);
-    }
-    return std::nullopt;
+bool announces(const ReplyPage& page, Span line) { return page.cues_in(line) & bits_of({Cue::noun, Cue::key, Cue::choose}); }
+
+// "Possibly:", "The options are:" above a list.
+bool is_doubted_above(const ReplyPage& page, std::size_t line) {
+    return line > 0 && (page.cues_in(page.lines()[line - 1]) & bits_of({Cue::doubt, Cue::label, Cue::condition}));
 }
 
-// "All of the above": every option.
-std::optional<ChoiceReading> read_all(const ReplyPage& page) {
-    static constexpr std::array<std::string_view, 6> phrases{"all of the above", "all of them are correct", "all options are correct", "all are correct", "all of the options are correct", "all the options are correct"};
+// Lines [first, last) that are a list of options.
+Reading choose_lines(const ReplyPage& page, std::size_t first, std::size_t last) {
+    if (first == last) return {};
+    const Reading out = choose_all(page, page.mentions_in({page.lines()[first].first, page.lines()[last - 1].last}));
+    return out.chosen() && is_doubted_above(page, first) ? Reading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
+}
+
+// The last lines; an announcement begins them, and a second one before it contradicts.
+Reading find_last_lines(const ReplyPage& page) {
+    const auto& lines = page.lines();
+    std::size_t first = lines.size();
+    while (first > 0 && lists_options_alone(page, lines[first - 1])) {
+        const bool begins = announces(page, lines[--first]);
+        const bool again =
+            begins && first > 0 && announces(page, lines[first - 1]) && lists_options_alone(page, lines[first - 1]);
+        if (again) return {Cause::contradiction, Grade::none, {}, 0, page.extent(lines[first])};
+        if (begins) break;
+    }
+    return choose_lines(page, first, lines.size());
+}
+
+Reading find_first_lines(const ReplyPage& page) {
+    std::size_t last = 0;
+    while (last < page.lines().size() && lists_options_alone(page, page.lines()[last])) ++last;
+    return choose_lines(page, 0, last);
+}
+
+// "The answers are A and C", "A and C are correct"
+Reading find_announced_list(const ReplyPage& page) {
+    Reading last;
+    for (const Group& group : groups_of(page)) {
+        const auto index = static_cast<std::size_t>(group.data() - page.mentions().data());
+        auto announcement = find_announcement(page, index);
+        if (!announcement) announcement = find_announcement(page, index + group.size() - 1);
+        if (!announcement || announcement->denied) continue;
+        last = choose_all(page, group);
+        if (announcement->cause == Cause::hedge || announcement->cause == Cause::supposition) last.cause = announcement->cause;
+    }
+    return last;
+}
+
+// "A and D; B is wrong.", "A, C and D. The lamp ..."
+Reading find_leading_list(const ReplyPage& page) {
+    if (page.mentions().empty() || page.sentences()[0].asks) return {};
+    const Group group = groups_of(page).front();
+    const std::size_t behind = group.back().at.last;
+    const bool stops = behind < page.tokens().size() && is_one_of(page.sign(behind), ".;\n");
+    const bool begins = page.is_alone(group.front(), {page.sentences()[0].at.first, group.front().at.last});
+    return begins && stops && !group.front().listed ? choose_all(page, group) : Reading{};
+}
+
+// "BD": capitals in order that end a line, alone or behind what announces them.
+Reading find_joined_letters(const ReplyPage& page) {
+    Reading last;
+    for (std::size_t i = 0; i < page.tokens().size(); ++i) {
+        const Extent at = page.extent({i, i + 1});
+        const std::string_view letters = page.text().substr(at.begin, at.end - at.begin);
+        const auto is_letter = [&](char c) { return is_upper(c) && static_cast<std::size_t>(c - 'A') < page.options().size(); };
+        const bool ordered = letters.size() > 1 && std::all_of(letters.begin(), letters.end(), is_letter) &&
+                             std::adjacent_find(letters.begin(), letters.end(), std::greater_equal<>{}) == letters.end();
+        const Cue leading = page.cue_leading_to(i);
+        const bool announced =
+            leading == Cue::link || leading == Cue::choose || leading == Cue::noun || page.tokens().size() < 3;
+        if (!ordered || !announced || !page.ends_clause(i + 1, page.tokens().size())) continue;
+        last = {Cause::answered, Grade::stated, {}, 0, at};
+        for (const char c : letters) last.options |= std::uint32_t{1} << (c - 'A');
+    }
+    return last;
+}
+
+// "All of the above"
+Reading find_all(const ReplyPage& page) {
+    static constexpr auto phrases =
+        std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",
+                                         "all are correct", "all of the options are correct", "all the options are correct"});
     for (const std::string_view phrase : phrases) {
         const std::size_t at = page.low().find(phrase);
         if (at == npos || page.low().substr(0, at).ends_with("not ")) continue;
-        Json::Array letters;
-        for (std::size_t i = 0; i < page.options().size(); ++i) letters.push_back(page.options().value(i));
-        return ChoiceReading{Cause::answered, Grade::stated, letters, {at, at + phrase.size()}, "all options"};
+        const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << page.options().size()) - 1);
+        return {Cause::answered, Grade::stated, {}, all, {at, at + phrase.size()}};
     }
-    return std::nullopt;
+    return {};
 }
 
-// The content of the last box.
-std::optional<ChoiceReading> read_box(const ReplyPage& page, const std::vector<Group>& groups) {
-    std::optional<ChoiceReading> out;
-    for (const Group& group : groups) {
-        const std::size_t before = page.mentions()[group.first].at.first;
-        std::size_t open = before;
-        while (open > 0 && page.sign(open - 1) != '\0' && page.sign(open - 1) != box_open) --open;
-        if (open > 0 && page.sign(open - 1) == box_open) out = choose_group(page, group, "box", Grade::stated);
-    }
-    return out;
-}
+struct ListRule {
+    std::string_view name;
+    Reading (*find)(const ReplyPage&);
+};
+// The first rule that finds a list, or that finds why there is none, decides.
+constexpr std::array list_rules{ListRule{"box", find_boxed_list},           ListRule{"last line", find_last_lines},
+                                ListRule{"announced", find_announced_list}, ListRule{"first line", find_first_lines},
+                                ListRule{"letters", find_joined_letters},   ListRule{"leading answer", find_leading_list},
+                                ListRule{"all options", find_all}};
 
 }  // namespace
 
-ChoiceReading read_several(const ReplyPage& page) {
-    const std::vector<Group> groups = groups_of(page);
-    if (const auto box = read_box(page, groups)) return *box;
-    if (const auto lines = read_lines(page)) return *lines;
-    if (const auto announced = read_announced(page, groups)) return *announced;
-    if (const auto all = read_all(page)) return *all;
-    const bool refusal = page.cues_in({0, page.tokens().size()}) & bit_of(Cue::refuse);
-    ChoiceReading none;
-    none.cause = refusal ? Cause::refusal : Cause::unstated;
-    return none;
+Reading read_several(const ReplyPage& page) {
+    for (const ListRule& rule : list_rules) {
+        Reading out = rule.find(page);
+        if (out.cause == Cause::unstated) continue;
+        out.rule = rule.name;
+        if (!out.chosen()) out.grade = Grade::none;
+        return out;
+    }
+    return {refuses(page) ? Cause::refusal : Cause::unstated};
 }
 
 }  // namespace stim::score
