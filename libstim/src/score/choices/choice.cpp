@@ -103,7 +103,7 @@ Verdict make_verdict(Cause cause, ChoiceMatcher matcher, std::string_view rule =
 
 // The beginning and the end of a long reply: answers stand there.
 Spoken shortened(const Spoken& spoken) {
-    constexpr std::size_t head = 16'000, tail = 48'000;
+    constexpr std::size_t head = 8'000, tail = 24'000;
     std::size_t all = 0;
     for (const Extent& part : spoken.parts) all += part.end - part.begin;
     if (all <= head + tail) return spoken;

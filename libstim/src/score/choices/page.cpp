@@ -17,6 +17,8 @@ namespace stim::score {
 namespace {
 
 constexpr std::string_view opening_signs = "([{\"'", closing_signs = ")]}\"'";
+// How much of a reply tells its language.
+constexpr std::size_t tells_language = 500;
 // Their full stop ends no sentence.
 constexpr WordList abbreviations{"e.g", "g", "i", "vs", "fig", "dr", "mr", "mrs", "st", "approx", "cf"};
 // What may stand between options side by side, beside signs and labels.
@@ -35,7 +37,7 @@ bool holds_word(std::string_view text, std::string_view word) {
 }  // namespace
 
 ReplyPage::ReplyPage(std::string_view text, std::string_view question, const Options& options)
-    : text_(text), low_(lowered(text)), options_(options), language_(languages::language_of(low_)), tokens_(tokens_of(text)) {
+    : text_(text), low_(lowered(text)), options_(options), language_(languages::language_of(std::string_view(low_).substr(0, tells_language))), tokens_(tokens_of(text)) {
     find_cues(question);
     find_lines();
     find_sentences();
