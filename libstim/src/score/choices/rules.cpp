@@ -124,6 +124,13 @@ bool is_set_off(const ReplyPage& page, const Mention& m) {
     return m.own || page.opens_bracket(m.at.first) || is_one_of(behind, ".):,;-\n\"");
 }
 
+// "Yes, if ...", "No, it might be": up to what only grants something.
+bool is_doubted_behind(const ReplyPage& page, const Mention& m, const Statement& s) {
+    for (std::size_t i = m.at.last; i < std::min(s.at.last, m.at.last + 30) && page.cue(i) != Cue::compare; ++i)
+        if (bit_of(page.cue(i)) & bits_of({Cue::condition, Cue::doubt})) return true;
+    return false;
+}
+
 // "(B) ...", "B. It ...", "Yes, ...": the reply begins with its answer.
 Reading find_leading(const ReplyPage& page) {
     if (page.mentions().empty()) return {};
@@ -134,8 +141,7 @@ Reading find_leading(const ReplyPage& page) {
     if (m.clashes) return leave(page, m, Cause::contradiction);
     if (m.joined || m.listed) return leave(page, m, Cause::several);
     if (!page.options().lettered() && says_opposite(page, m)) return leave(page, m, Cause::contradiction);
-    const Cues behind = page.cues_in({m.at.last, std::min(s.at.last, m.at.last + 30)});
-    return behind & bits_of({Cue::condition, Cue::doubt}) ? leave(page, m, Cause::hedge) : choose(page, m);
+    return is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
 }
 
 // "Therefore, ...": the last sentence that begins as a conclusion and names an option.
