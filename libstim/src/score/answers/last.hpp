@@ -1,3 +1,0 @@
-#pragma once
-
-#include "libstim/src/score/answers/reading.hpp"
