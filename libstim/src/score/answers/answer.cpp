@@ -5,9 +5,7 @@
 
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/text/clean.hpp"
-#include "libstim/src/score/text/fold.hpp"
-#include "libstim/src/score/text/signs.hpp"
-#include "libstim/src/score/text/thinking.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 namespace {

@@ -6,7 +6,7 @@
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 namespace {

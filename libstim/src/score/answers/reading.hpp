@@ -11,9 +11,7 @@
 #include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
 #include "stim/base/json.hpp"
 #include "stim/score/text/verdict.hpp"
 

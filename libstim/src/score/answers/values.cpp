@@ -3,7 +3,7 @@
 
 #include "libstim/src/score/answers/numbers.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/decimal.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score::vocabulary {
 

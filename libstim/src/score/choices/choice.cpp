@@ -16,7 +16,6 @@
 #include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/clean.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"

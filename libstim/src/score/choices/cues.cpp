@@ -8,7 +8,7 @@
 
 #include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/text.hpp"
 
 namespace stim::score {

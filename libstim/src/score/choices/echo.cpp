@@ -8,7 +8,7 @@
 
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/page.hpp"
-#include "libstim/src/score/text/signs.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/score/text/verdict.hpp"
 

@@ -13,9 +13,7 @@
 #include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/text/clean.hpp"
 #include "libstim/src/score/text/number_words.hpp"
-#include "libstim/src/score/text/signs.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::score {

@@ -11,7 +11,6 @@
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {

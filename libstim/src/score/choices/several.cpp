@@ -9,7 +9,6 @@
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,5 +1,5 @@
 // Unicode forms of what answers are made of, folded to ASCII by a table of our own (docs/parsing.md lists it).
-#include "libstim/src/score/text/fold.hpp"
+#include "libstim/src/score/text/clean.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking.hpp"
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {

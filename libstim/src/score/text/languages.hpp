@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score::languages {
 
