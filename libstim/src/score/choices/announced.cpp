@@ -56,9 +56,9 @@ std::optional<Span> cue_before(const ReplyPage& page, const Mention& m) {
         const Cue cue = page.cue(i);
         if (cue == Cue::choose || cue == Cue::key || (words == 0 && announces_next(page, m, i))) return page.cue_at(i);
         const bool colon = page.sign(i) == ':';
-        if (cue == Cue::link || colon) {
+        if (cue == Cue::link || cue == Cue::doubt || colon) {
             if (const auto noun = noun_before(page, m, i)) return Span{noun->first, i + 1};
-            if (!colon) return std::nullopt;
+            if (cue == Cue::link && !colon) return std::nullopt;
         }
         if (cue == Cue::turn || cue == Cue::compare) return std::nullopt;
         if (!leads_on(page, i) && (!m.strong() || ++words > most_words)) return std::nullopt;
@@ -86,10 +86,11 @@ Cause cause_of(const ReplyPage& page, const Mention& m, Span cue) {
     const Cues before = page.cues_in({first, m.at.first}), next = page.cues_in({behind, std::min(s.at.last, behind + 2)});
     const bool doubted = (page.cues_in({clause, begin}) & bits_of({Cue::doubt, Cue::liken})) ||
                          (page.cues_in({begin, m.at.first}) & bits_of({Cue::doubt, Cue::liken}));
-    if (doubted || s.asks || (m.at.last < s.at.last && page.word(m.at.last) == "or")) return Cause::hedge;
+    if (doubted || s.asks) return Cause::hedge;
     if ((before | next) & bit_of(Cue::condition)) return Cause::supposition;
     const bool heads_list = m.listed && page.line_at(m.at.first).first > cue.first;
-    return m.joined || heads_list ? Cause::several : Cause::answered;
+    if (m.joined || heads_list) return Cause::several;
+    return m.at.last < s.at.last && page.word(m.at.last) == "or" ? Cause::hedge : Cause::answered;
 }
 
 // "I don't think that the answer is B"

@@ -122,7 +122,7 @@ bool is_operator(std::string_view text, const Token& token) {
     if (token.kind != TokenKind::sign) return false;
     const char c = text[token.begin];
     if (c == '^') return token.end < text.size() && is_word(text[token.end]);
-    if (!is_one_of(c, "-/")) return is_one_of(c, "+=<>*");
+    if (!is_one_of(c, "+-/")) return is_one_of(c, "=<>*");
     std::size_t next = token.end, last = token.begin;
     while (next < text.size() && text[next] == ' ') ++next;
     while (last > 0 && text[last - 1] == ' ') --last;

@@ -151,7 +151,7 @@ inline constexpr auto fillers = std::to_array<std::string_view>(
     {"the",   "a",       "an",          "letter",   "that",       "(",      "[",       "\"",     "'",
      "{",     ":",       "-",           "it",       "it's",       "indeed", "clearly", "in",     "image",
      "point", "picture", "most likely", "likely",   "definitely", "thus",   "number",  "figure", "on",
-     "to",    "by",      "with",        "given by", "box",        "*",      "=",       "me"});
+     "to",    "by",      "with",        "given by", "box",        "*",      "=",       "me",     "be"});
 inline constexpr auto praises = std::to_array<std::string_view>({"is correct",
                                                                  "is the correct",
                                                                  "is right",

@@ -36,7 +36,11 @@ bool holds_word(std::string_view text, std::string_view word) {
 }  // namespace
 
 ReplyPage::ReplyPage(std::string_view text, std::string_view question, const Options& options)
-    : text_(text), low_(lowered(text)), options_(options), language_(languages::language_of(std::string_view(low_).substr(0, tells_language))), tokens_(tokens_of(text)) {
+    : text_(text),
+      low_(lowered(text)),
+      options_(options),
+      language_(languages::language_of(std::string_view(low_).substr(0, tells_language))),
+      tokens_(tokens_of(text)) {
     find_cues(question);
     find_lines();
     find_sentences();

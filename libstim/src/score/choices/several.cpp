@@ -29,7 +29,7 @@ std::vector<Group> groups_of(const ReplyPage& page) {
 // "A, C, ...", "A...E", "the answers are A,": the list breaks off.
 bool breaks_off(const ReplyPage& page, Group group) {
     const std::size_t count = page.tokens().size(), next = group.back().at.last;
-    for (std::size_t i = group.front().at.first; i + 1 < std::min(count, next + 2); ++i)
+    for (std::size_t i = group.front().at.first; i + 1 < std::min(count, next + 3); ++i)
         if (page.sign(i) == '.' && page.sign(i + 1) == '.' && page.tokens()[i + 1].glued) return true;
     return next + 1 == count && page.sign(next) == ',';
 }
