@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 import perceptv as pv
 from contact_sheets import FRAME, font
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
 
 SUITE = "core_knowledge"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "core_knowledge_pairs.md"

@@ -24,7 +24,7 @@ SwitchValue = str | bool
 """Of a switch of a domain: True and False stand for "on" and "off"."""
 Sizes = int | str | Iterable[int | str]
 """Problem sizes: 5, "1-5", "1,2,5-8", or any iterable of these."""
-Names = str | Iterable[str]
+NameList = str | Iterable[str]
 """Ids of domains, or other names: "a", "a,b", or any iterable of them."""
 
 C = TypeVar("C", bound=str)

@@ -17,21 +17,21 @@ VERBS = {
     "Dataset.to_parquet": "perceptv.export.parquet:to_parquet",
     "Dataset.to_webdataset": "perceptv.export.webdataset:to_webdataset",
     "DomainInfo._repr_html_": "perceptv.core.notebook:of_domain",
-    "PeopleScores.sections": "perceptv.study.report:sections_of",
-    "PeopleScores.text": "perceptv.study.report:text_of",
-    "PeopleScores.to_html": "perceptv.study.report:html_of",
-    "Report.plot": "perceptv.reports.plots:plot",
+    "PeopleScores.sections": "perceptv.study.study_report:sections_of",
+    "PeopleScores.text": "perceptv.study.study_report:text_of",
+    "PeopleScores.to_html": "perceptv.study.study_report:html_of",
+    "Report.plot": "perceptv.reports.report_plots:plot",
     "Sample.messages": "perceptv.core.showing:parts_of",
 }
 
 REPORT_FORMS = {
-    "document": "perceptv.reports.serial:document_of",
-    "of_document": "perceptv.reports.serial:of_document",
-    "page": "perceptv.reports.html:page_of",
-    "records": "perceptv.reports.tables:records",
-    "sections": "perceptv.reports.sections:sections",
-    "text": "perceptv.reports.notices:text_of",
-    "warnings": "perceptv.reports.notices:warnings_of",
+    "document": "perceptv.reports.report_json:document_of",
+    "of_document": "perceptv.reports.report_json:of_document",
+    "page": "perceptv.reports.report_html:page_of",
+    "records": "perceptv.reports.report_records:records",
+    "sections": "perceptv.reports.report_sections:sections",
+    "text": "perceptv.reports.report_notices:text_of",
+    "warnings": "perceptv.reports.report_notices:warnings_of",
 }
 """Of `Report`: what `ReportBase` asks of its subclasses."""
 

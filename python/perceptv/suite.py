@@ -28,10 +28,10 @@ T = TypeVar("T")
 
 ENTRY_POINT_GROUP = "perceptv.suites"
 BUILT_IN = (
-    "perceptv.suites.percept_v.suite:SUITE",
-    "perceptv.suites.conservation.suite:SUITE",
-    "perceptv.suites.bib.suite:SUITE",
-    "perceptv.suites.core_knowledge.suite:SUITE",
+    "perceptv.suites.percept_v.percept_v_suite:SUITE",
+    "perceptv.suites.conservation.conservation_suite:SUITE",
+    "perceptv.suites.bib.bib_suite:SUITE",
+    "perceptv.suites.core_knowledge.core_knowledge_suite:SUITE",
 )
 CC0 = (
     "Everything in this folder is generated and is dedicated to the public domain under "
@@ -40,11 +40,11 @@ CC0 = (
 _VIDEO = "perceptv.core.video_sample:VideoSample"
 UNKNOWN_LICENCE = "The licence is that of the package that the domains come from; this package states none."
 
-Kind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
+OptionKind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
 
 
 @dataclass(frozen=True)
-class Option:
+class SuiteOption:
     """A keyword of a suite, for its maker or for saving its datasets. The command line shows it as ``--name``.
 
     `kind`: ``"names"`` (a list of texts), ``"sizes"`` (a list of integers from 1), ``"number"`` (an integer from 1),
@@ -53,20 +53,20 @@ class Option:
     """
 
     name: str
-    kind: Kind
+    kind: OptionKind
     help: str
     legal: tuple[str, ...] = ()
     default: bool | int | str | None = None
 
 
-SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
-DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one")
+SWITCHES = SuiteOption("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
+DEDUPLICATE = SuiteOption("deduplicate", "flag", "replace pictures that equal an earlier one")
 GENERIC = (
-    Option("domains", "names", "ids separated by commas"),
-    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: the legal ones of 1-20"),
-    Option("per_size", "number", "instances per domain and size; default 10"),
-    Option("twins", "flag", "also the twin of each instance, which has another answer"),
-    Option("partners", "flag", "also the partner of each instance"),
+    SuiteOption("domains", "names", "ids separated by commas"),
+    SuiteOption("sizes", "sizes", "such as 1-20 or 1,2,5; default: the legal ones of 1-20"),
+    SuiteOption("per_size", "number", "instances per domain and size; default 10"),
+    SuiteOption("twins", "flag", "also the twin of each instance, which has another answer"),
+    SuiteOption("partners", "flag", "also the partner of each instance"),
     DEDUPLICATE,
     SWITCHES,
 )
@@ -127,7 +127,7 @@ class Suite:
         The files of a dataset on disk.
     card : (recipe, tally) -> list of str
         Markdown sections of a dataset card: the design, known shortcuts, measurements.
-    export : (dataset, video: str) -> perceptv.export.rows.Source or None
+    export : (dataset, video: str) -> perceptv.export.export_rows.Source or None
         The rows of an export; `video` is "auto", "mp4" or "frames". None if they are the stored rows.
     items : (item, record: Mapping) -> perceptv.scoring.Item
         The item of a sample or of a line of metadata.jsonl, with everything that scores of the suite need.
@@ -137,9 +137,9 @@ class Suite:
         Sections of a report about the suite's questions; with `brief` only those that fit on a screen.
     figures : (report) -> dict of str to perceptv.reports.drawing.Drawing
         The suite's figures for the report, by name. Each has a caption and draws itself.
-    published : () -> dict of str to perceptv.reports.published.Published
+    published : () -> dict of str to perceptv.reports.published_figures.Published
         Published results by the name of their source, the newest first.
-    scores : perceptv.reports.folders.FolderScores
+    scores : perceptv.reports.stored_scores.FolderScores
         How datasets are scored whose answers are not texts.
     check : (report) -> None
         InvalidParams where a report from JSON lacks what the suite's sections and figures need.
@@ -149,7 +149,7 @@ class Suite:
         Bounds in `balanced` for an observer that does not look, for the generic audit.
     tasks : mapping of str to Inspect task functions
         The suite's own Inspect tasks, besides ``perceptv/dataset``, which serves every suite.
-    frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
+    frames : (dataset, keywords: Mapping) -> perceptv.export.export_rows.Exportable, a sequence of questions
         Trials over videos, for exports and harnesses that only show pictures; `dataset` may be a list of samples. If it
         is left out, a video is shown by the frames in its catalogue entry.
     asked : () -> list of Sample, with the keyword `seed`
@@ -169,9 +169,9 @@ class Suite:
     media: tuple[tuple[str, str], ...] = ()
     events: EventNames = field(default=EventNames())
     maker: str = ""
-    options: tuple[Option, ...] = ()
-    saving: tuple[Option, ...] = ()
-    showing: tuple[Option, ...] = ()
+    options: tuple[SuiteOption, ...] = ()
+    saving: tuple[SuiteOption, ...] = ()
+    showing: tuple[SuiteOption, ...] = ()
     recipe: str = ""
     plan: str = ""
     card: str = ""

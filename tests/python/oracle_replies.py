@@ -6,13 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from perceptv.core.messages import chat_content
-from perceptv.models.oracle.answers import Answers
+from perceptv.core.chat_messages import chat_content
+from perceptv.models.oracle.http_answers import OracleServer
 
 
 def replied(trials: Sequence[Any], mode: Any = "right") -> dict[str, str]:
     """What the server says to each trial, of which it sees the messages alone."""
-    server = Answers(mode)
+    server = OracleServer(mode)
     out = {}
     for trial in trials:
         body = {"model": "m", "messages": [{"role": "user", "content": chat_content(trial.messages())}]}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import perceptv as pv
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
 
 
 def small_domains() -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 import perceptv as pv
 from asked_sets import folder, rows
 from chat_server import Server, completion, server
-from perceptv.models.chat.answers import completion_of, read_answer
+from perceptv.models.chat.completions import completion_of, read_answer
 from perceptv.models.endpoint import EndpointError
 from test_chat import complete
 

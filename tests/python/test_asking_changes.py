@@ -16,7 +16,7 @@ from chat_server import Server, completion, server
 from perceptv.cli import main
 from perceptv.core.authoring import disc
 from perceptv.core.question_digests import changed_parts, digest_of
-from perceptv.models.lmms_eval import process_results
+from perceptv.models.lmms_eval_task import process_results
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, agreement, merged, write_review
 

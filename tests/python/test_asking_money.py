@@ -15,7 +15,7 @@ from asked_sets import asked, folder, ids, rows
 from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
 from perceptv.models.chat.replies import ReplyFile
-from perceptv.models.chat.run import IN_A_ROW, Query, Run
+from perceptv.models.chat.run import IN_A_ROW, ChatRun, Query
 from perceptv.models.endpoint import Endpoint
 from perceptv.progress import Progress
 
@@ -118,11 +118,11 @@ def queries(count: int) -> list[Query]:
     return [Query(str(i), "", ()) for i in range(count)]
 
 
-def over(server: Server, out: Path, count: int, jobs: int, **more: Any) -> Run:
+def over(server: Server, out: Path, count: int, jobs: int, **more: Any) -> ChatRun:
     with ReplyFile(out, "m", LIMITS) as file:
         shown = Progress(count, "replies", shown=False)
         endpoint = Endpoint(server.url, **{"retries": 1, "wait": 0.01, "timeout": 20.0, **more})
-        run = Run(endpoint, file, lambda query: json.dumps({"q": query.id}).encode(), jobs, shown)
+        run = ChatRun(endpoint, file, lambda query: json.dumps({"q": query.id}).encode(), jobs, shown)
         run.over([query for query in queries(count) if query.id not in file.answered])
         return run
 

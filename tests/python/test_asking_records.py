@@ -15,7 +15,7 @@ from late import late
 from perceptv.cli import main
 from perceptv.core.question_digests import DIGEST
 from perceptv.limits import LIMITS
-from perceptv.models.chat.answers import completion_of
+from perceptv.models.chat.completions import completion_of
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, merged

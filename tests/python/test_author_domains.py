@@ -13,7 +13,7 @@ import pytest
 import perceptv as pv
 import toy_domains as toys
 from perceptv.check import check_domain
-from perceptv.core.reading import _added
+from perceptv.core.picture_readers import _added
 
 
 def again(cls: type[pv.Domain], **members: Any) -> Any:

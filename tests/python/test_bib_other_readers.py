@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.sets.verify import verify
-from perceptv.suites.bib.folders import TASKS
+from perceptv.sets.verify_dataset import verify
+from perceptv.suites.bib.released_folders import TASKS
 
 KEYED = [
     "bib_bg_instrumental_action",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.suites.bib.folders import TASKS
+from perceptv.suites.bib.released_folders import TASKS
 
 KEYS = ["size", "walls", "fuse_walls", "pin", "key", "objects", "blocking", "home", "agent"]
 MORE = ["other_agents", "other_agent", "paddle", "door", "occluder", "underlay"]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.sets.pixels import verify_pixels
-from perceptv.suites.bib.reading import EXACT
+from perceptv.sets.verify_pixels import verify_pixels
+from perceptv.suites.bib.episode_reading import EXACT
 
 
 @pytest.fixture(scope="module")

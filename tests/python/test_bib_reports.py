@@ -14,10 +14,10 @@ import pytest
 from bib_pairs import E, U, four, pair, quartets, values
 from perceptv import InvalidParams, Report
 from perceptv.reports import published_figures
-from perceptv.reports.plots import _cells
-from perceptv.reports.sections import overall_section
+from perceptv.reports.report_plots import _cells
+from perceptv.reports.report_sections import overall_section
 from perceptv.suites.bib import EpisodeInfo, read_infants, score_surprise, write_metadata, z_scores
-from perceptv.suites.bib.published import NOTES
+from perceptv.suites.bib.bib_published import NOTES
 
 __all__ = ["four"]
 CONSTANT = "baseline: constant"

@@ -16,8 +16,8 @@ from bib_pairs import OUTCOMES, four, pair, quartets, under, values
 from perceptv import InvalidParams
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.suites.bib import EpisodeInfo, comparisons, pair_tests, score_surprise
-from perceptv.suites.bib.pairs import pairs_of
-from perceptv.suites.bib.statistics import kinds_of, resampled, sign_flips
+from perceptv.suites.bib.episode_pairs import pairs_of
+from perceptv.suites.bib.episode_statistics import kinds_of, resampled, sign_flips
 
 __all__ = ["four"]
 

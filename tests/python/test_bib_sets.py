@@ -16,9 +16,9 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
 from perceptv.suites.bib import baseline_series
-from perceptv.suites.bib.folders import TASKS
+from perceptv.suites.bib.released_folders import TASKS
 
 TWO = {"tasks": ["bib_preference", "bib_bg_single_object"], "pairs": 3, "episodes": 2}
 

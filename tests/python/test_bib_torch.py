@@ -19,10 +19,10 @@ import perceptv as pv
 from late import late
 from perceptv.core.streaming import FIRST_INDEX
 from perceptv.io.whole import replacing
-from perceptv.suites.bib.folders import TASKS
+from perceptv.suites.bib.released_folders import TASKS
 
 if TYPE_CHECKING:
-    from perceptv.suites.bib.torch import BackgroundPairs, Batch, ModelConfig, NextFrame, TrainingConfig
+    from perceptv.suites.bib.torch import BackgroundPairs, ModelConfig, NextFrame, TrainingConfig, TrialBatch
 
 torch = late("torch", reason="needs the extra torch; `make` installs its CPU build where it can be had")
 baseline, its_data, its_frames, its_model, its_surprise, its_training = (
@@ -53,7 +53,7 @@ def pairs(size: int = 2, **how: Any) -> BackgroundPairs:
     return baseline.BackgroundPairs.of(tiny(), size=size, **how)
 
 
-def equal(a: Batch, b: Batch) -> bool:
+def equal(a: TrialBatch, b: TrialBatch) -> bool:
     return all(torch.equal(x, y) for x, y in zip(a, b, strict=True))
 
 
@@ -262,8 +262,6 @@ def test_loss_falls_on_one_batch() -> None:
     assert losses[-1] < losses[0] / 10
 
 
-
-
 def weights(model: NextFrame) -> list[Any]:
     return [p.detach().clone() for p in model.parameters()]
 
@@ -365,9 +363,7 @@ def test_surprise_is_the_error_of_each_frame_after_one_fam_trial(evaluation: pv.
     assert np.allclose(values[2], wanted.numpy(), rtol=1e-4)
 
 
-def test_the_example_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Its smoke settings, cut short; in this process, since importing PyTorch takes a while."""
     short = ["--smoke", "--steps", "2", "--size", "1", "--pairs", "1"]
     monkeypatch.setattr(sys, "argv", [str(EXAMPLE), *short, "--out", str(tmp_path / "out")])

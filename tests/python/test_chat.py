@@ -21,8 +21,8 @@ import pytest
 import perceptv as pv
 from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
-from perceptv.models.chat.answers import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
 from perceptv.models.chat.client import Client
+from perceptv.models.chat.completions import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
 from perceptv.models.endpoint import Endpoint, without_secrets
 
 __all__ = ["server"]
@@ -185,7 +185,9 @@ def test_hosts_that_are_not_there_are_typed_errors(host: str) -> None:
         complete(f"http://{host}/v1")
 
 
-@pytest.mark.parametrize("proxy", ["http://user:hu/sh@proxy:1", "nothing://user:hush@proxy", "http://user:hush@proxy:x"])
+@pytest.mark.parametrize(
+    "proxy", ["http://user:hu/sh@proxy:1", "nothing://user:hush@proxy", "http://user:hush@proxy:x"]
+)
 def test_a_proxy_that_cannot_be_used_does_not_show_its_password(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, proxy)

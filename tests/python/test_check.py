@@ -11,11 +11,11 @@ import perceptv as pv
 import toy_domains as toys
 from perceptv import _core
 from perceptv.check import Problem, check_domain
-from perceptv.check import domain as check
-from perceptv.check.answers import answer_complaints, choice_complaints, question_of
+from perceptv.check import domain_checks as check
+from perceptv.check.answer_checks import answer_complaints, choice_complaints, question_of
 from perceptv.check.media import episode_complaints, video_complaints
 from perceptv.core import catalogue
-from perceptv.core.reading import _added
+from perceptv.core.picture_readers import _added
 
 
 def names(problems: list[Problem]) -> set[str]:
@@ -199,7 +199,7 @@ def test_readers_of_other_peoples_domains_are_tried(own_registry: None, monkeypa
 @pytest.mark.parametrize("lost", ["reader", "twin"])
 def test_built_in_domains_must_have_reader_and_twin(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if lost == "reader":
-        monkeypatch.setattr("perceptv.check.pixels.readers", list)
+        monkeypatch.setattr("perceptv.check.reader_checks.readers", list)
     else:
         known = catalogue.registry().info("sort_lines")
         monkeypatch.setattr(check, "_check_registered", _checked_without_twins(known))

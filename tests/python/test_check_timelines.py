@@ -10,7 +10,7 @@ import pytest
 import perceptv as pv
 from perceptv import _core
 from perceptv._arguments import PRESETS
-from perceptv.check.domain import Combination
+from perceptv.check.domain_checks import Combination
 from perceptv.check.hidden import hidden_complaints
 from perceptv.core import catalogue
 

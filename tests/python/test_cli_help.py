@@ -14,7 +14,7 @@ import perceptv as pv
 from perceptv import cli
 from perceptv.cli import main
 from perceptv.cli.completion import SHELLS
-from perceptv.cli.sets import suite_names
+from perceptv.cli.dataset_options import suite_names
 
 Captured = pytest.CaptureFixture[str]
 COMMANDS = list(cli.COMMANDS)

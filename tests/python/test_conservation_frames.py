@@ -13,7 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.core.frame_choices import FrameChoices
-from perceptv.core.frames import METHODS, _differences, _greedy, movement
+from perceptv.core.frame_selection import METHODS, _differences, _greedy, movement
 from perceptv.core.moments import Event, by_events
 from perceptv.suite import suite
 

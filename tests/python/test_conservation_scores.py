@@ -17,9 +17,14 @@ import pytest
 import perceptv as pv
 from late import late
 from perceptv.reports import published_figures
-from perceptv.suites.conservation import observers, static_trials
+from perceptv.suites.conservation import static_trials, video_observers
 from perceptv.suites.conservation.facts import CLASSES
-from perceptv.suites.conservation.statistics import condition_correlation, main_effects, measure_slopes, published_facts
+from perceptv.suites.conservation.video_statistics import (
+    condition_correlation,
+    main_effects,
+    measure_slopes,
+    published_facts,
+)
 
 stats = late("scipy.stats")
 
@@ -367,7 +372,9 @@ def test_published_figures_stand_beside_models(report: pv.Report) -> None:
 
 
 def test_blind_observers_earn_what_they_must(trials: pv.Trials) -> None:
-    report = pv.score(trials, {"same": observers.always_same(trials), "cue": observers.cue_follower(trials)})
+    report = pv.score(
+        trials, {"same": video_observers.always_same(trials), "cue": video_observers.cue_follower(trials)}
+    )
     same, cue = report.pairs()
     assert (same.control, same.manipulated, same.strict) == (1.0, 0.0, 0.0)
     assert cue.control == 0.0 == cue.strict  # a non-conserver never says that it is the same
@@ -377,7 +384,7 @@ def test_blind_observers_earn_what_they_must(trials: pv.Trials) -> None:
 
 def test_measuring_the_ends_is_always_right(videos: pv.Dataset) -> None:
     asked = pv.conservation_trials(videos[::3], methods=1, counts=1, prompts=2)
-    replies = observers.observer_replies(asked)
+    replies = video_observers.observer_replies(asked)
     assert list(replies) == [
         f"baseline: {n}" for n in ("always same", "cue follower", "last frame", "first and last frame")
     ]
@@ -389,7 +396,7 @@ def test_measuring_the_ends_is_always_right(videos: pv.Dataset) -> None:
 
 
 def test_baselines_are_no_models_in_analyses_over_models(report: pv.Report, trials: pv.Trials) -> None:
-    blind = pv.score(trials, {f"baseline: {i}": observers.always_same(trials) for i in range(3)})
+    blind = pv.score(trials, {f"baseline: {i}": video_observers.always_same(trials) for i in range(3)})
     assert blind.compared() == [] and report.compared() == ["m0", "m1", "m2", "m3"]
     with pytest.raises(pv.InvalidParams, match=r"report has 0 models below FAIL rate 0\.2; legal: 3 or more"):
         main_effects(blind)
@@ -414,7 +421,7 @@ def test_models_without_any_difference_have_no_f(trials: pv.Trials) -> None:
 
 def test_observers_see_nothing_in_controls(videos: pv.Dataset) -> None:
     asked = pv.conservation_trials(videos[:2], methods=1, prompts=1, control="empty")
-    assert set(observers.first_and_last_reader(asked).values()) == {""}
+    assert set(video_observers.first_and_last_reader(asked).values()) == {""}
     counted = pv.generate("conservation_number", size=2, query="quantity")
     with pytest.raises(pv.InvalidParams, match="lists no option that says 'same'"):
-        observers.always_same(pv.conservation_trials([counted], methods=1, counts=1, prompts=1))
+        video_observers.always_same(pv.conservation_trials([counted], methods=1, counts=1, prompts=1))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.sets.pixels import verify_pixels
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
+from perceptv.sets.verify_pixels import verify_pixels
 
 FORMATS = ("png", "mp4", "gif", "none")
 

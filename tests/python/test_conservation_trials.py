@@ -15,7 +15,7 @@ import pytest
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 from perceptv.suites.conservation import PROMPT_STYLES, human_subset, load_wording, static_trials
 
 STYLES = list(PROMPT_STYLES)

@@ -10,7 +10,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.sets.pixels import verify_pixels
+from perceptv.sets.verify_pixels import verify_pixels
 from perceptv.suites.core_knowledge import CONDITIONS, observer_replies
 from toy_domains import Dots
 

@@ -9,14 +9,14 @@ import pytest
 
 import perceptv as pv
 from perceptv.audit import audit_table
+from perceptv.audit.blind_observers import ObserverScore
 from perceptv.audit.learners import numbered, regression_predictions, tree_predictions
 from perceptv.audit.numbers import picture_numbers, scene_numbers
-from perceptv.audit.observers import Score
 from perceptv.cli import main
-from perceptv.suites.core_knowledge import audit
-from perceptv.suites.core_knowledge.audit import PairAuditRow, meaning
+from perceptv.suites.core_knowledge import pair_audit
 from perceptv.suites.core_knowledge.bounds import Ceilings, ceilings_of
-from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.pair_audit import PairAuditRow, meaning
 
 DOMAINS = [d.id for d in pv.domains("core_knowledge")]
 
@@ -100,7 +100,7 @@ def test_the_audit_of_a_domain_has_the_observers_in_their_corners(wheels: PairAu
 
 
 def test_what_is_above_its_ceiling_is_named(wheels: PairAuditRow) -> None:
-    high = Score(700, 1000)
+    high = ObserverScore(700, 1000)
     assert (
         len(replace(wheels, trivial=high).problems()) == 1
         and "from trivial numbers" in replace(wheels, trivial=high).problems()[0]
@@ -140,9 +140,9 @@ def test_an_s_of_several_answers_earns_as_much_as_is_known_of_it(tells: bool) ->
         for control in (True, False):
             said = others[int(rng.integers(3))] if control else own
             names = "|".join(map(str, others))
-            seen.append(audit._Seen(1 + i % 20, (str(said),), (), names, control, ("0", "1", "2", "3")))
+            seen.append(pair_audit._Seen(1 + i % 20, (str(said),), (), names, control, ("0", "1", "2", "3")))
             numbers.append([float(rng.integers(9)), float(tells and control)])
-    found = audit._with_shortcut(numbers, seen, 20)
+    found = pair_audit._with_shortcut(numbers, seen, 20)
     low, high = (0.6, 0.75) if tells else (0.25, 0.55)  # one of three, or the own view alone
     assert low < found.accuracy < high, found
 
@@ -151,7 +151,7 @@ def test_the_command_fails_above_a_ceiling(monkeypatch: pytest.MonkeyPatch, caps
     asked = ["audit", "--preset", "balanced", "--domains", "mechanical_wheels", "--instances", "160"]
     assert main(asked) == 0
     capsys.readouterr()
-    monkeypatch.setattr(audit, "ceilings_of", lambda domain: Ceilings(0.1, 0.1, 0.1))
+    monkeypatch.setattr(pair_audit, "ceilings_of", lambda domain: Ceilings(0.1, 0.1, 0.1))
     assert main(asked) == 1
     assert "best answer knowing the size is right" in capsys.readouterr().out
     with pytest.raises(pv.InvalidParams, match=r"instances is 100; legal: integers 160\.\."):

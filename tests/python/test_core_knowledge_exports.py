@@ -14,11 +14,11 @@ import pytest
 import perceptv as pv
 from perceptv import _core
 from perceptv.cli import main
-from perceptv.core.messages import chat_content
+from perceptv.core.chat_messages import chat_content
 from perceptv.export import to_lmms_eval, to_messages, to_parquet, to_vlmevalkit, to_webdataset
-from perceptv.io.tables import long_cells
+from perceptv.io.foreign_tables import long_cells
 from perceptv.limits import LIMITS
-from perceptv.models.lmms_eval import doc_to_visual, process_results
+from perceptv.models.lmms_eval_task import doc_to_visual, process_results
 from perceptv.models.shown import shown_of
 
 COLUMNS = {"prompt", "images", "videos", "answer", "type", "concept", "stage", "id"}

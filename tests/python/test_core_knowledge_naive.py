@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.suites.core_knowledge.audit import meaning
+from perceptv.suites.core_knowledge.pair_audit import meaning
 
 PAIRS = 60
 NOBODY = {

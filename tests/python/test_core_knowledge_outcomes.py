@@ -9,10 +9,10 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.reports.groups import Row
 from perceptv.reports.outcomes import DEFICIT, KNOWLEDGE, NEITHER, OUTCOMES, SHORTCUT, Outcomes, mcnemar, outcomes
-from perceptv.scoring.items import sample_item
+from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.pair_observers import replies, verdicts
+from perceptv.scoring.scored_items import sample_item
 from perceptv.suites.core_knowledge import observer_replies
 
 
@@ -76,7 +76,7 @@ def test_observers_are_listed_beside_models_and_land_in_their_corners(pairs: pv.
 def test_versions_of_a_member_must_all_be_right(pairs: pv.Dataset) -> None:
     control, manipulated = [sample_item(s) for s in pairs if s.domain == "boundary_paint"][:2]
     other = replace(control, id=control.id + "-again")
-    rows = [Row(control, "m", "correct"), Row(other, "m", "wrong"), Row(manipulated, "m", "correct")]
+    rows = [ReportRow(control, "m", "correct"), ReportRow(other, "m", "wrong"), ReportRow(manipulated, "m", "correct")]
     (found, *_) = outcomes(rows, "overall", ["m"], "baseline: ", 0.95)
     assert found.counts[DEFICIT] == 1 and found.pairs == 1
     assert found.guess_level == pytest.approx(0.18**3)

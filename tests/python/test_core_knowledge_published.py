@@ -11,9 +11,9 @@ import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports import published_figures
 from perceptv.reports.crossmodel import scaling
-from perceptv.reports.published import HUMAN
-from perceptv.scoring.styles import CONCEPT_DESCRIPTIONS, STAGES, STYLES
-from perceptv.suites.core_knowledge.published import CONCEPTS, ORDER, published_facts
+from perceptv.reports.published_figures import HUMAN
+from perceptv.scoring.question_styles import CONCEPT_DESCRIPTIONS, STAGES, STYLES
+from perceptv.suites.core_knowledge.concept_published import CONCEPTS, ORDER, published_facts
 
 SHARES = {"alone": 0.4, "better": 0.7, "best": 0.9}
 

@@ -15,7 +15,7 @@ import perceptv as pv
 from oracle_replies import replied
 from perceptv import _core
 from perceptv.core.catalogue import info
-from perceptv.core.messages import File, chat_content
+from perceptv.core.chat_messages import File, chat_content
 from perceptv.core.presentation import PRESENTATIONS, separated
 from perceptv.export import to_hf, to_messages, to_parquet
 from perceptv.scoring.option_pictures import OptionPicture

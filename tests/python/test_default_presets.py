@@ -12,7 +12,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import COMMANDS, main, parser
-from perceptv.cli import sets as cli_sets
+from perceptv.cli import dataset_options as cli_sets
 from perceptv.suite import Suite, known_suites, suite_of
 
 DEFAULTS = {"percept_v": "paper", "conservation": "paper", "bib": "paper", "core_knowledge": "balanced"}

@@ -19,11 +19,11 @@ import pytest
 import perceptv as pv
 from disk_steps import Step, steps
 from export_sets import few
-from perceptv.io import files
+from perceptv.io import whole_files
 from perceptv.sets import plan, writer
-from perceptv.sets.plan import Plan
+from perceptv.sets.plan import SavePlan
 from perceptv.sets.saving import write
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
 from storage_sets import contents, picture, small_set
 from systems import only_posix, path_of, syncs_folders
 
@@ -215,17 +215,17 @@ def test_what_a_killed_run_was_writing_is_removed(tmp_path: Path, monkeypatch: p
 def test_nothing_is_drawn_after_an_error_of_the_documents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> None:
-    made, make = [], Plan.make
+    made, make = [], SavePlan.make
 
-    def counted(self: Plan, chunk: int, **how: Any) -> Any:
+    def counted(self: SavePlan, chunk: int, **how: Any) -> Any:
         made.append(chunk)
         return make(self, chunk, **how)
 
-    def full(output: files.Output, data: bytes) -> None:
+    def full(output: whole_files.Output, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Plan, "make", counted)
-    monkeypatch.setattr(files.Output, "write", full)
+    monkeypatch.setattr(SavePlan, "make", counted)
+    monkeypatch.setattr(whole_files.Output, "write", full)
     with pytest.raises(pv.StorageError, match="No space left") as caught:  # kept, with all that it keeps alive
         small_set(per_size=200).save(tmp_path / "set", threads=threads, progress=False)
     before = len(made)
@@ -256,9 +256,7 @@ def check_failed_and_ended(root: Path, reference: Path, failing: mock._patch[Any
 
 
 @pytest.mark.parametrize("which", [".png", pytest.param("images", marks=syncs_folders), "manifest"])
-def test_a_sync_that_fails_is_an_error_and_makes_no_promise(
-    tmp_path: Path, reference: Path, which: str
-) -> None:
+def test_a_sync_that_fails_is_an_error_and_makes_no_promise(tmp_path: Path, reference: Path, which: str) -> None:
     root, fsync = tmp_path / "set", os.fsync
 
     def failing(handle: int) -> None:

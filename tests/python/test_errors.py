@@ -104,7 +104,7 @@ def test_wrong_types_give_typed_errors(
 ) -> None:
     """Values of many types in each argument: what is not taken is refused with an error of the package."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("perceptv.check.domain._check_registered", lambda *_: [])
+    monkeypatch.setattr("perceptv.check.domain_checks._check_registered", lambda *_: [])
     refused = 0
     for value in WRONG:
         try:

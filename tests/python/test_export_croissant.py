@@ -14,7 +14,7 @@ import perceptv as pv
 from export_sets import few, videos
 from late import late
 from perceptv.export import to_webdataset, write_croissant
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
 from storage_sets import contents
 
 mlcroissant = late("mlcroissant")

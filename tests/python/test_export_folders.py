@@ -14,7 +14,7 @@ import perceptv as pv
 from export_sets import few, videos
 from numpy_alone import NUMPY_ALONE
 from perceptv.cli import main
-from perceptv.export import rows, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
+from perceptv.export import export_rows, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
 from storage_sets import contents
 
 Captured = pytest.CaptureFixture[str]
@@ -69,14 +69,14 @@ def test_trials_of_other_frames_are_another_set(tmp_path: Path) -> None:
 
 
 def test_an_error_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = rows.StoredSource.make
+    plain = export_rows.StoredSource.make
 
-    def make(self: rows.StoredSource, unit: int) -> list[rows.Row]:
+    def make(self: export_rows.StoredSource, unit: int) -> list[export_rows.ExportRow]:
         if unit:
             raise RuntimeError("no more")
         return plain(self, unit)
 
-    monkeypatch.setattr(rows.StoredSource, "make", make)
+    monkeypatch.setattr(export_rows.StoredSource, "make", make)
     data = pv.percept_v(domains=["counting_circles"], sizes=[1], per_size=60)
     for write in (to_webdataset, to_vlmevalkit, to_lmms_eval, to_messages):
         with pytest.raises(RuntimeError, match="no more"):
@@ -162,7 +162,9 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
     assert sorted(os.listdir(tmp_path)) == ["other", "saved"]
 
 
-ONLY_NUMPY = NUMPY_ALONE + """
+ONLY_NUMPY = (
+    NUMPY_ALONE
+    + """
 import perceptv as pv
 from perceptv.export import save_hf, to_lmms_eval, to_messages, to_vlmevalkit, write_croissant
 ds = pv.percept_v(domains=["counting_circles"], sizes=[1], per_size=1)
@@ -182,6 +184,7 @@ for call in (
 import os
 assert not os.path.exists("no") and not [name for name in os.listdir() if name.startswith(".")]
 """
+)
 
 
 def test_what_needs_no_package_and_which_extra_the_rest_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,9 @@ import pytest
 import perceptv as pv
 from late import late
 from perceptv.export import save_hf, to_lmms_eval, to_messages, to_parquet, to_vlmevalkit, to_webdataset
-from perceptv.io.tables import long_cells
+from perceptv.io.foreign_tables import long_cells
 from perceptv.limits import LIMITS
-from perceptv.models.lmms_eval import doc_to_visual
+from perceptv.models.lmms_eval_task import doc_to_visual
 from toy_suites import use
 
 webdataset = late("webdataset")

@@ -18,7 +18,7 @@ import pytest
 import perceptv as pv
 from export_sets import few
 from perceptv.cli import main
-from perceptv.export import rows, target, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
+from perceptv.export import export_rows, target, to_lmms_eval, to_messages, to_vlmevalkit, to_webdataset
 from perceptv.io import new_folder
 from storage_sets import contents
 from systems import KILLED, has_modes, make_link
@@ -147,17 +147,17 @@ def test_an_export_that_ends_while_another_looks_at_its_folder_is_not_removed(
 
 def test_the_folder_of_a_living_export_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one export writes, another one to the same place ends first: both are well, and nothing is left."""
-    plain = rows.StoredSource.make
+    plain = export_rows.StoredSource.make
     within: list[list[str]] = []
 
-    def make(self: rows.StoredSource, unit: int) -> list[rows.Row]:
+    def make(self: export_rows.StoredSource, unit: int) -> list[export_rows.ExportRow]:
         if not within:
             within.append([])
             write(tmp_path / "set")
             within.append([p.name for p in unfinished(tmp_path)])
         return plain(self, unit)
 
-    monkeypatch.setattr(rows.StoredSource, "make", make)
+    monkeypatch.setattr(export_rows.StoredSource, "make", make)
     few().to_webdataset(tmp_path / "set", threads=1, progress=False)
     assert len(within[1]) == 1 and os.listdir(tmp_path) == ["set"]
 
@@ -273,10 +273,10 @@ def test_something_that_appears_in_the_place_is_not_overwritten(
 
 
 def test_directories_that_were_made_go_with_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def make(self: rows.StoredSource, unit: int) -> Iterator[rows.Row]:
+    def make(self: export_rows.StoredSource, unit: int) -> Iterator[export_rows.ExportRow]:
         raise RuntimeError("no more")
 
-    monkeypatch.setattr(rows.StoredSource, "make", make)
+    monkeypatch.setattr(export_rows.StoredSource, "make", make)
     for export in (to_webdataset, to_vlmevalkit, to_lmms_eval, to_messages):
         with pytest.raises(RuntimeError, match="no more"):
             export(few(), tmp_path / "a/b/set", progress=False)

@@ -16,7 +16,7 @@ import perceptv as pv
 from export_sets import few, videos
 from perceptv import _core
 from perceptv.cli import main
-from perceptv.core.messages import chat_content, messages_of
+from perceptv.core.chat_messages import chat_content, messages_of
 from perceptv.export import (
     save_hf,
     to_hf,
@@ -27,7 +27,7 @@ from perceptv.export import (
     to_webdataset,
     write_croissant,
 )
-from perceptv.models.lmms_eval import doc_to_visual, process_results
+from perceptv.models.lmms_eval_task import doc_to_visual, process_results
 from toy_suites import OWN, Dots, Pair, Three, set_of, toy_set, use
 
 ALL = (save_hf, to_parquet, to_webdataset, to_vlmevalkit, to_lmms_eval, to_messages)
@@ -183,7 +183,7 @@ def test_frames_that_the_catalogue_names_stand_for_a_strangers_video(
 
 def test_a_suite_chooses_the_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = pv.Suite("conservation", title="Theirs", frames="toy_suites:frames")
-    use(monkeypatch, replace(known, showing=(pv.Option("first", "number", "how many"),)))
+    use(monkeypatch, replace(known, showing=(pv.SuiteOption("first", "number", "how many"),)))
     rows = rows_of(to_webdataset(videos(), tmp_path / "a", video="frames", progress=False))
     assert [row["frame_numbers"] for row in rows] == [[0, 24, 143]] * 2
     asked = ["conservation", str(tmp_path / "b"), "--preset=balanced", "--sizes=3", "--per-size=1", "--quiet"]
@@ -194,7 +194,7 @@ def test_a_suite_chooses_the_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_options_of_frames_are_those_of_their_suite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    showing = (pv.Option("first", "number", "how many"), pv.Option("counts", "sizes", "theirs"))
+    showing = (pv.SuiteOption("first", "number", "how many"), pv.SuiteOption("counts", "sizes", "theirs"))
     use(monkeypatch, replace(OWN, frames="toy_suites:frames", showing=showing))
     assert main(["export", "webdataset", "conservation", str(tmp_path / "x"), "--first", "3"]) == 2
     assert "--first is for toy-suite" in capsys.readouterr().err

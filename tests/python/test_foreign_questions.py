@@ -13,7 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 
 OPTIONS = ("red", "green", "blue", "7")
 LETTERED = dict(zip("ABCD", OPTIONS, strict=True))

@@ -12,9 +12,7 @@ import pytest
 import perceptv
 
 PACKAGE = Path(str(perceptv.__file__)).parent
-LAZY = sorted(
-    ".".join(("perceptv", *stub.parent.relative_to(PACKAGE).parts)) for stub in PACKAGE.rglob("__init__.pyi")
-)
+LAZY = sorted(".".join(("perceptv", *stub.parent.relative_to(PACKAGE).parts)) for stub in PACKAGE.rglob("__init__.pyi"))
 
 
 def found(package: str) -> ModuleType:
@@ -52,7 +50,8 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 
 def test_makers_stay_functions_whatever_is_imported() -> None:
     script = (
-        "import perceptv.gallery.page, perceptv.suites.bib.scores, perceptv.suites.conservation.sets\n"
+        "import perceptv.gallery.gallery_page, perceptv.suites.bib.surprise_scores\n"
+        "import perceptv.suites.conservation.video_datasets\n"
         "import perceptv as pv\n"
         "assert callable(pv.write_gallery) and callable(pv.bib) and callable(pv.conservation)\n"
         "assert pv.reports.score is pv.score"
@@ -63,6 +62,6 @@ def test_makers_stay_functions_whatever_is_imported() -> None:
 def test_the_import_leaves_scoring_files_and_the_network_alone() -> None:
     script = "import sys, perceptv\nprint(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
-    unwanted = ("perceptv.scoring", "perceptv.reports", "perceptv.sets", "perceptv.io.files", "perceptv.io.whole")
-    unwanted += ("perceptv.gallery.page", "urllib.request", "http", "logging")
+    unwanted = ("perceptv.scoring", "perceptv.reports", "perceptv.sets", "perceptv.io.whole_files", "perceptv.io.whole")
+    unwanted += ("perceptv.gallery.gallery_page", "urllib.request", "http", "logging")
     assert not set(unwanted) & set(loaded)

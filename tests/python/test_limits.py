@@ -18,8 +18,8 @@ from perceptv.cli import main
 from perceptv.export import write_croissant
 from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.sets.pixels import verify_pixels
-from perceptv.sets.verify import load, verify
+from perceptv.sets.verify_dataset import load, verify
+from perceptv.sets.verify_pixels import verify_pixels
 from perceptv.shards.places import store_of
 from perceptv.suites.bib import read_infants, read_surprise
 from perceptv.suites.bib.episodes import EpisodeInfo, read_metadata
@@ -60,7 +60,6 @@ def sparse(path: Path, size: int = SPARSE) -> None:
     """A file of that size, which takes no room."""
     with open(path, "ab") as file:
         file.truncate(size)
-
 
 
 READERS: dict[str, Call] = {

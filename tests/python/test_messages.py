@@ -14,7 +14,7 @@ import pytest
 import perceptv as pv
 from export_sets import few, videos
 from perceptv import _core
-from perceptv.core.messages import File, chat_content, message, messages_of
+from perceptv.core.chat_messages import File, chat_content, message, messages_of
 from perceptv.export import to_messages
 from perceptv.limits import LIMITS
 from perceptv.models.shown import Pictures

@@ -10,7 +10,7 @@ import pytest
 import perceptv as pv
 from perceptv.reports import outcomes_figure, paired_differences, reasoning_figure, scaling_figure
 from perceptv.reports.outcomes import OUTCOMES
-from perceptv.scoring.styles import STAGES
+from perceptv.scoring.question_styles import STAGES
 
 SHARES = {"tiny": 0.3, "small": 0.5, "large": 0.8, "tiny thinks": 0.5, "small thinks": 0.8}
 SIZES = {"tiny": 1e9, "small": 7e9, "large": 7e10}

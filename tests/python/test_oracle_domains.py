@@ -12,7 +12,7 @@ import pytest
 
 import perceptv as pv
 import toy_domains as toys
-from perceptv.core import reading
+from perceptv.core import picture_readers
 from perceptv.models.oracle import MODES, Oracle, Unanswerable, answer, reply
 from toy_suites import OWN, Dots, use
 
@@ -41,7 +41,7 @@ def added(own_registry: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     with pytest.raises(Unanswerable, match="no prompt of a domain"):
         answer(pv.Request.__doc__ or "", [])
     yield
-    reading._added.cache_clear()
+    picture_readers._added.cache_clear()
 
 
 def count(pictures: Sequence[Any], question: Mapping[str, Any]) -> pv.Reading:

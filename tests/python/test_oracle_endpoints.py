@@ -14,9 +14,9 @@ import pytest
 
 import perceptv as pv
 from late import late
-from perceptv.core.messages import chat_content
+from perceptv.core.chat_messages import chat_content
 from perceptv.models.oracle import Oracle, Unanswerable, answer
-from perceptv.models.oracle import pictures as its_pictures
+from perceptv.models.oracle import received_pictures as its_pictures
 from test_oracle import files, post
 
 openai, pillow = late("openai"), late("PIL.Image")
@@ -140,7 +140,10 @@ def test_input_may_be_a_text_or_hold_what_was_said_before(client: Any) -> None:
         ({"model": "m", "input": "x", "previous_response_id": "resp_1"}, "previous_response_id is given"),
         ({"model": "m", "input": "x", "stream": 3}, "stream is 3; legal: true, false"),
         (
-            {"model": "m", "input": [{"role": "user", "content": [{"type": "input_image", "image_url": "http://a/b"}]}]},
+            {
+                "model": "m",
+                "input": [{"role": "user", "content": [{"type": "input_image", "image_url": "http://a/b"}]}],
+            },
             "image_url is 'http://a/b'",
         ),
     ],

@@ -139,10 +139,10 @@ def test_words_of_other_people_s_domains_are_shown(own_registry: None, capsys: C
     assert main(["list", "--suite", "custom"]) == 0 and main(["show", "toy_rude"]) == 0
     said = capsys.readouterr()
     assert quiet(said) and said.out.count("\\x1b]0;owned") == 2 and "\nanswer: COUNT:" in said.out
-    from perceptv.sets.card import contents
-    from perceptv.sets.tally import Tally
+    from perceptv.sets.dataset_card import contents
+    from perceptv.sets.tally import PictureTally
 
-    tally = Tally()
+    tally = PictureTally()
     tally.add("toy_rude", 1, ["00" * 16])
     tally.total()
     row = next(line for line in contents(tally).splitlines() if "toy_rude" in line)

@@ -15,7 +15,7 @@ import perceptv as pv
 import toy_plugin
 from perceptv.audit import audit_table
 from perceptv.cli import main
-from perceptv.gallery import Entry, entries_of, to_html
+from perceptv.gallery import GalleryEntry, entries_of, to_html
 from perceptv.gallery.making import _names
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -83,7 +83,7 @@ def test_the_documentation_has_its_pages(pages: None) -> None:
     from perceptv_pages.api import api_pages
     from perceptv_pages.domains import domain_text, overview
 
-    text = domain_text(Entry(pv.info("zoo_late"), (), (), None), DOCS.parent)
+    text = domain_text(GalleryEntry(pv.info("zoo_late"), (), (), None), DOCS.parent)
     assert "Suite Zoo: animals of dots." in text and "Tasks after nobody at all." in text
     assert 'pv.generate("zoo_late", size=30,' in text
     (page,) = [page for name, page in api_pages().items() if name == "suite_zoo"]

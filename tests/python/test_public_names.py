@@ -17,7 +17,7 @@ import perceptv as pv
 from late import needs
 from perceptv._arguments import Preset
 from perceptv.core.streaming import Half
-from perceptv.scoring.verdicts import Mode
+from perceptv.scoring.verdicts import JudgeMode
 from perceptv.suite import known_suites
 
 needs("torch", "the walk is through all modules, those of the extra torch among them")
@@ -36,7 +36,7 @@ NO_SET = {
     ("check", "Suite"): "the place of a function",
 }
 """Parameters of these names that are something else, by name and owner."""
-SETS_OF = {"preset": Preset, "mode": Mode, "split": Half}
+SETS_OF = {"preset": Preset, "mode": JudgeMode, "split": Half}
 ANYTHING = {
     "answer": "its type follows from the domain's answer class",
     "answers": "as answer",

@@ -14,7 +14,7 @@ import pytest
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 from perceptv.limits import Limits
 from perceptv.models.oracle.answering import _options
 from perceptv.scoring import OptionPicture, rotation_scores, split_options

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import perceptv as pv
 from perceptv.scoring import CONCEPT_DESCRIPTIONS, STYLES, rotation_scores, split_options
-from perceptv.scoring.styles import STAGES
+from perceptv.scoring.question_styles import STAGES
 
 ROWS = [json.loads(line) for line in (Path(__file__).parents[1] / "cases/choices.jsonl").read_text().splitlines()]
 OPTIONS = ("No, the lower row has more coins.", "No, the upper row has more coins.", "Yes, they are the same.")

@@ -9,9 +9,9 @@ import pytest
 
 import perceptv as pv
 from perceptv._core import raster_version
-from perceptv.sets.manifest import lines_of
+from perceptv.sets.dataset_manifest import lines_of
 from perceptv.sets.plan import plan_for
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
 from storage_sets import contents, found, manifest, rewrite_manifest, small_set
 
 

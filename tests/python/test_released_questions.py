@@ -11,7 +11,7 @@ import pytest
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 
 COLUMNS = ("id", "concept", "stage", "type", "question", "images", "videos", "answer", "choices")
 """Those of CoreCognition's table, as public readers of it declare them."""

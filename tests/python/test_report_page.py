@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from perceptv.reports.page import Page, figure_html, html_of
+from perceptv.reports.html_page import Page, figure_html, html_of
 
 EMPTY = html_of(Page(0, "t", (), (), ()))
 STYLE = EMPTY.split("<style>")[1].split("</style>")[0]

@@ -12,10 +12,10 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports import agreement, write_review
-from perceptv.reports.groups import Row
-from perceptv.reports.review import ALL, Agreement
+from perceptv.reports.reply_review import ALL, ReviewAgreement
+from perceptv.reports.score_groups import ReportRow
 from perceptv.reports.unread import FAMILIES, SHOWN, family_of, sample
-from perceptv.scoring.items import question_item
+from perceptv.scoring.scored_items import question_item
 from wrong_calls import as_lines, as_table, try_all
 
 PETS = ("a cat", "a dog", "a cow")
@@ -69,7 +69,7 @@ def test_families_of_numbers_and_of_yes_or_no() -> None:
         (truth, "Yes to the first part, no to the second.", "several options named"),
         (truth, "The lines are straight.", "no option named"),
     ):
-        assert family_of(Row(item, "m", "format_error", "some reason", excerpt=text)) == family
+        assert family_of(ReportRow(item, "m", "format_error", "some reason", excerpt=text)) == family
 
 
 def test_the_sample_is_bounded_and_chosen_by_digest_and_not_by_order() -> None:
@@ -230,7 +230,7 @@ def test_cells_and_long_replies_are_harmless(tmp_path: Path) -> None:
 
 
 def test_shares_have_names_and_need_marks() -> None:
-    found = Agreement("m", 0, 0, 0, 0, 2, 1, 10, 5)
+    found = ReviewAgreement("m", 0, 0, 0, 0, 2, 1, 10, 5)
     assert found.share("rightly") is None and found.interval("rightly") is None and found.agreement is None
     assert found.share("readable") == 0.5
     with pytest.raises(pv.InvalidParams, match="rightly"):

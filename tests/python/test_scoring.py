@@ -11,7 +11,7 @@ import pytest
 import perceptv as pv
 from late import late
 from perceptv.scoring.floors import floor
-from perceptv.scoring.items import items_of
+from perceptv.scoring.scored_items import items_of
 
 pd = late("pandas")
 
@@ -74,7 +74,7 @@ def test_unknown_and_duplicate_ids_are_reported_and_count_as_stated() -> None:
 def test_all_forms_of_replies_give_one_report(folder: Path, tmp_path: Path) -> None:
     ds = small()
     texts = right(ds)
-    texts[ds[0].id] = "two\nlines, \"quoted\""
+    texts[ds[0].id] = 'two\nlines, "quoted"'
     rows = [{"id": name, "response": text} for name, text in texts.items()]
     lines = tmp_path / "model.jsonl"
     lines.write_text("\n".join(json.dumps(row) for row in rows) + "\n\n", encoding="utf-8")

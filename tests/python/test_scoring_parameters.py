@@ -20,22 +20,22 @@ from late import late
 from perceptv.reports import (
     comparison,
     crossmodel,
-    groups,
     intervals,
     model_plots,
     outcomes,
     psychometric,
     repeats,
-    review,
+    reply_review,
+    score_groups,
     twins,
     unread,
 )
-from perceptv.reports import pairs as pair_scoring
-from perceptv.scoring.items import Item
+from perceptv.reports import pair_scores as pair_scoring
+from perceptv.scoring.scored_items import ScoredItem
 from perceptv.suites.bib import effects as bib_effects
-from perceptv.suites.bib import scores as bib_scores
-from perceptv.suites.bib import statistics as bib_statistics
-from perceptv.suites.conservation import statistics as pair_statistics
+from perceptv.suites.bib import episode_statistics as bib_statistics
+from perceptv.suites.bib import surprise_scores as bib_scores
+from perceptv.suites.conservation import video_statistics as pair_statistics
 
 stats = late("scipy.stats")
 
@@ -100,8 +100,8 @@ def two(r: pv.Report) -> list[Any]:
 
 SWEEP: dict[str, tuple[list[Any], Call]] = {
     "intervals.z_value.level": (LEVELS, lambda r, t, v: intervals.z_value(v)),
-    "review.agreement.level": (LEVELS, lambda r, t, v: review.agreement([], {}, "none.jsonl", level=v)),
-    "review.Agreement.level": (LEVELS, lambda r, t, v: review.Agreement("m", 1, 1, 0, 0, 1, 0, 2, 1, level=v)),
+    "review.agreement.level": (LEVELS, lambda r, t, v: reply_review.agreement([], {}, "none.jsonl", level=v)),
+    "review.Agreement.level": (LEVELS, lambda r, t, v: reply_review.Agreement("m", 1, 1, 0, 0, 1, 0, 2, 1, level=v)),
     "unread.UnreadFamily.level": (LEVELS, lambda r, t, v: unread.UnreadFamily("m", "empty", 1, 2, level=v)),
     "intervals.wilson.level": (LEVELS, lambda r, t, v: intervals.wilson(1, 2, level=v)),
     "intervals.wilson.correct": ([-1, 3, NAN, "1", None, True], lambda r, t, v: intervals.wilson(v, 2)),
@@ -173,10 +173,10 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         crossmodel.slopes_of("a", np.eye(3)[:, :1], v, 0.9)
     )),
     "crossmodel.slopes_of.level": (LEVELS, lambda r, t, v: crossmodel.slopes_of("a", np.eye(3)[:, :1], [1, 2, 3], v)),
-    "groups.Group.level": (LEVELS, lambda r, t, v: groups.Group("a", "b", "m", 1, **COUNT, level=v)),
-    "groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: groups.Group("a", "b", "m", v, **COUNT)),
-    "groups.grouped.level": (LEVELS, lambda r, t, v: groups.grouped(r.rows, "domain", r.models, v)),
-    "groups.group_of.level": (LEVELS, lambda r, t, v: groups.group_of("a", "b", "m", r.rows_of("m0"), v)),
+    "groups.Group.level": (LEVELS, lambda r, t, v: score_groups.Group("a", "b", "m", 1, **COUNT, level=v)),
+    "groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: score_groups.Group("a", "b", "m", v, **COUNT)),
+    "groups.grouped.level": (LEVELS, lambda r, t, v: score_groups.grouped(r.rows, "domain", r.models, v)),
+    "groups.group_of.level": (LEVELS, lambda r, t, v: score_groups.group_of("a", "b", "m", r.rows_of("m0"), v)),
     "outcomes.Outcomes.level": (
         LEVELS, lambda r, t, v: outcomes.Outcomes("a", "b", "m", dict.fromkeys(outcomes.OUTCOMES, 1), level=v)
     ),
@@ -253,8 +253,11 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
 }  # fmt: skip
 
 
-def twin_rows() -> list[groups.Row]:
-    return [groups.Row(Item(name, "1", {}, control), "m", "correct") for name, control in (("a", None), ("b", "a"))]
+def twin_rows() -> list[score_groups.Row]:
+    return [
+        score_groups.Row(ScoredItem(name, "1", {}, control), "m", "correct")
+        for name, control in (("a", None), ("b", "a"))
+    ]
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, (bad, _) in SWEEP.items() for value in bad])

@@ -14,7 +14,7 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports import merged, published_figures, published_of
-from perceptv.suites.percept_v.published import NOT_COMPARABLE, WARNINGS
+from perceptv.suites.percept_v.percept_v_published import NOT_COMPARABLE, WARNINGS
 
 Captured = pytest.CaptureFixture[str]
 HOSTILE = 'a|b <script>alert("x")</script> $y$'

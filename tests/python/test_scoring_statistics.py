@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from late import late
-from perceptv.reports import Report, Row
+from perceptv.reports import Report, ReportRow
 from perceptv.reports.comparison import holm_corrected
-from perceptv.reports.groups import grouped
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.reports.psychometric import Curve, fit
+from perceptv.reports.score_groups import grouped
 from perceptv.scoring import Accounting
-from perceptv.scoring.items import Item
+from perceptv.scoring.scored_items import ScoredItem
 
 stats, proportion = late("scipy.stats"), late("statsmodels.stats.proportion")
 
 
-def item(number: int, size: int, floor: float | None = 0.0, control: str | None = None) -> Item:
+def item(number: int, size: int, floor: float | None = 0.0, control: str | None = None) -> ScoredItem:
     groups: dict[str, tuple[str | int, ...]] = {"domain": ("d",), "size": (size,), "skill": ("s",)}
-    return Item(f"i{number}", "1", groups, control, floor)
+    return ScoredItem(f"i{number}", "1", groups, control, floor)
 
 
 def rows(outcomes: dict[str, list[bool]], clusters: list[int] | None = None) -> Report:
@@ -31,7 +31,7 @@ def rows(outcomes: dict[str, list[bool]], clusters: list[int] | None = None) -> 
         for i, hit in enumerate(hits):
             first = clusters.index(clusters[i]) if clusters else i
             it = item(i, 1, control=None if first == i else f"i{first}")
-            found.append(Row(it, model, "correct" if hit else "wrong"))
+            found.append(ReportRow(it, model, "correct" if hit else "wrong"))
     return Report(tuple(outcomes), tuple(found), {model: Accounting() for model in outcomes})
 
 
@@ -88,13 +88,13 @@ def test_holms_correction_is_that_of_statsmodels(n: int) -> None:
     assert holm_corrected(p) == pytest.approx(multipletests(p, method="holm")[1].tolist() if p else [])
 
 
-def simulated(threshold: float, slope: float, floor: float, *, each: int = 40, seed: int = 1) -> list[Row]:
+def simulated(threshold: float, slope: float, floor: float, *, each: int = 40, seed: int = 1) -> list[ReportRow]:
     rng = np.random.default_rng(seed)
     out = []
     for size in range(1, 21):
         p = floor + (1 - floor) / (1 + math.exp(slope * (size - threshold)))
         for _ in range(each):
-            out.append(Row(item(len(out), size, floor), "m", "correct" if rng.random() < p else "wrong"))
+            out.append(ReportRow(item(len(out), size, floor), "m", "correct" if rng.random() < p else "wrong"))
     return out
 
 
@@ -115,7 +115,7 @@ def test_the_curve_of_a_simulated_model_is_recovered(threshold: float, slope: fl
 def refit(hits: list[bool], floor: float | None = 0.0, sizes: int = 20) -> Curve:
     """Curve of hits spread over sizes 1..sizes, one size after the other."""
     each = len(hits) // sizes
-    found = [Row(item(i, 1 + i // each, floor), "m", "correct" if hit else "wrong") for i, hit in enumerate(hits)]
+    found = [ReportRow(item(i, 1 + i // each, floor), "m", "correct" if hit else "wrong") for i, hit in enumerate(hits)]
     return fit(found, "d", "m", 0.95)
 
 
@@ -145,6 +145,6 @@ def test_an_unknown_floor_is_said_to_be_unknown() -> None:
 
 def test_groups_of_format_errors_have_their_own_rate() -> None:
     outcomes = ["format_error"] * 3 + ["correct"] * 7
-    found = [Row(item(i, 1), "m", outcome) for i, outcome in enumerate(outcomes)]
+    found = [ReportRow(item(i, 1), "m", outcome) for i, outcome in enumerate(outcomes)]
     (group,) = grouped(found, "domain", ["m"], 0.95)
     assert group.format_error_rate == 0.3 and group.format_error_interval == wilson(3, 10)

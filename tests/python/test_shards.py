@@ -16,7 +16,7 @@ import perceptv as pv
 from disk_steps import Step, as_here, steps, synced_and_named
 from perceptv.io.system import take_lock
 from perceptv.io.tar import MOST_NAME
-from perceptv.sets.plan import Plan
+from perceptv.sets.plan import SavePlan
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_set
 from systems import make_fifo, make_link
@@ -175,7 +175,7 @@ def test_a_finished_shard_is_compared_and_not_made_again(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made_now = one(tmp_path)
-    monkeypatch.setattr(Plan, "make", lambda *_, **__: pytest.fail("nothing is to be drawn"))
+    monkeypatch.setattr(SavePlan, "make", lambda *_, **__: pytest.fail("nothing is to be drawn"))
     assert (made_now.action, one(tmp_path).action, one(tmp_path, check="size").action) == (
         "written",
         "complete",
@@ -371,7 +371,7 @@ def test_a_place_that_cannot_be_written_is_a_typed_error(tmp_path: Path) -> None
 
 
 def test_an_error_midway_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "make", lambda *_, **__: (_ for _ in ()).throw(pv.GenerationError("midway")))
+    monkeypatch.setattr(SavePlan, "make", lambda *_, **__: (_ for _ in ()).throw(pv.GenerationError("midway")))
     with pytest.raises(pv.GenerationError, match="midway"):
         one(tmp_path)
     assert contents(tmp_path) == {}

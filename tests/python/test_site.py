@@ -24,10 +24,13 @@ from test_docs import FIRST, SHOWN, blocks
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 
-WITH_ASK = HTTPX_TOO + """
+WITH_ASK = (
+    HTTPX_TOO
+    + """
 from perceptv.cli import main
 sys.exit(main(sys.argv[1:]))
 """
+)
 
 
 def newcomer(*arguments: str) -> list[str]:
@@ -84,10 +87,10 @@ def made() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def pages(made: None) -> dict[str, str]:
     """The pages of all domains without their pictures."""
-    from perceptv.gallery import Entry
+    from perceptv.gallery import GalleryEntry
     from perceptv_pages.domains import domain_text
 
-    return {d.id: domain_text(Entry(d, (), (), None), ROOT) for d in pv.domains()}
+    return {d.id: domain_text(GalleryEntry(d, (), (), None), ROOT) for d in pv.domains()}
 
 
 def test_the_example_of_every_domain_runs_and_prints_what_it_says(pages: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ from PIL import Image
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.sets.plan import Plan
+from perceptv.sets.plan import SavePlan
 from perceptv.sets.saving import write
 from storage_sets import contents, lines, manifest, rewrite_manifest, small_domains, small_set
 
@@ -109,7 +109,7 @@ def test_second_save_draws_nothing(copy: Path, monkeypatch: pytest.MonkeyPatch) 
     def never(*_: object) -> None:
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr(Plan, "make", never)
+    monkeypatch.setattr(SavePlan, "make", never)
     times = {p: p.stat().st_mtime_ns for p in copy.rglob("*")}
     report = write(small_set(), copy, progress=False)
     assert report.action == "complete" and not report.mended

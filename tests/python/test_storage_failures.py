@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.io import files
+from perceptv.io import whole_files
 from perceptv.sets.saving import write
 from storage_sets import contents, small_set
 from systems import make_link
@@ -32,8 +32,10 @@ def _interrupt(monkeypatch: pytest.MonkeyPatch, root: Path, after: int) -> None:
     """Begins a set and ends it with an error once `after` files have been written."""
     written = 0
 
-    def failing(put: Callable[[files.Folder, str, bytes], None]) -> Callable[[files.Folder, str, bytes], None]:
-        def counted(self: files.Folder, path: str, data: bytes) -> None:
+    def failing(
+        put: Callable[[whole_files.Folder, str, bytes], None],
+    ) -> Callable[[whole_files.Folder, str, bytes], None]:
+        def counted(self: whole_files.Folder, path: str, data: bytes) -> None:
             nonlocal written
             written += 1
             if written > after:
@@ -43,8 +45,8 @@ def _interrupt(monkeypatch: pytest.MonkeyPatch, root: Path, after: int) -> None:
         return counted
 
     with monkeypatch.context() as patch:
-        patch.setattr(files.Folder, "put", failing(files.Folder.put))
-        patch.setattr(files.Folder, "put_new", failing(files.Folder.put_new))
+        patch.setattr(whole_files.Folder, "put", failing(whole_files.Folder.put))
+        patch.setattr(whole_files.Folder, "put_new", failing(whole_files.Folder.put_new))
         with pytest.raises(KeyboardInterrupt):
             small_set().save(root, threads=1, progress=False)
 
@@ -86,7 +88,7 @@ def test_full_disks_are_reported_and_leave_nothing_half_written(
         return written
 
     with monkeypatch.context() as patch:
-        patch.setattr(files.os, "write", limited)
+        patch.setattr(whole_files.os, "write", limited)
         with pytest.raises(pv.StorageError, match="No space left on device") as caught:
             small_set().save(root, progress=False)
     assert caught.value.errno == errno.ENOSPC and caught.value.filename.startswith(str(root))
@@ -102,7 +104,7 @@ def test_a_disk_full_from_the_start_leaves_no_folder(tmp_path: Path, monkeypatch
     def full(handle: int, data: bytes) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(files.os, "write", full)
+    monkeypatch.setattr(whole_files.os, "write", full)
     with pytest.raises(pv.StorageError, match="No space left"):
         small_set().save(tmp_path / "a/b/set", progress=False)
     assert not list(tmp_path.iterdir())
@@ -113,14 +115,14 @@ def test_read_only_folders_are_reported(tmp_path: Path, monkeypatch: pytest.Monk
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(files.os, "mkdir", denied)
+        patch.setattr(whole_files.os, "mkdir", denied)
         with pytest.raises(pv.StorageError, match="cannot make the directory: Permission denied"):
             small_set().save(tmp_path, progress=False)
     assert not list(tmp_path.iterdir())
 
 
 def test_two_writers_do_not_meet(tmp_path: Path) -> None:
-    folder = files.Folder(tmp_path)
+    folder = whole_files.Folder(tmp_path)
     with folder.locked(), pytest.raises(pv.InvalidParams, match="another process is writing"):
         small_set().save(tmp_path, progress=False)
     small_set(per_size=1).save(tmp_path, progress=False)

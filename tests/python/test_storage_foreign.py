@@ -13,8 +13,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.export import to_messages, to_vlmevalkit, to_webdataset
-from perceptv.io.files import PROGRESS, Folder, is_inside
-from perceptv.sets.plan import Plan
+from perceptv.io.whole_files import PROGRESS, Folder, is_inside
+from perceptv.sets.plan import SavePlan
 from storage_sets import contents, small_set
 from systems import WINDOWS, make_fifo, make_link
 from toy_domains import Dots
@@ -132,13 +132,13 @@ def test_names_within_a_folder_are_legal() -> None:
 
 @pytest.mark.parametrize("path", ["../../evil.png", "/evil.png"])
 def test_a_plan_that_leads_out_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    plain = Plan.make
+    plain = SavePlan.make
 
-    def make(self: Plan, chunk: int, *, encode: bool = True) -> Any:
+    def make(self: SavePlan, chunk: int, *, encode: bool = True) -> Any:
         made = plain(self, chunk, encode=encode)
         return [replace(s, pictures=[replace(p, path=path) for p in s.pictures]) for s in made]
 
-    monkeypatch.setattr(Plan, "make", make)
+    monkeypatch.setattr(SavePlan, "make", make)
     with pytest.raises(pv.InvalidParams, match="path is"):
         small_set().save(tmp_path / "out/set", progress=False)
     assert not list(tmp_path.rglob("evil*")) and not Path("/evil.png").exists()

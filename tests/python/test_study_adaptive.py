@@ -14,7 +14,7 @@ import perceptv as pv
 from perceptv.study import quest
 from perceptv.study.adaptive import (
     REVERSALS,
-    Given,
+    AdaptiveAnswer,
     Track,
     checks_of,
     found_of,
@@ -52,10 +52,10 @@ class Observer:
         return bool(self.rng.random() < floor + (1 - floor) * (1 - self.lapse) / (1 + math.exp(steep)))
 
 
-def run(design: Design, tracks: tuple[Track, ...], observer: Observer, code: str = "code") -> list[Given]:
-    given: list[Given] = []
+def run(design: Design, tracks: tuple[Track, ...], observer: Observer, code: str = "code") -> list[AdaptiveAnswer]:
+    given: list[AdaptiveAnswer] = []
     while (item := next_item(design, tracks, code, given)) is not None:
-        given.append(Given(item, observer(tracks, item)))
+        given.append(AdaptiveAnswer(item, observer(tracks, item)))
     return given
 
 
@@ -176,21 +176,21 @@ def test_no_instance_comes_twice_and_domains_take_turns(order: Any) -> None:
 
 def test_a_staircase_goes_by_its_rules() -> None:
     one = (track("a"), track("b"), track("c"))
-    given: list[Given] = []
+    given: list[AdaptiveAnswer] = []
     asked: list[int] = []
     plan = [True, True, True, True, False, True, True, False, True, True, False, True, True, False]
     while len(asked) < len(plan):
         item = next_item(Design(order="staircase"), one, "x", given)
         assert item is not None
         mine = item.startswith("a ")
-        given.append(Given(item, plan[len(asked)] if mine else True))
+        given.append(AdaptiveAnswer(item, plan[len(asked)] if mine else True))
         asked += [int(item.split(" ")[1])] if mine else []
     # up by 4 after two right; the first wrong answer turns at 9: steps of 2; two right turn at 7: steps of 1
     assert asked == [1, 1, 5, 5, 9, 7, 7, 8, 7, 7, 8, 7, 7, 8]
     turns = [9, 7, 8, 7, 8, 7, 8]
     assert found_of(Design(order="staircase"), one[0], given).threshold == pytest.approx(sum(turns[-6:]) / 6)
     assert found_of(Design(order="staircase"), one[0], given).why == "not done"
-    done = [*given, *(Given(f"a 7 {30 + i}", True) for i in range(2))]
+    done = [*given, *(AdaptiveAnswer(f"a 7 {30 + i}", True) for i in range(2))]
     assert found_of(Design(order="staircase"), one[0], done).why == f"{REVERSALS} reversals"
 
 
@@ -214,7 +214,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_sizes_that_a_guess_solves_are_never_asked_and_too_few_are_refused(saved: Path) -> None:
     from dataclasses import replace
 
-    from perceptv.scoring.items import items_of
+    from perceptv.scoring.scored_items import items_of
 
     items = items_of(saved)
     assert all(len(t.sizes) == 5 and len(t.items[0]) == 3 for t in tracks_of(items))  # without twins

@@ -317,7 +317,7 @@ def test_a_server_whose_files_went_away_takes_nothing_more_and_ends(tmp_path: Pa
 def test_an_answer_in_a_log_that_went_away_is_not_acknowledged(tmp_path: Path) -> None:
     """Nor is one whose commit the removal falls into."""
     broke: list[pv.StorageError] = []
-    kept = store.Store(tmp_path / "data.sqlite", broke.append)
+    kept = store.StudyStore(tmp_path / "data.sqlite", broke.append)
     try:
         session = kept.submit(lambda db: store.begin(db, 1, None, False, "")).result(30)
 

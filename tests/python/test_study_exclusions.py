@@ -10,16 +10,24 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.study.built import study_of
-from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, rules_of, trial_reasons
+from perceptv.study.exclusions import (
+    PersonRecord,
+    PersonReply,
+    Rules,
+    names_hues,
+    person_reasons,
+    rules_of,
+    trial_reasons,
+)
 from study_people import DESIGN, STOP, answered, built
 
 
-def run_of(*replies: Reply, state: str = "complete", failed: int = 0, plates: bool = False) -> Run:
-    return Run(state, failed, replies, plates)
+def run_of(*replies: PersonReply, state: str = "complete", failed: int = 0, plates: bool = False) -> PersonRecord:
+    return PersonRecord(state, failed, replies, plates)
 
 
-def reply(text: str = "COUNT:1", **times: Any) -> Reply:
-    return Reply("counting_circles", text, times)
+def reply(text: str = "COUNT:1", **times: Any) -> PersonReply:
+    return PersonReply("counting_circles", text, times)
 
 
 @pytest.mark.parametrize(
@@ -42,10 +50,10 @@ def reply(text: str = "COUNT:1", **times: Any) -> Reply:
         ({"not_exact_pixels": True}, run_of(reply(k=1, cut=False)), run_of(reply(cut=True))),
         ({"partial": True}, run_of(state="complete"), run_of(state="partial")),
         ({"partial": True}, run_of(state="complete"), run_of(state="running")),
-        ({"replaced": True}, run_of(state="partial"), Run("complete", 0, [], replaced=True)),
+        ({"replaced": True}, run_of(state="partial"), PersonRecord("complete", 0, [], replaced=True)),
     ],
 )  # fmt: skip
-def test_each_rule_leaves_out_whom_it_says(rules: dict[str, Any], kept: Run, left: Run) -> None:
+def test_each_rule_leaves_out_whom_it_says(rules: dict[str, Any], kept: PersonRecord, left: PersonRecord) -> None:
     found = Rules(**rules)
     assert person_reasons(found, kept) == () and person_reasons(found, left) == tuple(rules)
     assert person_reasons(Rules(), left) == ()

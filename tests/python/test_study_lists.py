@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.scoring.items import items_of
+from perceptv.scoring.scored_items import items_of
 from perceptv.study.arranging import williams
 from perceptv.study.designs import Design
 from perceptv.study.planning import plan_of

@@ -9,7 +9,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.designs import PRESETS, design_of
-from perceptv.suites.conservation.sets import human_subset
+from perceptv.suites.conservation.video_datasets import human_subset
 
 
 @pytest.fixture(scope="module")

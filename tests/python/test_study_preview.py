@@ -17,7 +17,7 @@ from perceptv.study.built import study_of
 from perceptv.study.calls import calling
 from perceptv.study.exporting import people_of
 from perceptv.study.previewing import entries, previewed
-from perceptv.study.robots import Answers
+from perceptv.study.robots import KnownAnswers
 from perceptv.study.serving import application_of
 from perceptv.study.widgets import reply_of
 from study_people import answered, built
@@ -107,7 +107,7 @@ def test_robots_bring_what_the_study_asks_for(tmp_path: Path) -> None:
 def check_answers(folder: Path) -> int:
     """Every item has an answer that is right, in the strict mode, too, and one that is wrong and not empty."""
     study = study_of(folder)
-    answers, records = Answers(study), {record["id"]: record for record in study.records()}
+    answers, records = KnownAnswers(study), {record["id"]: record for record in study.records()}
     places = dict.fromkeys(place for places in study.lists for place in places)
     for place in places:
         widget = study.asked(place).widget

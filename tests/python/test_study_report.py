@@ -13,7 +13,7 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap
-from perceptv.scoring.items import Item, items_of
+from perceptv.scoring.scored_items import ScoredItem, items_of
 from perceptv.study.agreement import agreement, missed_alike
 from perceptv.study.people import Judged, PeopleScores
 from study_people import STOP, Key, answered, built
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def row(code: str, item: str, value: Any, right: bool = False, reply: str = "") -> Judged:
     outcome = "correct" if right else "no_answer" if value is None else "wrong"
-    return Judged(code, Item(item, "COUNT:1", {}), outcome, value, reply)  # type: ignore[arg-type]
+    return Judged(code, ScoredItem(item, "COUNT:1", {}), outcome, value, reply)  # type: ignore[arg-type]
 
 
 def test_shares_and_floors_of_groups(folder: Path) -> None:

@@ -364,7 +364,7 @@ def test_links_lead_to_one_session_each_and_a_closed_study_takes_nobody(tmp_path
 
 
 def test_a_full_disk_is_told_and_a_withdrawn_work_stops_nothing(tmp_path: Path) -> None:
-    kept = store.Store(tmp_path / "data.sqlite")
+    kept = store.StudyStore(tmp_path / "data.sqlite")
     try:
         session = kept.submit(lambda db: store.begin(db, 1, None, False, "")).result(30)
 

@@ -13,8 +13,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.io.files import PROGRESS
 from perceptv.io.png import MOST_PIXELS, check_whole, chunk
+from perceptv.io.whole_files import PROGRESS
 
 DESIGN = {"order": "balanced", "items": 4, "lists": 1}
 HEAD = b"\x89PNG\r\n\x1a\n"

@@ -13,7 +13,7 @@ import perceptv as pv
 from perceptv import suite as suites
 from perceptv.cli import main
 from perceptv.reports.drawing import Drawing
-from perceptv.reports.plots import figures
+from perceptv.reports.report_plots import figures
 from perceptv.reports.section import Section
 
 

@@ -182,7 +182,12 @@ def test_scoring_and_reports_name_no_suite() -> None:
     root = Path(pv.__file__).parent
     ids = {place.split(".")[2] for place in BUILT_IN}
     assert ids == {"percept_v", "conservation", "bib", "core_knowledge"}
-    for path in [*root.glob("scoring/*.py"), *root.glob("reports/*.py"), root / "cli/score.py", root / "cli/report.py"]:
+    for path in [
+        *root.glob("scoring/*.py"),
+        *root.glob("reports/*.py"),
+        root / "cli/score.py",
+        root / "cli/report_command.py",
+    ]:
         tree = ast.parse(path.read_text("utf-8"))
         nodes = list(ast.walk(tree))
         texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}

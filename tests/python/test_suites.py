@@ -12,8 +12,8 @@ import pytest
 import perceptv as pv
 import toy_domains as toys
 from perceptv.core.recipes import Joined
-from perceptv.suites.bib.sets import BibRecipe, Part
-from perceptv.suites.conservation.sets import Block, ConservationRecipe
+from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart
+from perceptv.suites.conservation.video_datasets import ConservationRecipe, DomainBlock
 from storage_sets import small_set
 
 PICTURES = pv.percept_v(domains=["counting_circles"], sizes=[2], per_size=1).recipe
@@ -74,14 +74,14 @@ FOREIGN: dict[str, Callable[[], Any]] = {
     "a preset of one's own": lambda: replace(PICTURES, preset="easy"),
     "a seed below 0": lambda: replace(PICTURES, seed=-1),
     "twins of sorts": lambda: replace(PICTURES, twins=1),
-    "videos of pictures": lambda: replace(VIDEOS, blocks=(Block("counting_circles", (2,), 1),)),
-    "videos of no size": lambda: replace(VIDEOS, blocks=(Block("conservation_size", (), 1),)),
-    "videos of a large size": lambda: replace(VIDEOS, blocks=(Block("conservation_size", (99,), 1),)),
-    "videos twice": lambda: ConservationRecipe("paper", 0, 2 * (Block("conservation_size", (8,), 1),)),
+    "videos of pictures": lambda: replace(VIDEOS, blocks=(DomainBlock("counting_circles", (2,), 1),)),
+    "videos of no size": lambda: replace(VIDEOS, blocks=(DomainBlock("conservation_size", (), 1),)),
+    "videos of a large size": lambda: replace(VIDEOS, blocks=(DomainBlock("conservation_size", (99,), 1),)),
+    "videos twice": lambda: ConservationRecipe("paper", 0, 2 * (DomainBlock("conservation_size", (8,), 1),)),
     "no videos": lambda: ConservationRecipe("paper", 0, ()),
-    "episodes of pictures": lambda: BibRecipe("paper", 0, (Part("counting_circles", None, 1),)),
-    "episodes compared with nothing": lambda: BibRecipe("paper", 0, (Part("bib_preference", "direct", 1),)),
-    "no pairs": lambda: BibRecipe("paper", 0, (Part("bib_preference", None, 0),)),
+    "episodes of pictures": lambda: BibRecipe("paper", 0, (TaskPart("counting_circles", None, 1),)),
+    "episodes compared with nothing": lambda: BibRecipe("paper", 0, (TaskPart("bib_preference", "direct", 1),)),
+    "no pairs": lambda: BibRecipe("paper", 0, (TaskPart("bib_preference", None, 0),)),
     "no episodes": lambda: BibRecipe("paper", 0, ()),
     "something else": lambda: 3,
     "nothing": lambda: None,

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.sets.pixels import verify_pixels
-from perceptv.sets.verify import verify
+from perceptv.sets.verify_dataset import verify
+from perceptv.sets.verify_pixels import verify_pixels
 
 WITH_TWINS = [d.id for d in pv.domains("percept_v") if d.twins]
 

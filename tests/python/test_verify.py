@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import perceptv as pv
-from perceptv.sets.verify import Difference, verify
+from perceptv.sets.verify_dataset import Difference, verify
 from storage_sets import (
     found,
     lines,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.sets import verify as module
-from perceptv.sets.verify import verify
+from perceptv.sets import verify_dataset as module
+from perceptv.sets.verify_dataset import verify
 from storage_sets import found, picture, rewrite_manifest, small_domains
 from systems import make_link
 

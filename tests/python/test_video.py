@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.core.pixels import GAP
+from perceptv.core.picture_arrays import GAP
 from perceptv.core.video import mp4_bytes
 
 DOMAINS = [d.id for d in pv.domains("conservation")]

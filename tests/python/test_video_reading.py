@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.core.reading import read_files
-from perceptv.sets.pixels import verify_pixels
+from perceptv.core.picture_readers import read_files
+from perceptv.sets.verify_pixels import verify_pixels
 
 DOMAINS = [d.id for d in pv.domains("conservation")]
 LAST_FRAME_ALONE = ("conservation_number", "conservation_length")

@@ -260,7 +260,7 @@ def test_an_error_of_the_writer_s_own_passes(tmp_path: Path) -> None:
 
 
 # Those that write sets, shards, and lines as they come have ways of their own, with tests.
-_OWN_WAYS = {"io/whole.py", "io/files.py", "shards/local.py", "models/chat/replies.py"}
+_OWN_WAYS = {"io/whole.py", "io/whole_files.py", "shards/local.py", "models/chat/replies.py"}
 _WRITES = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile"}
 
 

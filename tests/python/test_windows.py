@@ -25,8 +25,8 @@ from export_sets import few
 from perceptv.cli import main
 from perceptv.cli.output import prepare
 from perceptv.io import system
-from perceptv.io.files import PROGRESS, Folder, is_inside
 from perceptv.io.whole import write_whole
+from perceptv.io.whole_files import PROGRESS, Folder, is_inside
 from perceptv.limits import LIMITS
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.shards.local import LocalStore
@@ -252,6 +252,7 @@ def test_a_junction_is_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not system.is_link(tmp_path / "set/x") and not system.is_link(tmp_path / "nothing")
     with pytest.raises(pv.InvalidParams, match="is a link or a file"):
         folder.make_directory("set")
+
 
 # ---- names
 

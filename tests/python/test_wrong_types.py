@@ -12,11 +12,11 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.io.files import Folder
-from perceptv.sets.manifest import Entry
-from perceptv.sets.pixels import verify_pixels
+from perceptv.io.whole_files import Folder
+from perceptv.sets.dataset_manifest import ManifestEntry
 from perceptv.sets.unfinished import ENCODED, encoded_videos
-from perceptv.sets.verify import load, verify
+from perceptv.sets.verify_dataset import load, verify
+from perceptv.sets.verify_pixels import verify_pixels
 from perceptv.shards.shard_set import ShardSet, dataset_of
 from perceptv.shards.sidecar import packed
 from storage_sets import lines, manifest, write_manifest
@@ -112,7 +112,7 @@ def test_trials(sets: Path) -> None:
 def test_digests_of_encoded_videos(folder: Path) -> None:
     (folder / ".progress").mkdir()
     (folder / "a.mp4").write_bytes(b"a")
-    whole = Entry("a.mp4", None, hashlib.sha256(b"a").hexdigest(), 1)
+    whole = ManifestEntry("a.mp4", None, hashlib.sha256(b"a").hexdigest(), 1)
 
     def write(value: Any) -> Folder:
         (folder / ENCODED).write_text(text_of(value))
@@ -122,7 +122,7 @@ def test_digests_of_encoded_videos(folder: Path) -> None:
         with encoded_videos(place) as videos:
             found.append(videos.find("a.mp4"))
 
-    found: list[Entry | None] = []
+    found: list[ManifestEntry | None] = []
     try_all(json.loads(whole.line()), write, read)
     assert found[0] == whole and None in found
 

@@ -231,8 +231,8 @@ def test_checkpoints_of_networks(folder: Path) -> None:
     from dataclasses import asdict
 
     from perceptv.suites.bib.torch import load_model
-    from perceptv.suites.bib.torch.checkpoint import FORM
     from perceptv.suites.bib.torch.config import ModelConfig
+    from perceptv.suites.bib.torch.network_files import FORM
 
     state = {"form": FORM, "config": asdict(ModelConfig()), "model": {}, "optimizer": {}, "losses": [1.0]}
     for what, value in spoilt(state):

@@ -87,7 +87,7 @@ class Found:
 
 
 def audit(domain, settings):
-    from perceptv.audit.answers import audited
+    from perceptv.audit.answer_audit import audited
 
     return Found(domain, settings.preset) if domain == "zoo_own" else audited(domain, settings)
 

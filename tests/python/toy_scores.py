@@ -13,9 +13,9 @@ import toy_domains as toys
 from perceptv.reports import Published, PublishedFigure
 from perceptv.reports.base import ReportBase
 from perceptv.reports.drawing import Drawing, new_figure
-from perceptv.reports.folders import FolderScores
 from perceptv.reports.section import Section, percent
-from perceptv.scoring.items import Item, Pairing
+from perceptv.reports.stored_scores import FolderScores
+from perceptv.scoring.scored_items import Pairing, ScoredItem
 
 MINDS = pv.Suite(
     "toy_minds",
@@ -37,7 +37,7 @@ class Minds(toys.Dots):
     suite = "toy_minds"
 
 
-def item(item: Item, record: Mapping[str, Any]) -> Item:
+def item(item: ScoredItem, record: Mapping[str, Any]) -> ScoredItem:
     """Of two neighbours the first is the control; only the other tells of the manipulation."""
     number, odd = divmod(int(record["index"]), 2)
     groups = {**item.groups, "condition": (PAIRS.members[odd],)}

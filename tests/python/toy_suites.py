@@ -11,8 +11,8 @@ import perceptv as pv
 import toy_domains as toys
 from perceptv import suite as suites
 from perceptv.core.authoring import Streams, disc
-from perceptv.core.messages import files_of
-from perceptv.export.rows import IMAGE, Row, Source, as_texts, name_of
+from perceptv.core.chat_messages import files_of
+from perceptv.export.export_rows import IMAGE, ExportRow, ExportSource, as_texts, name_of
 
 OWN = pv.Suite(
     "toy-suite",
@@ -66,10 +66,10 @@ def use(monkeypatch: pytest.MonkeyPatch, *added: pv.Suite, without: str = "") ->
     known = {name: found for name, found in suites.known_suites().items() if name != without}
     known |= {found.id: found for found in added}
     monkeypatch.setattr(suites, "known_suites", lambda: known)
-    monkeypatch.setattr("perceptv.cli.sets.known_suites", lambda: known)
+    monkeypatch.setattr("perceptv.cli.dataset_options.known_suites", lambda: known)
 
 
-class Sides(Source):
+class Sides(ExportSource):
     """Rows of a suite's own: the one picture, twice."""
 
     media = {"left": IMAGE, "right": IMAGE}  # noqa: RUF012
@@ -84,16 +84,16 @@ class Sides(Source):
     def example(self) -> dict[str, Any]:
         return self._record(0)
 
-    def make(self, unit: int) -> list[Row]:
+    def make(self, unit: int) -> list[ExportRow]:
         (file,) = files_of(self._dataset[unit])
-        return [Row(self._record(unit), {"left": (file,), "right": (file,)})]
+        return [ExportRow(self._record(unit), {"left": (file,), "right": (file,)})]
 
     def _record(self, unit: int) -> dict[str, Any]:
         record = self._dataset[unit].record()
         return as_texts({name: value for name, value in record.items() if name != "scene"} | {"place": unit})
 
 
-def sides(dataset: pv.Dataset, video: str) -> Source | None:
+def sides(dataset: pv.Dataset, video: str) -> ExportSource | None:
     """Of sets of dots alone; of others the stored rows."""
     return Sides(dataset) if dataset.recipe.domains == (Dots.id,) else None
 

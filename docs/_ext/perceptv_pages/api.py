@@ -48,7 +48,7 @@ MODULES = (
     "perceptv.scoring",
     "perceptv.reports",
     "perceptv.audit",
-    "perceptv.suites.conservation.statistics",
+    "perceptv.suites.conservation.video_statistics",
     "perceptv.models.oracle",
     *(f"perceptv.suites.{name}" for name in built_in() if (ROOT / name / "__init__.pyi").is_file()),
 )

@@ -11,15 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
-from perceptv.check.looks import Looks, Scene, coarsest
+from perceptv.check.looks import Looks, SceneData, coarsest
 from perceptv.check.timelines import changed_timelines
 
-Record = dict[str, Any]
-Solve = Callable[[Record, Scene], Any]
+SceneRecord = dict[str, Any]
+Solve = Callable[[SceneRecord, SceneData], Any]
 """The answer to the key of a record, from a scene."""
-Alike = Callable[[Record, Scene], bool]
+Alike = Callable[[SceneRecord, SceneData], bool]
 """Whether a scene shows and asks the same as that of a record."""
-Change = tuple[str, Record, Scene]
+Change = tuple[str, SceneRecord, SceneData]
 """What was done in words, the key that is now asked about, and the scene."""
 _MOST_PAIRS = 8
 _MOST_SEARCHED = 4
@@ -27,7 +27,7 @@ _UNSEEN = ("background", "halo")  # roles of what need not be seen
 _WORDS = {"role": "their roles", "kind": "the names of their kinds"}
 
 
-def hidden_complaints(records: Sequence[Record], solve: Solve, alike: Alike) -> Iterator[str]:
+def hidden_complaints(records: Sequence[SceneRecord], solve: Solve, alike: Alike) -> Iterator[str]:
     """A sentence for each thing beside the pictures that an answer follows."""
     looks = Looks([r["scene"] for r in records])
     for here, there in _unlike(records):
@@ -40,7 +40,7 @@ def hidden_complaints(records: Sequence[Record], solve: Solve, alike: Alike) -> 
         yield from _unseen_objects(record, solve, alike)
 
 
-def _unlike(records: Sequence[Record]) -> Iterator[tuple[Record, Record]]:
+def _unlike(records: Sequence[SceneRecord]) -> Iterator[tuple[SceneRecord, SceneRecord]]:
     """Each of the first records with the next one that has another answer."""
     for i, here in enumerate(records[:_MOST_PAIRS]):
         others = (r for r in [*records[i + 1 :], *records[:i]] if r["answer"] != here["answer"])
@@ -48,7 +48,7 @@ def _unlike(records: Sequence[Record]) -> Iterator[tuple[Record, Record]]:
             yield here, there
 
 
-def _changes(here: Record, there: Record, looks: Looks) -> Iterator[Change]:
+def _changes(here: SceneRecord, there: SceneRecord, looks: Looks) -> Iterator[Change]:
     scene, other = here["scene"], there["scene"]
     for name, value in other["params"].items():
         if name in scene["params"]:
@@ -64,7 +64,7 @@ def _changes(here: Record, there: Record, looks: Looks) -> Iterator[Change]:
     yield "params, roles and names of kinds are another instance's", here, everything
 
 
-def _relabelled(scene: Scene, other: Scene, looks: Looks, fields: tuple[str, ...]) -> Scene:
+def _relabelled(scene: SceneData, other: SceneData, looks: Looks, fields: tuple[str, ...]) -> SceneData:
     """Each object takes the labels of one of the other scene that looks like it, the first of the first, and so on."""
     givers: dict[Hashable, list[dict[str, Any]]] = defaultdict(list)
     for look, item in zip(looks.of(other), other["objects"], strict=True):
@@ -79,7 +79,7 @@ def _relabelled(scene: Scene, other: Scene, looks: Looks, fields: tuple[str, ...
     return {**scene, "objects": objects}
 
 
-def _reordered(scene: Scene, looks: Looks) -> Scene:
+def _reordered(scene: SceneData, looks: Looks) -> SceneData:
     """Objects that look alike in reverse order, each group in the places that it has."""
     places: dict[Hashable, list[int]] = defaultdict(list)
     for place, (look, free) in enumerate(zip(coarsest(scene), looks.free(scene), strict=True)):
@@ -92,7 +92,7 @@ def _reordered(scene: Scene, looks: Looks) -> Scene:
     return _numbered(scene, objects)
 
 
-def _unseen_objects(record: Record, solve: Solve, alike: Alike) -> Iterator[str]:
+def _unseen_objects(record: SceneRecord, solve: Solve, alike: Alike) -> Iterator[str]:
     """Without an object that nobody sees the answer is the same."""
     scene = record["scene"]
     for gone, item in enumerate(scene["objects"]):
@@ -103,11 +103,11 @@ def _unseen_objects(record: Record, solve: Solve, alike: Alike) -> Iterator[str]
             yield f"an object that nobody sees goes ({gone}, {item['kind']}), and the answer changes: {record['id']}"
 
 
-def _numbered(scene: Scene, objects: list[dict[str, Any]]) -> Scene:
+def _numbered(scene: SceneData, objects: list[dict[str, Any]]) -> SceneData:
     return {**scene, "objects": [{**item, "id": i, "z": i} for i, item in enumerate(objects)]}
 
 
-def _answers(solve: Solve, key: Record, scene: Scene, answer: Any) -> bool:
+def _answers(solve: Solve, key: SceneRecord, scene: SceneData, answer: Any) -> bool:
     """Whether the answer is as it was; a solve that fails gives none."""
     try:
         return bool(solve(key, scene) == answer)

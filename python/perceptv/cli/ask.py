@@ -12,7 +12,7 @@ from perceptv.cli.values import add_limits, add_quiet, limits_of, number
 from perceptv.errors import LimitExceeded, VerificationError
 from perceptv.io.strict_json import parse
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
-from perceptv.models.estimate import Estimate
+from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
 
@@ -125,7 +125,7 @@ def _tell_of_questions(report: AskReport) -> None:
         complain(f"{report.unchecked} replies of an earlier version do not tell what was asked; they were kept")
 
 
-def planned(found: Estimate, kept: int) -> list[str]:
+def planned(found: RequestEstimate, kept: int) -> list[str]:
     """What a dry run prints."""
     tokens = f"{found.text_tokens:,} of text, {found.picture_tokens:,} of pictures"
     lines = [

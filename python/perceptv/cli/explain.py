@@ -9,9 +9,9 @@ from pathlib import Path
 from perceptv.cli.values import WrongUse
 from perceptv.limits import Limits
 from perceptv.scoring.explaining import explained
-from perceptv.scoring.items import items_of
 from perceptv.scoring.judging import judge
 from perceptv.scoring.responses import read_responses
+from perceptv.scoring.scored_items import items_of
 from perceptv.scoring.thinking import marks_of, spoken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv._plain import byte_size
-from perceptv.cli.loading import id_of
+from perceptv.cli.module_classes import id_of
 from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery

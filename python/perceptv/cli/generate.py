@@ -6,9 +6,9 @@ import argparse
 
 from perceptv._plain import counted
 from perceptv.cli import sharding
+from perceptv.cli.dataset_options import add_arguments as add_options
+from perceptv.cli.dataset_options import add_set_arguments, dataset_of, of_suite, suite_name
 from perceptv.cli.output import say
-from perceptv.cli.sets import add_arguments as add_options
-from perceptv.cli.sets import add_set_arguments, dataset_of, of_suite, suite_name
 from perceptv.cli.values import add_quiet, add_threads, print_mended, running
 from perceptv.sets.plan import FORMATS
 from perceptv.sets.saving import SaveReport, write

@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from perceptv.cli import review
+from perceptv.cli import review_command
 from perceptv.cli.explain import stages_of
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
 from perceptv.io.whole import write_whole
-from perceptv.reports.folders import FolderScores, scores_of_set
 from perceptv.reports.markdown import section_text
+from perceptv.reports.stored_scores import FolderScores, scores_of_set
 from perceptv.scoring.reply_files import files_by_model
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.verdicts import MODES
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     marks = "marks of thinking beside those that are known; what stands between them is not read; may be repeated"
     parser.add_argument("--thinking", nargs=2, action="append", metavar=("OPEN", "CLOSE"), help=marks)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
-    review.add_arguments(parser)
+    review_command.add_arguments(parser)
     add_outputs(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
 
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     if options.explain is not None:
         say_lines("\n".join(stages_of(options, files, limits)))
         return 0
-    if review.reviewed(options, scores, files, limits):
+    if review_command.reviewed(options, scores, files, limits):
         return 0
     given = {name: getattr(options, name) for name in _HOW if name in scores.keywords}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)

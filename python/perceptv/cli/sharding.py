@@ -6,8 +6,8 @@ import argparse
 
 from perceptv._arguments import is_number
 from perceptv._plain import counted
+from perceptv.cli.dataset_options import of_suite
 from perceptv.cli.output import say
-from perceptv.cli.sets import of_suite
 from perceptv.cli.values import WrongUse, number, print_mended, running
 from perceptv.core.dataset import Dataset
 from perceptv.shards.places import is_url
@@ -31,7 +31,9 @@ def shard(text: str) -> tuple[int, int]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of shards."""
-    group = parser.add_argument_group("shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder")
+    group = parser.add_argument_group(
+        "shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder"
+    )
     count_help = "write N tar archives that WebDataset reads, and their manifest"
     group.add_argument("--shards", type=number(1, MOST_SHARDS), metavar="N", help=count_help)
     group.add_argument("--shard", type=shard, metavar="i/N", help="make only shard i of N; i is from 0 to N - 1")

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from perceptv.cli.loading import id_of
+from perceptv.cli.module_classes import id_of
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.core.sample import Sample, generate

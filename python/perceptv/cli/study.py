@@ -29,7 +29,7 @@ DESIGN_HELP = (
     "a preset (quick, percept_v_paper, percept_v_sizes, conservation_human, bib_adults), or a .toml or .json file; "
     "default quick"
 )
-Run = Callable[[argparse.Namespace], int]
+StudyVerb = Callable[[argparse.Namespace], int]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +98,7 @@ def _add_preview(actions: Any) -> None:
     shown.add_argument("--export", metavar="OUT", help="write the robots' answers as 'perceptv study export' does")
 
 
-def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
+def _added(actions: Any, name: str, told: str, run: StudyVerb) -> argparse.ArgumentParser:
     made: argparse.ArgumentParser = actions.add_parser(
         name, help=told, description=f"{told[0].upper()}{told[1:]}.", formatter_class=Layout
     )
@@ -106,7 +106,7 @@ def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentPar
     return made
 
 
-def _of_study(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
+def _of_study(actions: Any, name: str, told: str, run: StudyVerb) -> argparse.ArgumentParser:
     made = _added(actions, name, told, run)
     made.add_argument("study", metavar="STUDY", help="folder of a study")
     return made

@@ -13,7 +13,7 @@ from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, s
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
 from perceptv.errors import InvalidParams, invalid_type
 
 _PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
@@ -87,9 +87,7 @@ def generate_batch(
     workers = thread_count(threads)
     if out is not None:
         _check_out(out, len(wanted))
-    made = _core.generate_batch(
-        registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers
-    )
+    made = _core.generate_batch(registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers)
     images = _draw(made, out, canvas, workers)
     return Batch(
         images, [m.id for m in made], [m.answer for m in made], [m.answer_text for m in made], [m.prompt for m in made]

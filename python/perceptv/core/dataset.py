@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overl
 import numpy as np
 
 from perceptv import _arguments, _core
-from perceptv._arguments import Names, amount, cut, integer, integers
+from perceptv._arguments import NameList, amount, cut, integer, integers
 from perceptv._lazy import needed
 from perceptv._once import once
 from perceptv._plain import counted, short
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Positions = range | tuple[int, ...]
 _LARGE = 20_000
 """Samples of a part up to which its text counts what is in it."""
-Video = Literal["auto", "mp4", "gif", "png", "none"]
+SavedVideo = Literal["auto", "mp4", "gif", "png", "none"]
 """How videos of a set are kept."""
 ShownVideo = Literal["auto", "mp4", "frames"]
 """How rows of an export show them."""
@@ -219,7 +219,7 @@ class Dataset(Sequence[Sample]):
         part = fitting(self, columns, progress=progress)
         return part if keep is None else part.select([bool(keep(sample)) for sample in part._each("filter", progress)])
 
-    def balance(self, by: Names = "answer", *, seed: int = 0, progress: bool = True) -> Dataset:
+    def balance(self, by: NameList = "answer", *, seed: int = 0, progress: bool = True) -> Dataset:
         """A part in which all values of a column are equally frequent, as frequent as the rarest one was.
 
         Parameters
@@ -295,7 +295,7 @@ class Dataset(Sequence[Sample]):
         self,
         path: str | Path,
         *,
-        video: Video | None = "auto",
+        video: SavedVideo | None = "auto",
         threads: int | None = None,
         progress: bool = True,
         **options: Any,
@@ -322,9 +322,7 @@ class Dataset(Sequence[Sample]):
         self, *, video: ShownVideo = "auto", threads: int | None = None, cache_dir: str | Path | None = None
     ) -> datasets.Dataset:
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
-        rows: datasets.Dataset = verb("Dataset.to_hf")(
-            self, video=video, threads=threads, cache_dir=cache_dir
-        )
+        rows: datasets.Dataset = verb("Dataset.to_hf")(self, video=video, threads=threads, cache_dir=cache_dir)
         return rows
 
     def to_parquet(

@@ -15,9 +15,9 @@ from perceptv.core.catalogue import domains
 from perceptv.core.moments import FEWEST
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, invalid
-from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 
 _ID = re.compile(r"[a-z_]+-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?P<switches>(?:-[a-z_]+)*)-[a-z]")

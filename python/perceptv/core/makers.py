@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, nearest, text
+from perceptv._arguments import NameList, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._plain import counted
 from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
@@ -23,7 +23,7 @@ _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins",
 
 def dataset(
     *,
-    domains: Names | None = None,
+    domains: NameList | None = None,
     suite: str | None = None,
     sizes: Sizes | None = None,
     per_size: int | None = None,

@@ -15,8 +15,8 @@ import numpy as np
 
 from perceptv import _core
 from perceptv.core.authoring import Scene
-from perceptv.core.messages import File, Part
-from perceptv.core.pixels import GAP, Pixels, side_by_side
+from perceptv.core.chat_messages import File, MessagePart
+from perceptv.core.picture_arrays import GAP, Pixels, side_by_side
 from perceptv.errors import InvalidParams
 
 Presentation = Literal["interleaved", "first", "combined", "video"]
@@ -50,7 +50,7 @@ class Material:
         """The text with words in place of tokens: "picture 2", "the video"."""
         return in_words(self.text)
 
-    def parts(self, presentation: Presentation) -> list[Part]:
+    def parts(self, presentation: Presentation) -> list[MessagePart]:
         """Text and files in order."""
         ways = {"interleaved": _interleaved, "first": _first, "combined": _combined, "video": _video}
         return ways[presentation](self)
@@ -81,19 +81,19 @@ def _label(material: Material, number: int) -> str:
     return f"{'Frame' if material.frames else 'Picture'} {number}:"
 
 
-def _labelled(material: Material) -> list[Part]:
+def _labelled(material: Material) -> list[MessagePart]:
     """All files, each after its label."""
     return [part for i, file in enumerate(material.files(), 1) for part in (_label(material, i), file)]
 
 
-def _interleaved(material: Material) -> list[Part]:
+def _interleaved(material: Material) -> list[MessagePart]:
     if material.frames:
         before, _, after = material.text.partition("{video}")
         shown, texts = _labelled(material), [before, after]
         return [*_text(texts[0]), *shown, *_text(texts[1])] if "{video}" in material.text else [*shown, material.text]
     files = material.files()
     named = {int(token[1]) for token in _TOKEN.finditer(material.text)}
-    out: list[Part] = [file for i, file in enumerate(files, 1) if i not in named]
+    out: list[MessagePart] = [file for i, file in enumerate(files, 1) if i not in named]
     end = 0
     for token in _TOKEN.finditer(material.text):
         out += [*_text(material.text[end : token.start()]), files[int(token[1]) - 1]]
@@ -101,11 +101,11 @@ def _interleaved(material: Material) -> list[Part]:
     return [*out, *_text(material.text[end:])]
 
 
-def _first(material: Material) -> list[Part]:
+def _first(material: Material) -> list[MessagePart]:
     return [*_labelled(material), material.words]
 
 
-def _combined(material: Material) -> list[Part]:
+def _combined(material: Material) -> list[MessagePart]:
     assert material.pixels is not None
     kind = "Frame" if material.frames else "Picture"
     data = _core.encode_png(combined(material.pixels(), kind))
@@ -113,14 +113,14 @@ def _combined(material: Material) -> list[Part]:
     return [File(f"{name}_combined.png", data), material.words]
 
 
-def _video(material: Material) -> list[Part]:
+def _video(material: Material) -> list[MessagePart]:
     if material.clip is None:
         legal = ", ".join(map(repr, PRESENTATIONS[:3]))
         raise InvalidParams(f"presentation is 'video'; legal where pictures are shown: {legal}")
     return [material.clip(), material.words]
 
 
-def _text(text: str) -> list[Part]:
+def _text(text: str) -> list[MessagePart]:
     stripped = text.strip("\n ")
     return [stripped] if stripped else []
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from perceptv.core.messages import File, Part
+from perceptv.core.chat_messages import File, MessagePart
 from perceptv.errors import VerificationError
-from perceptv.io.schema import TEXT, Kind, list_of
+from perceptv.io.schema import TEXT, FieldKind, list_of
 from perceptv.io.strict_json import is_text, parse
 
 PARTS = ("prompt", "options", "pictures")
@@ -19,7 +19,9 @@ PARTS = ("prompt", "options", "pictures")
 _DIGITS = 16
 _DIGEST = re.compile(rf"(?:[0-9a-f]{{{_DIGITS}}})?(?:\.(?:[0-9a-f]{{{_DIGITS}}})?){{2}}")
 _LABEL = re.compile(r"Frame [0-9]+:")
-DIGEST = Kind("a digest of a question, as perceptv.ask writes it", lambda v: is_text(v) and bool(_DIGEST.fullmatch(v)))
+DIGEST = FieldKind(
+    "a digest of a question, as perceptv.ask writes it", lambda v: is_text(v) and bool(_DIGEST.fullmatch(v))
+)
 
 
 def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None) -> str:
@@ -29,7 +31,7 @@ def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None
     return ".".join([*told, "" if pictures is None else _hash(pictures)])
 
 
-def digest_of_parts(parts: Sequence[Part], options: Any, *, pictures: bool = True) -> str:
+def digest_of_parts(parts: Sequence[MessagePart], options: Any, *, pictures: bool = True) -> str:
     """The same of what a message shows; the labels of frames are left out."""
     texts = [part for part in parts if isinstance(part, str) and not _LABEL.fullmatch(part)]
     files = [part.data for part in parts if isinstance(part, File)]

@@ -22,8 +22,8 @@ from perceptv._near import nearest_attribute
 from perceptv._once import once
 from perceptv._verbs import verb
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
-from perceptv.core.messages import Part, messages_of
-from perceptv.core.pixels import Pixels, side_by_side
+from perceptv.core.chat_messages import MessagePart, messages_of
+from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
 from perceptv.errors import InvalidParams, NoSuchProperty, invalid
@@ -32,8 +32,8 @@ from perceptv.suite import suite_of
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
-    from perceptv.core.frames import Method
-    from perceptv.core.reading import Reading
+    from perceptv.core.frame_selection import Method
+    from perceptv.core.picture_readers import Reading
 
 _COLUMNS = (
     "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
@@ -63,9 +63,7 @@ class Sample:
 
     @once
     def _native(self) -> _core.Instance:
-        control = _core.generate(
-            registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
-        )
+        control = _core.generate(registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches)
         return control if self.twin_number is None else control.twin(self.twin_number)
 
     @once
@@ -209,7 +207,7 @@ class Sample:
 
     def messages(
         self, presentation: str | None = None, *, frames: int | None = None, method: Method = "event"
-    ) -> list[Part]:
+    ) -> list[MessagePart]:
         """The question as text and files, in the order in which a model sees them.
 
         Parameters
@@ -233,7 +231,7 @@ class Sample:
         if presentation is None and frames is None:
             return messages_of(self)
         given = "interleaved" if presentation is None else presentation
-        parts: list[Part] = verb("Sample.messages")(self, given, frames, method)
+        parts: list[MessagePart] = verb("Sample.messages")(self, given, frames, method)
         return parts
 
     def twin(self, k: int = 0) -> Sample:
@@ -261,7 +259,7 @@ class Sample:
 
     def read(self) -> Reading:
         """Reads the answer from the pictures and the information in the prompt; see :func:`perceptv.read`."""
-        from perceptv.core.reading import read
+        from perceptv.core.picture_readers import read
 
         return read(self.domain, self.images, self.prompt_params)
 
@@ -363,7 +361,7 @@ class Sample:
         prompt = html.escape(self.prompt).replace("\n", "<br>")
         return (
             f"<div><b>{html.escape(self.id)}</b><br>{pictures}"
-            f'<details><summary>prompt</summary>{prompt}</details>'
+            f"<details><summary>prompt</summary>{prompt}</details>"
             f"<details><summary>answer</summary><code>{html.escape(self.answer_text)}</code></details></div>"
         )
 

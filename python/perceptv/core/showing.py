@@ -8,9 +8,9 @@ from typing import Any
 
 from perceptv._arguments import choice, integer
 from perceptv.core.catalogue import info
-from perceptv.core.frames import Method, select_frames
-from perceptv.core.messages import File, Part, files_of
-from perceptv.core.pixels import Pixels
+from perceptv.core.chat_messages import File, MessagePart, files_of
+from perceptv.core.frame_selection import Method, select_frames
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation, legal_presentations
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
@@ -21,7 +21,7 @@ USUAL_FRAMES = 7
 
 
 @dataclass(frozen=True)
-class Look:
+class Showing:
     """How a sample is shown. `frames` None is seven, or as many as decide, if these are more.
 
     `rotation` moves each option, text or picture, so many places on. `template` makes the text of the whole prompt.
@@ -34,10 +34,10 @@ class Look:
     template: Callable[[str], str] = str
 
 
-def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[Part]:
+def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[MessagePart]:
     """See `Sample.messages`."""
     found = check_presentation(sample.domain, presentation)
-    return material_of(sample, Look(found, frames, method)).parts(found)
+    return material_of(sample, Showing(found, frames, method)).parts(found)
 
 
 def check_presentation(domain: str, given: Any) -> Presentation:
@@ -69,7 +69,7 @@ def rotated(options: Sequence[Any], by: int) -> list[Any]:
     return [*options[start:], *options[:start]]
 
 
-def material_of(sample: Sample, look: Look) -> Material:
+def material_of(sample: Sample, look: Showing) -> Material:
     """What is shown and said."""
     whole = look.presentation == "video"
     asked = prompt_of(sample._native, video=whole)
@@ -83,7 +83,7 @@ def material_of(sample: Sample, look: Look) -> Material:
     return _picture_material(sample, asked, look)
 
 
-def _text(asked: Prompt, options: Sequence[str], look: Look) -> str:
+def _text(asked: Prompt, options: Sequence[str], look: Showing) -> str:
     return look.template(replace(asked, options=tuple(options)).text)
 
 
@@ -94,7 +94,7 @@ def _video_material(sample: Any, text: str, numbers: tuple[int, ...]) -> Materia
     return Material(text, files, len(numbers), True, lambda: list(sample.frames(numbers)))
 
 
-def _picture_material(sample: Sample, asked: Prompt, look: Look) -> Material:
+def _picture_material(sample: Sample, asked: Prompt, look: Showing) -> Material:
     """Pictures of the scene, then those that are options, in the order of their letters."""
     count, shown = sample.picture_count, info(sample.domain).option_images
     order = [*range(count - shown), *rotated(range(count - shown, count), look.rotation)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import Names, Preset, Sizes, choice, distinct, integer, names
+from perceptv._arguments import NameList, Preset, Sizes, choice, distinct, integer, names
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._once import once
 from perceptv.core.catalogue import check_sizes
@@ -23,6 +23,7 @@ Half = Literal["train", "test"]
 FIRST_INDEX: dict[Half, int] = {"train": 2**62, "test": 2**61}
 """The first index of each split. Sets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
+
 
 @dataclass(frozen=True)
 class Ramp:
@@ -132,7 +133,7 @@ class StreamIterator(Iterator[Sample]):
 
 def stream(
     *,
-    domains: Names | None = None,
+    domains: NameList | None = None,
     preset: Preset = "balanced",
     sizes: StreamSizes = "1-10",
     seed: int = 0,

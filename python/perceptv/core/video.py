@@ -13,7 +13,7 @@ import numpy as np
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._lazy import needed
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
 from perceptv.errors import InvalidParams
 from perceptv.io.png import joined
 

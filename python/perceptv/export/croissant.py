@@ -16,13 +16,25 @@ from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.core.catalogue import info, registry
 from perceptv.errors import InvalidParams
-from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, columns, kind_of
+from perceptv.export.export_rows import (
+    FLAG,
+    IMAGE,
+    IMAGES,
+    NUMBER,
+    NUMBERS,
+    TEXT,
+    TEXTS,
+    VIDEO,
+    ExportSource,
+    columns,
+    kind_of,
+)
 from perceptv.export.target import EXPORT
-from perceptv.io.files import Folder, typed
 from perceptv.io.schema import OBJECT, check
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import parse
 from perceptv.io.whole import replacing
+from perceptv.io.whole_files import Folder, typed
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.plan import MANIFEST, METADATA
 from perceptv.suite import Suite, suite_of
@@ -82,7 +94,7 @@ def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     return root / CROISSANT
 
 
-def of_parquet(source: Source, files: list[Json]) -> bytes:
+def of_parquet(source: ExportSource, files: list[Json]) -> bytes:
     """The metadata of Parquet files, given with path, sha256 and bytes."""
     shards = [_file(f["path"], _PARQUET, f["sha256"], f["bytes"]) for f in files]
     together = {"@type": "cr:FileSet", "@id": "shards", "name": "shards", "encodingFormat": _PARQUET}

@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING, Any
 from perceptv._core import __version__, raster_version
 from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
-from perceptv.export.rows import Exportable, Row, Source, Video, cells, columns, features, source_of
+from perceptv.export.export_rows import (
+    Exportable,
+    ExportRow,
+    ExportSource,
+    VideoForm,
+    cells,
+    columns,
+    features,
+    source_of,
+)
 from perceptv.export.target import Card, Export, export
 from perceptv.io.durable import sync_file
-from perceptv.io.files import PROGRESS
+from perceptv.io.whole_files import PROGRESS
 
 if TYPE_CHECKING:
     import datasets
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
 def to_hf(
     dataset: Dataset | Exportable,
     *,
-    video: Video = "auto",
+    video: VideoForm = "auto",
     threads: int | None = None,
     cache_dir: str | Path | None = None,
 ) -> datasets.Dataset:
@@ -51,14 +60,14 @@ def save_hf(
     dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: Video = "auto",
+    video: VideoForm = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
     """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
     datasets, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         before = set(out.folder.names())
         with tempfile.TemporaryDirectory(dir=out.folder.at(PROGRESS)) as cache:
             made = _made(datasets, source, lambda: (cells(row, source) for row in rows), cache_dir=cache)
@@ -72,7 +81,9 @@ def save_hf(
     return export(source, path, "hf", options, write, card, threads=threads, progress=progress)
 
 
-def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, Any]]], **how: Any) -> datasets.Dataset:
+def _made(
+    library: Any, source: ExportSource, make: Callable[..., Iterator[dict[str, Any]]], **how: Any
+) -> datasets.Dataset:
     """A dataset of the library's; its cache knows a set by the fingerprint of the recipe and of our version."""
     identity = {
         "perceptv": __version__,
@@ -86,7 +97,7 @@ def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, A
     return made
 
 
-def _cells(dataset: Dataset | Exportable, video: Video, threads: int | None) -> Iterator[dict[str, Any]]:
+def _cells(dataset: Dataset | Exportable, video: VideoForm, threads: int | None) -> Iterator[dict[str, Any]]:
     source = source_of(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

@@ -12,9 +12,18 @@ from perceptv._arguments import integer
 from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
 from perceptv.export import croissant
-from perceptv.export.rows import Exportable, Row, Video, arrow_schema, cells, columns, source_of, yaml_features
+from perceptv.export.export_rows import (
+    Exportable,
+    ExportRow,
+    VideoForm,
+    arrow_schema,
+    cells,
+    columns,
+    source_of,
+    yaml_features,
+)
 from perceptv.export.target import Card, Export, export
-from perceptv.io.files import Output
+from perceptv.io.whole_files import Output
 
 FOLDER, SPLIT = "data", "test"
 ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
@@ -26,7 +35,7 @@ def to_parquet(
     path: str | Path,
     *,
     rows_per_file: int = 1000,
-    video: Video = "auto",
+    video: VideoForm = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -57,7 +66,7 @@ def to_parquet(
     each = integer("rows_per_file", rows_per_file, 1)
     source = source_of(dataset, video)
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         write_files(out, rows, each, arrow, parquet)
         out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
 
@@ -90,7 +99,7 @@ def arrow_modules() -> tuple[Any, Any]:
     return needed("pyarrow", "pyarrow", "hf"), needed("pyarrow.parquet", "pyarrow", "hf")
 
 
-def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet: Any) -> None:
+def write_files(out: Export, rows: Iterator[ExportRow], each: int, arrow: Any, parquet: Any) -> None:
     """Files of `each` rows, in groups that fit into memory and that a viewer can load one by one."""
     source = out.source
     schema = arrow_schema(columns(source), arrow)
@@ -104,8 +113,8 @@ def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet
                 writer.write_table(arrow.Table.from_pylist([cells(row, source) for row in group], schema))
 
 
-def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    group: list[Row] = []
+def _groups(rows: Iterator[ExportRow]) -> Iterator[list[ExportRow]]:
+    group: list[ExportRow] = []
     size = 0
     for row in rows:
         more = sum(len(file.data) for file in row.shown)

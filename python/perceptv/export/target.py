@@ -14,12 +14,12 @@ from perceptv import _core
 from perceptv._arguments import folder as folder_of
 from perceptv._core import __version__, raster_version
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.export.rows import VIDEO, Row, Source
-from perceptv.io.files import Folder, Output, is_inside, typed
+from perceptv.export.export_rows import VIDEO, ExportRow, ExportSource
 from perceptv.io.new_folder import check_strangers, folder_beside, take_place
 from perceptv.io.strict_json import parse
+from perceptv.io.whole_files import Folder, Output, is_inside, typed
 from perceptv.progress import Progress
-from perceptv.sets.card import header, licence
+from perceptv.sets.dataset_card import header, licence
 from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
@@ -48,7 +48,7 @@ report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 class Export:
     """What is known of an export while it is written: its folder, and the files that are done."""
 
-    def __init__(self, folder: Folder, source: Source) -> None:
+    def __init__(self, folder: Folder, source: ExportSource) -> None:
         self.folder, self.source = folder, source
         self.files: list[dict[str, Any]] = []
 
@@ -72,7 +72,7 @@ class Export:
         return [file for file in self.files if file["path"].startswith(prefix)]
 
 
-Write = Callable[[Export, Iterator[Row]], None]
+Write = Callable[[Export, Iterator[ExportRow]], None]
 """Writes all rows of an export."""
 
 
@@ -99,7 +99,7 @@ class Card:
 
 
 def export(
-    source: Source,
+    source: ExportSource,
     path: str | Path,
     container: Container,
     options: dict[str, Any],
@@ -126,7 +126,7 @@ def export(
     return root
 
 
-def _noted(rows: Iterator[Row], lines: Output, bar: Progress) -> Iterator[Row]:
+def _noted(rows: Iterator[ExportRow], lines: Output, bar: Progress) -> Iterator[ExportRow]:
     """The same rows; the line of each goes to metadata.jsonl."""
     for row in rows:
         lines.write(_core.canonical_json(row.record).encode() + b"\n")

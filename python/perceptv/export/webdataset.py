@@ -9,10 +9,21 @@ from pathlib import Path
 from perceptv import _core
 from perceptv._arguments import integer
 from perceptv.core.dataset import Dataset
-from perceptv.export.rows import IMAGE, IMAGES, TEXT, VIDEO, Exportable, Row, Source, Video, source_of, yaml_features
+from perceptv.export.export_rows import (
+    IMAGE,
+    IMAGES,
+    TEXT,
+    VIDEO,
+    Exportable,
+    ExportRow,
+    ExportSource,
+    VideoForm,
+    source_of,
+    yaml_features,
+)
 from perceptv.export.target import Card, Export, export
 from perceptv.io.tar import write_tar
-from perceptv.io.webdataset import frame_endings, member_name, picture_endings
+from perceptv.io.tar_members import frame_endings, member_name, picture_endings
 
 _README = """
 ```python
@@ -30,7 +41,7 @@ def to_webdataset(
     path: str | Path,
     *,
     samples_per_shard: int = 1000,
-    video: Video = "auto",
+    video: VideoForm = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -55,7 +66,7 @@ def to_webdataset(
     each = integer("samples_per_shard", samples_per_shard, 1)
     source, endings = source_of(dataset, video), set[str]()
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         for number in range(-(-len(source) // each)):
             with out.writing(f"test-{number:06}.tar") as shard:
                 write_tar(shard, (member for row in islice(rows, each) for member in _noted(row, source, endings)))
@@ -65,7 +76,7 @@ def to_webdataset(
     return export(source, path, "webdataset", options, write, card, threads=threads, progress=progress)
 
 
-def _noted(row: Row, source: Source, endings: set[str]) -> Iterator[tuple[str, bytes]]:
+def _noted(row: ExportRow, source: ExportSource, endings: set[str]) -> Iterator[tuple[str, bytes]]:
     """The files of a sample; their endings are added to those of the samples before."""
     for name, data in members(row, source):
         endings.add(name.partition(".")[2])
@@ -81,7 +92,7 @@ def _info(out: Export, endings: list[str]) -> str:
     return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
-def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
+def members(row: ExportRow, source: ExportSource) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the files of a sample."""
     for column, kind in source.media.items():
         files = row.files[column]
@@ -90,7 +101,7 @@ def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
     yield member_name(row.id, "json"), _core.canonical_json(row.record).encode()
 
 
-def _endings(source: Source, column: str, kind: str, count: int) -> list[str]:
+def _endings(source: ExportSource, column: str, kind: str, count: int) -> list[str]:
     if kind == IMAGES:
         return frame_endings(count) if source.labelled else picture_endings(count)
     ending = "mp4" if kind == VIDEO else "png"

@@ -9,11 +9,11 @@ from html import escape
 
 from perceptv._arguments import PRESETS
 from perceptv.core.catalogue import DomainInfo
-from perceptv.gallery.entries import Counterpart, Entry, Exhibit
-from perceptv.gallery.pictures import Picture
+from perceptv.gallery.entries import Counterpart, Exhibit, GalleryEntry
+from perceptv.gallery.sample_pictures import Picture
 
 
-def article(entry: Entry) -> str:
+def article(entry: GalleryEntry) -> str:
     """The domain as HTML. What words and labels it has may come from anybody: all of it is escaped."""
     known = entry.info
     marks = {"suite": known.suite, "answer": known.answer_class, "skills": json.dumps(known.skills)}
@@ -66,7 +66,7 @@ def _switches(known: DomainInfo) -> str:
     return f"<details><summary>Parameters besides size and preset</summary>{table}</details>"
 
 
-def rows(entry: Entry) -> Iterator[str]:
+def rows(entry: GalleryEntry) -> Iterator[str]:
     """The instances of each preset, from small to large."""
     for preset in PRESETS:
         shown = "\n".join(_show(e) for e in entry.exhibits if e.preset == preset)
@@ -108,7 +108,7 @@ def _img(picture: Picture, file: bytes, kind: str) -> str:
     return f'<img{mark} {size} alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'
 
 
-def _question(entry: Entry) -> Iterator[str]:
+def _question(entry: GalleryEntry) -> Iterator[str]:
     for presets, text in entry.prompts:
         quoted = f'<pre class="quote">{escape(text)}</pre>'
         yield f"<details><summary>Question ({escape(presets)})</summary>{quoted}</details>"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from perceptv._arguments import PRESETS, Preset
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
-from perceptv.gallery.pictures import Picture, pictures_of
+from perceptv.gallery.sample_pictures import Picture, pictures_of
 from perceptv.scoring.floors import floor_of
 from perceptv.scoring.verdicts import LETTERS
 
@@ -37,7 +37,7 @@ class Counterpart:
 
 
 @dataclass(frozen=True)
-class Entry:
+class GalleryEntry:
     """A domain: its catalogue entry, instances of both presets by size, its question and a pair.
 
     `prompts` holds (preset or presets, text); it is empty where nothing is asked.
@@ -49,7 +49,7 @@ class Entry:
     counterpart: Counterpart | None
 
 
-def entry_of(domain: str, seed: int = 0) -> Entry:
+def entry_of(domain: str, seed: int = 0) -> GalleryEntry:
     """The entry of a domain. Errors of a domain that others wrote come through as they are."""
     known = info(domain)
     samples = [
@@ -57,7 +57,7 @@ def entry_of(domain: str, seed: int = 0) -> Entry:
         for preset in PRESETS
         for size in sizes_shown(known, preset)
     ]
-    return Entry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
+    return GalleryEntry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
 
 
 def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:

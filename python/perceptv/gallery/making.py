@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perceptv._arguments import Names, integer, names
+from perceptv._arguments import NameList, integer, names
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.errors import InvalidParams
-from perceptv.gallery.entries import Entry, entry_of
-from perceptv.gallery.page import to_html
+from perceptv.gallery.entries import GalleryEntry, entry_of
+from perceptv.gallery.gallery_page import to_html
 from perceptv.io.whole import check_writable, write_whole
 from perceptv.progress import Progress
 from perceptv.suite import suite_of
@@ -21,7 +21,7 @@ _SUFFIXES = (".html", ".htm")
 def write_gallery(
     path: str | Path,
     *,
-    domains: Names | None = None,
+    domains: NameList | None = None,
     suite: str | None = None,
     seed: int = 0,
     progress: bool = True,
@@ -66,8 +66,8 @@ def write_gallery(
 
 
 def entries_of(
-    domains: Names | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
-) -> list[Entry]:
+    domains: NameList | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
+) -> list[GalleryEntry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
     chosen = _names(domains, suite)
     integer("seed", seed)
@@ -79,7 +79,7 @@ def entries_of(
     return entries
 
 
-def _names(domains: Names | None, suite: str | None) -> list[str]:
+def _names(domains: NameList | None, suite: str | None) -> list[str]:
     if domains is None:
         return [d.id for d in sorted(catalogue(suite), key=_place)]
     if suite is not None:

@@ -21,7 +21,7 @@ from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.core.streaming import ROOM, Stream
-from perceptv.core.training import training_row
+from perceptv.core.training_rows import training_row
 from perceptv.errors import invalid_type
 
 if TYPE_CHECKING:

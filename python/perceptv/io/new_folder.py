@@ -18,9 +18,9 @@ from typing import Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import LOCK, PROGRESS, Folder, typed
 from perceptv.io.strict_json import parse
 from perceptv.io.system import is_folder, is_link, native, opened, remove, remove_tree, rename_folder, take_lock
+from perceptv.io.whole_files import LOCK, PROGRESS, Folder, typed
 
 _UNFINISHED = re.compile(r"\.perceptv-[0-9a-f]{16}\.partial")
 _MARK = f"{PROGRESS}/folder.json"

@@ -22,7 +22,7 @@ MOST_PIXELS = 2**24
 Bytes = npt.NDArray[np.uint8]
 
 
-class Part(NamedTuple):
+class LoopFrame(NamedTuple):
     """A frame of a looping file: its box in the first one, packed pixels, and for how many ms it stays."""
 
     left: int
@@ -38,7 +38,7 @@ def still(head: Sequence[bytes], data: bytes) -> bytes:
     return b"".join([_SIGNATURE, *head, chunk(b"IDAT", data), chunk(b"IEND", b"")])
 
 
-def looping(head: Sequence[bytes], parts: Sequence[Part]) -> bytes:
+def looping(head: Sequence[bytes], parts: Sequence[LoopFrame]) -> bytes:
     """An endlessly looping file (PNG, third edition, 11.3.6); the first part has the size of the whole."""
     out = [_SIGNATURE, *head, chunk(b"acTL", struct.pack(">II", len(parts), 0))]
     number = 0
@@ -56,7 +56,7 @@ def joined(files: Iterable[bytes], milliseconds: float) -> bytes:
     read = [_read(file) for file in files]
     header = read[0][0]
     width, height = struct.unpack_from(">II", header)
-    return looping([chunk(b"IHDR", header)], [Part(0, 0, width, height, d, round(milliseconds)) for _, d in read])
+    return looping([chunk(b"IHDR", header)], [LoopFrame(0, 0, width, height, d, round(milliseconds)) for _, d in read])
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:

@@ -18,7 +18,7 @@ HIGHEST = 2**63 - 1
 
 
 @dataclass(frozen=True)
-class Kind:
+class FieldKind:
     """What a value may be: `fits` tests it, `words` say it.
 
     An optional member may be left out, and is then `default`.
@@ -30,7 +30,7 @@ class Kind:
     default: Any = None
 
 
-Schema = Mapping[str, Kind]
+Schema = Mapping[str, FieldKind]
 
 
 def is_whole(value: Any, low: int = -HIGHEST - 1, high: int = HIGHEST) -> bool:
@@ -38,13 +38,13 @@ def is_whole(value: Any, low: int = -HIGHEST - 1, high: int = HIGHEST) -> bool:
     return type(value) is int and low <= value <= high
 
 
-TEXT = Kind("a text", is_text)
-NAME = Kind("a text that is not empty", lambda value: is_text(value) and bool(value.strip()))
-FLAG = Kind("true or false", lambda value: type(value) is bool)
-OBJECT = Kind("an object", lambda value: isinstance(value, Mapping) and all(map(is_text, value)))
-LIST = Kind("a list", lambda value: isinstance(value, list))
-NUMBER = Kind("a finite number", lambda value: is_whole(value) or (type(value) is float and math.isfinite(value)))
-ANY = Kind("a value", lambda value: True)
+TEXT = FieldKind("a text", is_text)
+NAME = FieldKind("a text that is not empty", lambda value: is_text(value) and bool(value.strip()))
+FLAG = FieldKind("true or false", lambda value: type(value) is bool)
+OBJECT = FieldKind("an object", lambda value: isinstance(value, Mapping) and all(map(is_text, value)))
+LIST = FieldKind("a list", lambda value: isinstance(value, list))
+NUMBER = FieldKind("a finite number", lambda value: is_whole(value) or (type(value) is float and math.isfinite(value)))
+ANY = FieldKind("a value", lambda value: True)
 
 
 def is_plain(value: Any, most: int = 64) -> bool:
@@ -67,47 +67,51 @@ def is_plain(value: Any, most: int = 64) -> bool:
     return False
 
 
-PLAIN = Kind("plain data: finite numbers up to 2^63, texts, true, false, null, at most 64 deep", is_plain)
+PLAIN = FieldKind("plain data: finite numbers up to 2^63, texts, true, false, null, at most 64 deep", is_plain)
 
 
-def whole(low: int = 0, high: int = HIGHEST) -> Kind:
+def whole(low: int = 0, high: int = HIGHEST) -> FieldKind:
     """Integers within low..high."""
-    return Kind(f"integers {low}..{'2^63-1' if high == HIGHEST else high}", lambda value: is_whole(value, low, high))
+    return FieldKind(
+        f"integers {low}..{'2^63-1' if high == HIGHEST else high}", lambda value: is_whole(value, low, high)
+    )
 
 
-def number(low: float, high: float, *, open_low: bool = False, open_high: bool = False) -> Kind:
+def number(low: float, high: float, *, open_low: bool = False, open_high: bool = False) -> FieldKind:
     """Numbers within low..high."""
 
     def fits(value: Any) -> bool:
-        return NUMBER.fits(value) and (low < value if open_low else low <= value) and (
-            value < high if open_high else value <= high
+        return (
+            NUMBER.fits(value)
+            and (low < value if open_low else low <= value)
+            and (value < high if open_high else value <= high)
         )
 
     words = f"a number {'above' if open_low else 'from'} {low:g}, {'below' if open_high else 'at most'} {high:g}"
-    return Kind(words, fits)
+    return FieldKind(words, fits)
 
 
-def one_of(*values: Any) -> Kind:
+def one_of(*values: Any) -> FieldKind:
     """These values alone; they differ in more than their type."""
     words = ", ".join(map(repr, values))
-    return Kind(words, lambda value: any(type(value) is type(legal) and value == legal for legal in values))
+    return FieldKind(words, lambda value: any(type(value) is type(legal) and value == legal for legal in values))
 
 
-def list_of(kind: Kind, words: str = "") -> Kind:
+def list_of(kind: FieldKind, words: str = "") -> FieldKind:
     """Lists (or tuples, of records in memory) whose entries are all of a kind."""
 
     def fits(value: Any) -> bool:
         return isinstance(value, Sequence) and not isinstance(value, (str, bytes)) and all(map(kind.fits, value))
 
-    return Kind(words or f"a list, each entry {kind.words}", fits)
+    return FieldKind(words or f"a list, each entry {kind.words}", fits)
 
 
-def nullable(kind: Kind) -> Kind:
+def nullable(kind: FieldKind) -> FieldKind:
     """The kind, or null."""
     return replace(kind, words=f"{kind.words}, or null", fits=lambda value: value is None or kind.fits(value))
 
 
-def optional(kind: Kind, default: Any = None) -> Kind:
+def optional(kind: FieldKind, default: Any = None) -> FieldKind:
     """The kind, of a member that may be left out."""
     return replace(kind, optional=True, default=default)
 

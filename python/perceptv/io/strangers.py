@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, AnyStr
 
-from perceptv.io.cells import encoding_of
+from perceptv.io.csv_dialect import encoding_of
 from perceptv.io.system import native
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 

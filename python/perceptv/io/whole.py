@@ -13,8 +13,8 @@ from typing import IO
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.system import is_device, is_name, native, remove, replace
+from perceptv.io.whole_files import made_new, typed, withdrawn
 
 
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode: int = 0o666) -> Path:

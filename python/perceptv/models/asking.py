@@ -9,18 +9,18 @@ from typing import Any
 
 from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import Part
+from perceptv.core.chat_messages import MessagePart
 from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import resumed
-from perceptv.models.chat.run import Query, Run
+from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
-from perceptv.models.estimate import Estimate
+from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import Detail, Example, RequestOptions
-from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
+from perceptv.models.shown import METHOD, Examples, ShownDataset, examples_of, shown_of
 from perceptv.progress import Progress
 from perceptv.scoring.reply_records import FAULTS
 
@@ -41,7 +41,7 @@ class AskReport:
     asked: int
     kept: int
     failed: int = 0
-    estimate: Estimate | None = None
+    estimate: RequestEstimate | None = None
     changed: int = 0
     unchecked: int = 0
 
@@ -149,9 +149,7 @@ def ask(
     """
     integer("jobs", jobs, 1, MOST_JOBS)
     flag("dry_run", dry_run)
-    options = RequestOptions(
-        model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body
-    )
+    options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
     wanted = _again(again)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
     source, target = path_of("directory", directory), _target(path)
@@ -165,7 +163,7 @@ def ask(
     with ReplyFile(target, model, limits) as file:
         left, kept = asked.left(file, wanted)
         with Progress(len(left), "replies", shown=progress and bool(left)) as told:
-            run = Run(endpoint, file, asked.body, jobs, told, asked.about)
+            run = ChatRun(endpoint, file, asked.body, jobs, told, asked.about)
             try:
                 run.over(left)
             except EndpointError as error:
@@ -180,7 +178,7 @@ class _Asked:
     """Requests with what they show, and with what their replies are kept."""
 
     options: RequestOptions
-    shown: Shown
+    shown: ShownDataset
     examples: Examples | None
     request: Mapping[str, Any]
     replaced: dict[str, str] = field(default_factory=dict)
@@ -208,9 +206,9 @@ class _Asked:
     def _digest(self, query: Query) -> str:
         return digest_of_parts(self.shown.parts(query), query.options)
 
-    def estimate(self, queries: Sequence[Query]) -> Estimate:
+    def estimate(self, queries: Sequence[Query]) -> RequestEstimate:
         """What asking these takes."""
-        found = Estimate()
+        found = RequestEstimate()
         for query in queries:
             parts = self.shown.parts(query)
             before = self._before(query, parts)
@@ -220,7 +218,7 @@ class _Asked:
         longest = self.options.longest
         return found if longest is None else found.with_replies_of(longest)
 
-    def _before(self, query: Query, parts: Sequence[Part]) -> list[Example]:
+    def _before(self, query: Query, parts: Sequence[MessagePart]) -> list[Example]:
         return [] if self.examples is None else self.examples.before(query, parts)
 
 

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from perceptv.core.messages import File, Part
+from perceptv.core.chat_messages import File, MessagePart
 from perceptv.errors import InvalidParams
 
 CHARACTERS_PER_TOKEN = 4
@@ -16,7 +16,7 @@ _PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # how a file begins, up to its width an
 
 
 @dataclass(frozen=True)
-class Estimate:
+class RequestEstimate:
     """What requests hold, examples and system messages included; tokens are estimates.
 
     A token of text is four bytes of UTF-8, rounded up for each part. A picture has a token for each square of 28 px
@@ -44,10 +44,10 @@ class Estimate:
         """Of text and pictures."""
         return self.text_tokens + self.picture_tokens
 
-    def plus(self, parts: Sequence[Part], size: int) -> Estimate:
+    def plus(self, parts: Sequence[MessagePart], size: int) -> RequestEstimate:
         """With a request that holds these parts and has so many bytes."""
         files = [part for part in parts if isinstance(part, File)]
-        return Estimate(
+        return RequestEstimate(
             self.questions + 1,
             self.pictures + len(files),
             self.bytes + size,
@@ -55,7 +55,7 @@ class Estimate:
             self.picture_tokens + sum(map(_picture_tokens, files)),
         )
 
-    def with_replies_of(self, longest: int) -> Estimate:
+    def with_replies_of(self, longest: int) -> RequestEstimate:
         """With the largest number of tokens of a reply."""
         return replace(self, reply_tokens=self.questions * longest)
 

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from perceptv.io.files import failure
 from perceptv.io.whole import write_whole
+from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.client import Client
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 from perceptv.scoring.judges import JudgeError, legal_votes
-from perceptv.scoring.question_parts import Option, letters_in
+from perceptv.scoring.question_parts import QuestionOption, letters_in
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import without_thinking
 from perceptv.scoring.verdicts import LETTERS
@@ -86,7 +86,9 @@ class OpenAIJudge:
         endpoint = Endpoint(self.base_url, self.api_key, *times, self.limits, self.headers)
         object.__setattr__(self, "_client", Client(endpoint, "judge"))
 
-    def __call__(self, question: Question, options: Sequence[Option], reply: str) -> str | tuple[str, ...] | None:
+    def __call__(
+        self, question: Question, options: Sequence[QuestionOption], reply: str
+    ) -> str | tuple[str, ...] | None:
         legal = legal_votes(question)
         if not legal:
             raise JudgeError("a question for a number has no options that a judge could name")
@@ -104,7 +106,7 @@ class OpenAIJudge:
             self._keep(body, said)
         return choice
 
-    def _body(self, question: Question, options: Sequence[Option], reply: str, legal: Sequence[str]) -> bytes:
+    def _body(self, question: Question, options: Sequence[QuestionOption], reply: str, legal: Sequence[str]) -> bytes:
         named = (o if isinstance(o, str) else "(a picture)" for o in options)
         listed = "\n".join(f"({a}) {b}" for a, b in zip(LETTERS, named, strict=False))
         several = question.kind == "multiple"

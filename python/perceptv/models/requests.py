@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import amount, choice, integer, text
-from perceptv.core.messages import Part, chat_content
+from perceptv.core.chat_messages import MessagePart, chat_content
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.models.endpoint import Secrets, without_keys
@@ -16,7 +16,7 @@ from perceptv.scoring.reply_records import REQUEST
 
 Detail = Literal["low", "high", "auto"]
 DETAILS: tuple[Detail, ...] = get_args(Detail)
-Example = tuple[list[Part], str]
+Example = tuple[list[MessagePart], str]
 """What an example shows, and its answer line."""
 _PARAMETERS = {"temperature": float, "max_tokens": int, "max_completion_tokens": int}
 _OURS = ("model", "messages", "stream", "n")
@@ -64,7 +64,7 @@ class RequestOptions:
         """The largest number of tokens of a reply, if it is given."""
         return self.max_completion_tokens or self.max_tokens
 
-    def body(self, parts: Sequence[Part], examples: Iterable[Example] = ()) -> bytes:
+    def body(self, parts: Sequence[MessagePart], examples: Iterable[Example] = ()) -> bytes:
         """A request: the system message, each example with its answer, then what is asked."""
         messages: list[dict[str, Any]] = []
         if self.system is not None:
@@ -76,7 +76,7 @@ class RequestOptions:
             {"model": self.model, "messages": messages, **self.parameters, **(self.extra_body or {})}
         ).encode()
 
-    def _user(self, parts: Iterable[Part]) -> dict[str, Any]:
+    def _user(self, parts: Iterable[MessagePart]) -> dict[str, Any]:
         content = chat_content(parts)
         if self.image_detail is not None:
             content = [_detailed(part, self.image_detail) for part in content]

@@ -9,28 +9,28 @@ from typing import Any, Protocol
 
 from perceptv._arguments import integer, text
 from perceptv.core.catalogue import info
+from perceptv.core.chat_messages import File, MessagePart, message
 from perceptv.core.dataset import Dataset, sample_of
-from perceptv.core.messages import File, Part, message
 from perceptv.core.question_digests import options_in
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder, is_inside
-from perceptv.io.schema import TEXT, Kind, check, list_of, nullable, optional
+from perceptv.io.schema import TEXT, FieldKind, check, list_of, nullable, optional
 from perceptv.io.strict_json import is_text, short
+from perceptv.io.whole_files import Folder, is_inside
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.run import Query
 from perceptv.models.requests import Example
-from perceptv.scoring.items import records_of
+from perceptv.scoring.scored_items import records_of
 from perceptv.sets.plan import METADATA
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.suite import suite_of
 
 MOST_FRAMES = 256
 MOST_SHOTS = 64
 METHOD = "uniform"
 _PASSED_OVER = 64  # examples that show what the question shows
-_FILE = Kind("a path within the folder", lambda value: is_text(value) and is_inside(value))
+_FILE = FieldKind("a path within the folder", lambda value: is_text(value) and is_inside(value))
 _ROW = {
     **dict.fromkeys(("id", "prompt"), TEXT),
     **dict.fromkeys(("file_name", "second_file_name"), optional(nullable(_FILE))),
@@ -38,17 +38,17 @@ _ROW = {
 }
 
 
-class Shown(Protocol):
+class ShownDataset(Protocol):
     """The questions of a set, and what is shown of each."""
 
     @property
     def queries(self) -> Sequence[Query]:
         """The questions in their order."""
 
-    def parts(self, query: Query) -> list[Part]:
+    def parts(self, query: Query) -> list[MessagePart]:
         """What a question shows: files in order, then the prompt."""
 
-    def parts_of(self, sample: Sample) -> list[Part]:
+    def parts_of(self, sample: Sample) -> list[MessagePart]:
         """The same of a sample of another set."""
 
 
@@ -60,17 +60,17 @@ class Pictures:
         self.queries = queries_of(source, limits)
         _check_pictures(self._folder, self.queries, limits)
 
-    def parts(self, query: Query) -> list[Part]:
+    def parts(self, query: Query) -> list[MessagePart]:
         """Its pictures in order, then the prompt."""
         files = [File(name.rpartition("/")[2], b"".join(self._folder.blocks(name))) for name in query.files]
         return message(files, query.prompt)
 
-    def parts_of(self, sample: Sample) -> list[Part]:
+    def parts_of(self, sample: Sample) -> list[MessagePart]:
         """The same of a sample of another set."""
         return sample.messages()
 
 
-class Frames:
+class ShownFrames:
     """A set of videos, of each of which some frames are shown. They are drawn from the recipe of the set.
 
     Which frames, is for the set's suite to say; `count` and `method` are as it takes them.
@@ -88,14 +88,14 @@ class Frames:
             Query(name, trial.prompt, (), tuple(options_in(trial.judged))) for name, trial in self._trials.items()
         ]
 
-    def parts(self, query: Query) -> list[Part]:
+    def parts(self, query: Query) -> list[MessagePart]:
         """Its frames, each after a label, then the prompt."""
-        found: list[Part] = self._trials[query.id].messages()
+        found: list[MessagePart] = self._trials[query.id].messages()
         return found
 
-    def parts_of(self, sample: Sample) -> list[Part]:
+    def parts_of(self, sample: Sample) -> list[MessagePart]:
         """The same of a sample of another set."""
-        found: list[Part] = self._of([sample], info(sample.domain).suite)[0].messages()
+        found: list[MessagePart] = self._of([sample], info(sample.domain).suite)[0].messages()
         return found
 
     def _of(self, videos: Sequence[Sample], suite: str) -> Any:
@@ -116,7 +116,7 @@ class Examples:
     shows is passed over.
     """
 
-    def __init__(self, dataset: Dataset, shown: Shown, count: int, seed: int) -> None:
+    def __init__(self, dataset: Dataset, shown: ShownDataset, count: int, seed: int) -> None:
         keys = list(dataset.keys())
         if seed in {key.seed for key in keys}:
             raise InvalidParams(f"shots_seed is {seed}, which is the set's own; legal: another seed")
@@ -124,7 +124,7 @@ class Examples:
         self._shown, self._count, self._seed = shown, count, seed
         self._made = functools.lru_cache(maxsize=2 * MOST_SHOTS)(self._make)
 
-    def before(self, query: Query, parts: Sequence[Part]) -> list[Example]:
+    def before(self, query: Query, parts: Sequence[MessagePart]) -> list[Example]:
         """The examples for a question, which shows these parts. InvalidParams where there are not as many."""
         key = self._keys.get(query.id)
         if key is None:
@@ -144,7 +144,7 @@ class Examples:
         return self._shown.parts_of(sample), sample.answer_text
 
 
-def shown_of(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> Shown:
+def shown_of(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> ShownDataset:
     """What is shown of a folder: its pictures, or frames of its videos if a number of them is given."""
     if frames is None:
         if frame_method is not None:
@@ -152,10 +152,12 @@ def shown_of(source: Path, frames: int | None, frame_method: str | None, limits:
         return Pictures(source, limits)
     count = integer("frames", frames, 1, MOST_FRAMES)
     method = METHOD if frame_method is None else text("frame_method", frame_method, "the name of a method")
-    return Frames(load(source, limits=limits), count, method)
+    return ShownFrames(load(source, limits=limits), count, method)
 
 
-def examples_of(source: Path, shown: Shown, shots: int, shots_seed: int | None, limits: Limits) -> Examples | None:
+def examples_of(
+    source: Path, shown: ShownDataset, shots: int, shots_seed: int | None, limits: Limits
+) -> Examples | None:
     """The examples that are asked for; None if none are."""
     if integer("shots", shots, 0, MOST_SHOTS) == 0:
         if shots_seed is not None:
@@ -213,5 +215,5 @@ def _fixed(key: Key) -> Switches:
     return tuple((name, value) for name, value in key.switches if name not in free)
 
 
-def _files(parts: Sequence[Part]) -> list[bytes]:
+def _files(parts: Sequence[MessagePart]) -> list[bytes]:
     return [part.data for part in parts if isinstance(part, File)]

@@ -12,8 +12,8 @@ from perceptv.errors import InvalidParams, VerificationError, invalid_type
 from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
+from perceptv.reports.html_page import Page, html_of
 from perceptv.reports.markdown import markdown_of
-from perceptv.reports.page import Page, html_of
 from perceptv.reports.section import Section
 
 if TYPE_CHECKING:

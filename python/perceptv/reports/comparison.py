@@ -10,8 +10,8 @@ import numpy as np
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams
-from perceptv.reports.groups import Row
 from perceptv.reports.intervals import Interval, clustered_bootstrap
+from perceptv.reports.score_groups import ReportRow
 
 
 def stats_module(name: str) -> Any:
@@ -48,7 +48,9 @@ class Comparison:
         return (self.only_first - self.only_second) / self.n
 
 
-def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamples: int, seed: int) -> Comparison:
+def compare(
+    first: Sequence[ReportRow], second: Sequence[ReportRow], *, level: float, resamples: int, seed: int
+) -> Comparison:
     """Compares the rows of two models, which are those of the same items in the same order."""
     if any(row.credit for row in (*first, *second)):
         raise InvalidParams("models have ties, which McNemar's test cannot count; legal: ties scored as right or wrong")

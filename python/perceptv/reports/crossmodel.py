@@ -20,9 +20,9 @@ from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
-from perceptv.reports.groups import OVERALL
 from perceptv.reports.numeric import between, check_level, same_length, table, vector
-from perceptv.scoring.items import Name
+from perceptv.reports.score_groups import OVERALL
+from perceptv.scoring.scored_items import Name
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
@@ -186,9 +186,7 @@ def _column(report: Report, against: tuple[str, Name], kept: Sequence[str]) -> F
     return values[:, [names.index(against[1])]]
 
 
-def models_of_known_size(
-    report: Report, parameters: Mapping[str, float], fail_rate: float | None = None
-) -> list[str]:
+def models_of_known_size(report: Report, parameters: Mapping[str, float], fail_rate: float | None = None) -> list[str]:
     """Models that are not left out and whose number of parameters is given; InvalidParams where there are too few."""
     if not isinstance(parameters, Mapping):
         raise InvalidParams(f"parameters is {short(parameters)}; legal: a mapping of models to positive numbers")

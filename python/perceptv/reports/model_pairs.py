@@ -18,7 +18,7 @@ from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
 from perceptv.reports.crossmodel import Floats, values_of
 from perceptv.reports.intervals import Interval
-from perceptv.scoring.items import Name
+from perceptv.scoring.scored_items import Name
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report

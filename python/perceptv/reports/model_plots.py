@@ -17,7 +17,7 @@ from perceptv.reports.drawing import CHANCE_LINE, DARK, PALETTE, arms_of, legend
 from perceptv.reports.intervals import Interval
 from perceptv.reports.model_pairs import paired_differences
 from perceptv.reports.outcomes import OUTCOMES, Outcomes
-from perceptv.scoring.items import Name
+from perceptv.scoring.scored_items import Name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

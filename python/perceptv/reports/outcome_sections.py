@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from perceptv.reports.groups import OVERALL
 from perceptv.reports.outcomes import OUTCOMES, Outcomes
+from perceptv.reports.score_groups import OVERALL
 from perceptv.reports.section import Section, coverage, p_text, percent, span
 
 if TYPE_CHECKING:

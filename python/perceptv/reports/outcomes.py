@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import chain
 
 from perceptv.errors import InvalidParams, invalid
-from perceptv.reports.groups import Row, members_of
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.pairs import NO_PAIRS, paired_rows, unit_of
-from perceptv.scoring.items import Item, Name, Pairing
+from perceptv.reports.pair_scores import NO_PAIRS, paired_rows, unit_of
+from perceptv.reports.score_groups import ReportRow, members_of
+from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
 
 KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER = "core knowledge", "shortcut", "core deficit", "neither"
 OUTCOMES = (KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER)
@@ -88,7 +88,7 @@ def mcnemar(first: int, second: int) -> float:
     return min(1.0, 2 * float(Fraction(tail, 1 << total)))
 
 
-def outcomes(rows: Sequence[Row], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:
+def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:
     """Those of each group of a kind: of the models, then of the observers, whose names begin with `observers`."""
     parts, wanted = paired_rows(rows), list(models)
     if not parts:
@@ -108,14 +108,14 @@ def outcomes(rows: Sequence[Row], by: str, models: Iterable[str], observers: str
     ]
 
 
-def _observed(item: Item, prefix: str) -> Iterable[Row]:
+def _observed(item: ScoredItem, prefix: str) -> Iterable[ReportRow]:
     """Rows of the observers that the item tells of."""
-    return (Row(item, prefix + name, "correct" if hit else "wrong") for name, hit in item.observers.items())
+    return (ReportRow(item, prefix + name, "correct" if hit else "wrong") for name, hit in item.observers.items())
 
 
-def _pairs(rows: Iterable[Row], pairings: dict[str, Pairing]) -> list[tuple[list[Row], list[Row]]]:
+def _pairs(rows: Iterable[ReportRow], pairings: dict[str, Pairing]) -> list[tuple[list[ReportRow], list[ReportRow]]]:
     """Control and manipulated questions of each pair, of each as many as there are versions."""
-    found: dict[object, dict[Name, list[Row]]] = {}
+    found: dict[object, dict[Name, list[ReportRow]]] = {}
     for row in rows:
         pairing = pairings[row.item.suite]
         unit = (row.item.suite, unit_of(row.item, pairing))
@@ -125,7 +125,7 @@ def _pairs(rows: Iterable[Row], pairings: dict[str, Pairing]) -> list[tuple[list
 
 
 def _of_pairs(
-    of: tuple[str, Name, str], pairs: list[tuple[list[Row], list[Row]]], observer: bool, level: float
+    of: tuple[str, Name, str], pairs: list[tuple[list[ReportRow], list[ReportRow]]], observer: bool, level: float
 ) -> Outcomes:
     counts = dict.fromkeys(OUTCOMES, 0)
     for control, manipulated in pairs:
@@ -133,7 +133,7 @@ def _of_pairs(
     return Outcomes(*of, counts, _guesses(pairs), observer, level)
 
 
-def _guesses(pairs: list[tuple[list[Row], list[Row]]]) -> Shares | None:
+def _guesses(pairs: list[tuple[list[ReportRow], list[ReportRow]]]) -> Shares | None:
     """Mean shares of the outcomes, if every question is guessed by itself."""
     chances = [(_chance(control), _chance(manipulated)) for control, manipulated in pairs]
     known = [(a, b) for a, b in chances if a is not None and b is not None]
@@ -143,7 +143,7 @@ def _guesses(pairs: list[tuple[list[Row], list[Row]]]) -> Shares | None:
     return {name: math.fsum(one[i] for one in expected) / len(expected) for i, name in enumerate(OUTCOMES)}
 
 
-def _chance(versions: list[Row]) -> float | None:
+def _chance(versions: list[ReportRow]) -> float | None:
     floors = [row.item.floor for row in versions]
     known = [floor for floor in floors if floor is not None]
     return math.prod(known) if len(known) == len(floors) else None

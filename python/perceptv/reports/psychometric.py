@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from perceptv.errors import InvalidParams
 from perceptv.reports.comparison import stats_module
-from perceptv.reports.groups import Row
 from perceptv.reports.numeric import check_level
-from perceptv.scoring.items import Name
+from perceptv.reports.score_groups import ReportRow
+from perceptv.scoring.scored_items import Name
 
 Floats = npt.NDArray[np.float64]
 FEWEST_SIZES = 3
@@ -79,7 +79,7 @@ def _within(values: Floats, low: float, high: float) -> Floats:
     return inside
 
 
-def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
+def fit(rows: Sequence[ReportRow], domain: Name, model: str, level: float) -> Curve:
     """Fits one model's rows of one domain. Twins are left out: the floor is not theirs."""
     check_level(level)
     fitted = [row for row in rows if has_curve(row)]
@@ -107,13 +107,13 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
     return Curve(domain, model, total, (low, high), threshold, interval, float(np.exp(log_slope)), known)
 
 
-def has_curve(row: Row) -> bool:
+def has_curve(row: ReportRow) -> bool:
     """Whether a row tells of the curve of its domain: its question has a size, and is no twin."""
     return row.item.control is None and bool(row.item.groups.get("size"))
 
 
-def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
-    by_size: dict[int, list[Row]] = {}
+def _counts(rows: Sequence[ReportRow]) -> tuple[_Counts, bool]:
+    by_size: dict[int, list[ReportRow]] = {}
     for row in rows:
         by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
     sizes = sorted(by_size)

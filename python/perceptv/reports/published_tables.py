@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from perceptv.reports.groups import OVERALL, TOGETHER
-from perceptv.reports.pairs import AVERAGE
-from perceptv.reports.published import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, published_of, sources
+from perceptv.reports.pair_scores import AVERAGE
+from perceptv.reports.published_figures import (
+    HUMAN,
+    HUMAN_STUDY,
+    SET,
+    Published,
+    PublishedFigure,
+    published_of,
+    sources,
+)
+from perceptv.reports.score_groups import OVERALL, TOGETHER
 from perceptv.reports.section import Section, percent
 
 if TYPE_CHECKING:

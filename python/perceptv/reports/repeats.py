@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from perceptv._arguments import integer
 from perceptv.errors import InvalidParams
-from perceptv.reports.groups import OVERALL, Repeat, Row, members_of
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
+from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, members_of
 from perceptv.reports.section import Section, coverage, percent, span
-from perceptv.scoring.items import Name
+from perceptv.scoring.scored_items import Name
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class RepeatScore:
         return wilson(min(mean, 1.0) * total, total, level=self.level)
 
 
-def repeat_scores(rows: Sequence[Row], by: str, models: Sequence[str], level: float) -> list[RepeatScore]:
+def repeat_scores(rows: Sequence[ReportRow], by: str, models: Sequence[str], level: float) -> list[RepeatScore]:
     """Of each group of a kind, model by model; empty where no reply but one was kept of any question."""
     if not any(row.repeats for row in rows):
         return []
@@ -130,7 +130,7 @@ def repeat_scores(rows: Sequence[Row], by: str, models: Sequence[str], level: fl
     ]
 
 
-def repeat_sections(rows: Sequence[Row], models: Sequence[str], level: float) -> Iterator[Section]:
+def repeat_sections(rows: Sequence[ReportRow], models: Sequence[str], level: float) -> Iterator[Section]:
     """A line for each model, if several replies to a question were kept."""
     scores = repeat_scores(rows, OVERALL, models, level)
     if not scores:
@@ -153,7 +153,7 @@ def _line(score: RepeatScore) -> tuple[str, ...]:
     return (score.model, str(score.n), str(score.replies), *cells, *passes, str(score.most))
 
 
-def _repeated(row: Row) -> Repeated:
+def _repeated(row: ReportRow) -> Repeated:
     said = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
     right = sum(repeat.outcome == "correct" for repeat in said)
     return Repeated(right, len(said), _majority(said), row.item.cluster)

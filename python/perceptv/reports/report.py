@@ -17,21 +17,38 @@ from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
 from perceptv.reports.endings import cut_off_share
-from perceptv.reports.groups import OVERALL, TOGETHER, Group, Names, Row, group_of, grouped, in_groups, members_of
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
 from perceptv.reports.outcomes import Outcomes, outcomes
-from perceptv.reports.pairs import PairScore, ResponseShift, pair_intervals, pair_scores, paired_rows, response_shifts
-from perceptv.reports.plane import Place, places
+from perceptv.reports.pair_scores import (
+    PairScore,
+    ResponseShift,
+    pair_intervals,
+    pair_scores,
+    paired_rows,
+    response_shifts,
+)
+from perceptv.reports.plane import PlanePoint, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
-from perceptv.reports.published import PublishedFigure, newest_source, published_figures
+from perceptv.reports.published_figures import PublishedFigure, newest_source, published_figures
 from perceptv.reports.repeats import RepeatScore, repeat_scores
+from perceptv.reports.score_groups import (
+    OVERALL,
+    TOGETHER,
+    Group,
+    GroupNames,
+    ReportRow,
+    group_of,
+    grouped,
+    in_groups,
+    members_of,
+)
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
-from perceptv.scoring.items import Item
 from perceptv.scoring.responses import Duplicates
-from perceptv.scoring.verdicts import Mode
+from perceptv.scoring.scored_items import ScoredItem
+from perceptv.scoring.verdicts import JudgeMode
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -57,9 +74,9 @@ class Report(ReportBase):
     _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
 
     models: tuple[str, ...]
-    rows: tuple[Row, ...] = field(repr=False)
+    rows: tuple[ReportRow, ...] = field(repr=False)
     accounting: dict[str, Accounting] = field(repr=False, hash=False)
-    mode: Mode | None = "lenient"
+    mode: JudgeMode | None = "lenient"
     duplicates: Duplicates = "first"
     published_source: str | None = None
     level: float = 0.95
@@ -91,12 +108,12 @@ class Report(ReportBase):
         first = [kind for kind in _ORDER if kind in names and (kind not in _SEVERAL or len(names[kind]) > 1)]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
-    def items(self) -> list[Item]:
+    def items(self) -> list[ScoredItem]:
         """The questions that any model was asked; where all were asked the same, in the order of the set."""
         return list(self._items.values())
 
     @once
-    def _items(self) -> dict[str, Item]:
+    def _items(self) -> dict[str, ScoredItem]:
         return {row.item.id: row.item for row in self.rows}
 
     @property
@@ -130,7 +147,7 @@ class Report(ReportBase):
             for name, found in members_of(self.rows, kind).items()
         ]
 
-    def rows_of(self, model: str | None = None) -> list[Row]:
+    def rows_of(self, model: str | None = None) -> list[ReportRow]:
         """The rows of one model, in the order of the set."""
         name = self._model(model)
         return [row for row in self.rows if row.model == name]
@@ -192,7 +209,7 @@ class Report(ReportBase):
         out = set(self.excluded(fail_rate))
         return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
-    def only(self, **groups: Names) -> Report:
+    def only(self, **groups: GroupNames) -> Report:
         """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
 
         A question with several names of a kind is in each of these groups, as in `by`. A list, a tuple, a set or a
@@ -236,7 +253,7 @@ class Report(ReportBase):
         return [kind for kind in wanted if kind == OVERALL or kind in self._kinds]
 
     def pair_intervals(
-        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Names
+        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: GroupNames
     ) -> dict[str, Interval | None]:
         """Bootstrap intervals of the four scores, by name, over whole pairs with all their questions.
 
@@ -250,7 +267,9 @@ class Report(ReportBase):
         """Counts of replies by true answer, with frames, white images and text; empty if options have no classes."""
         return response_shifts(self.rows, self.models)
 
-    def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
+    def plane(
+        self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated"
+    ) -> list[PlanePoint]:
         """Each model's accuracy on controls and on manipulated versions. `kind` distinguishes the two."""
         return places(self.by(kind), control, manipulated)
 
@@ -272,7 +291,7 @@ class Report(ReportBase):
             raise InvalidParams(f"second is {second!r}, as is first; legal: another model")
         return compare(*self._shared(first, second), level=self.level, resamples=resamples, seed=seed)
 
-    def _shared(self, first: str, second: str) -> tuple[list[Row], list[Row]]:
+    def _shared(self, first: str, second: str) -> tuple[list[ReportRow], list[ReportRow]]:
         """The rows of two models on the questions that both were asked, in one order."""
         theirs = {row.item.id: row for row in self.rows_of(second)}
         mine = [row for row in self.rows_of(first) if row.item.id in theirs]
@@ -291,7 +310,7 @@ class Report(ReportBase):
         """Psychometric curves, one per domain, for the only model or the named one. Twins are left out, and so are
         domains that have only twins."""
         name = self._model(model)
-        by_domain: dict[Any, list[Row]] = {}
+        by_domain: dict[Any, list[ReportRow]] = {}
         for row in self.rows_of(name):
             for domain in row.item.groups.get("domain", ()) if has_curve(row) else ():
                 by_domain.setdefault(domain, []).append(row)
@@ -365,7 +384,7 @@ def merged(reports: Iterable[Report]) -> Report:
         told = "one of the reports is of models that were asked different questions"
         raise InvalidParams(f"{told}; legal: score all models at once")
     items = first.items()
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[ReportRow]] = {}
     for other in reports:
         if other.items() != items or other.mode != first.mode:
             raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
@@ -385,9 +404,9 @@ def merged(reports: Iterable[Report]) -> Report:
     return replace(first, models=models, rows=every, accounting=accounting)
 
 
-def _check_digests(rows: Iterable[Row]) -> None:
+def _check_digests(rows: Iterable[ReportRow]) -> None:
     """Replies that tell what they reply to must be to the same questions."""
-    first: dict[str, Row] = {}
+    first: dict[str, ReportRow] = {}
     for row in rows:
         known = first.setdefault(row.item.id, row) if row.digest is not None else row
         changed = changed_parts(known.digest or "", row.digest or "") if known is not row else []

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.scoring.items import Name
+from perceptv.reports.score_groups import OVERALL, ReportRow
+from perceptv.scoring.scored_items import Name
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class TwinGroup:
         return wilson(self.both, self.pairs, level=self.level)
 
 
-def twin_groups(rows: Sequence[Row], models: Iterable[str], level: float) -> list[TwinGroup]:
+def twin_groups(rows: Sequence[ReportRow], models: Iterable[str], level: float) -> list[TwinGroup]:
     """Overall, then domain by domain; empty where the set has no pairs."""
     right = {(row.model, row.item.id): row.correct for row in rows}
     pairs: dict[Name, Counter[tuple[str, bool, bool]]] = {OVERALL: Counter()}

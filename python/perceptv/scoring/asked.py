@@ -9,10 +9,10 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
-from perceptv.io.frames import rows_of_frame
+from perceptv.io.data_frames import rows_of_frame
+from perceptv.io.foreign_tables import CELLS, LINES, rows_of, unreadable, whole_row
 from perceptv.io.schema import NAME, check
 from perceptv.io.strict_json import short
-from perceptv.io.tables import CELLS, LINES, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
 

@@ -16,7 +16,7 @@ from perceptv import _core
 from perceptv._arguments import Preset, threads
 from perceptv.core.catalogue import DomainInfo, info, is_own, registry
 from perceptv.core.sample import Sample
-from perceptv.io.tables import packed_rows
+from perceptv.io.foreign_tables import packed_rows
 
 _KEYS = 400
 _FIRST_INDEX = 10**6  # apart from the keys of saved sets

@@ -7,13 +7,13 @@ from typing import Any
 
 from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
+from perceptv.io.schema import OBJECT, FieldKind, check, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.item_digests import record_digest
 from perceptv.scoring.reply_records import KEPT_IN_CELLS
 
-Row = Mapping[str, Any]
-_CONTENT = Kind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
+HarnessRow = Mapping[str, Any]
+_CONTENT = FieldKind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
 _ROW = {"model_output": nullable(OBJECT)}
 _OUTPUT = {"choices": optional(nullable(list_of(OBJECT)))}
 _CHOICE = {"message": optional(nullable(OBJECT))}
@@ -24,7 +24,7 @@ _NESTED = 3  # lists of replies within lists
 _TEXT_COLUMNS = ("id", "response", "model", "index", "prediction", *KEPT_IN_CELLS)
 
 
-def plain_rows(row: Row, ids: Sequence[str], where: str) -> Iterable[Row]:
+def plain_rows(row: HarnessRow, ids: Sequence[str], where: str) -> Iterable[HarnessRow]:
     """A row with ``id`` and ``response`` for each reply, whatever harness wrote it; others are returned as they are.
 
     A harness that keeps no ids tells rows apart by their place in the set, of which `ids` are the ids in order.
@@ -35,7 +35,7 @@ def plain_rows(row: Row, ids: Sequence[str], where: str) -> Iterable[Row]:
     return [row] if form is None else form(row, ids, where)
 
 
-def _webdataset_id(row: Row) -> Any:
+def _webdataset_id(row: HarnessRow) -> Any:
     """The id of a WebDataset sample: its record's, else its key's."""
     record = row.get("json")
     if isinstance(record, Mapping) and "id" in record:
@@ -43,7 +43,7 @@ def _webdataset_id(row: Row) -> Any:
     return str(row["__key__"]).rpartition("/")[2].replace("~", ".")
 
 
-def _vlmevalkit(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+def _vlmevalkit(row: HarnessRow, ids: Sequence[str], where: str) -> Iterator[HarnessRow]:
     """`index` is the id. Numbers that a spreadsheet made of replies are texts again."""
     said = row["prediction"]
     if isinstance(said, float) and said == said:
@@ -54,7 +54,7 @@ def _vlmevalkit(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
     yield {"id": row["index"], "response": said, "model": row.get("model"), "question_digest": digest or None}
 
 
-def _lmms_eval(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+def _lmms_eval(row: HarnessRow, ids: Sequence[str], where: str) -> Iterator[HarnessRow]:
     """The replies that the harness judged; all that it has where it judged one of several. Our metric keeps the id."""
     judged, said = (_flat(row.get(name)) for name in ("filtered_resps", "resps"))
     metric, doc = row.get(_METRIC), row.get("doc")
@@ -72,7 +72,7 @@ def _flat(value: Any) -> list[Any]:
     return [] if value is None else found
 
 
-def _evalscope(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+def _evalscope(row: HarnessRow, ids: Sequence[str], where: str) -> Iterator[HarnessRow]:
     """Each choice of the model's output; an empty text where the request failed."""
     (output,) = check(row, _ROW, where, InvalidParams).values()
     (choices,) = check(output or {}, _OUTPUT, where, InvalidParams).values()
@@ -86,7 +86,7 @@ def _evalscope(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
         yield {**told, "response": content}
 
 
-def _asked(row: Row) -> str | None:
+def _asked(row: HarnessRow) -> str | None:
     """The digest of what evalscope sent: the first message of the user; None where the row does not keep it."""
     sent = row.get("messages")
     told = [message for message in sent if isinstance(message, Mapping)] if isinstance(sent, list) else []
@@ -96,7 +96,7 @@ def _asked(row: Row) -> str | None:
     return digest_of_parts(texts, None, pictures=False) if texts else None
 
 
-_FORMS: tuple[tuple[set[str], Callable[[Row, Sequence[str], str], Iterator[Row]]], ...] = (
+_FORMS: tuple[tuple[set[str], Callable[[HarnessRow, Sequence[str], str], Iterator[HarnessRow]]], ...] = (
     ({"doc_id", "filtered_resps"}, _lmms_eval),
     ({"index", "model_output"}, _evalscope),
     ({"index", "prediction"}, _vlmevalkit),

@@ -7,23 +7,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from perceptv.core.messages import messages_of
+from perceptv.core.chat_messages import messages_of
 from perceptv.core.question_digests import digest_of, digest_of_parts, options_in
 from perceptv.core.sample import Sample
 from perceptv.errors import PerceptvError
-from perceptv.io.files import Folder, is_inside
 from perceptv.io.strict_json import is_text
+from perceptv.io.whole_files import Folder, is_inside
 from perceptv.limits import LIMITS
 from perceptv.scoring.questions import Question
 
 if TYPE_CHECKING:
-    from perceptv.scoring.items import Item
     from perceptv.scoring.responses import Reply
+    from perceptv.scoring.scored_items import ScoredItem
 
 _FEW = 16  # so many are not worth threads
 
 
-def digests_for(items: Sequence[Item], replies: Iterable[Reply]) -> dict[str, str]:
+def digests_for(items: Sequence[ScoredItem], replies: Iterable[Reply]) -> dict[str, str]:
     """By id: the digests of the items that replies tell the digest of."""
     told = {reply.id: reply.digest for reply in replies if reply.digest is not None}
     wanted = [item for item in items if item.id in told and item.digest is not None]
@@ -31,7 +31,7 @@ def digests_for(items: Sequence[Item], replies: Iterable[Reply]) -> dict[str, st
     return dict(zip((item.id for item in wanted), _made(wanted, pictures), strict=True))
 
 
-def _made(items: Sequence[Item], pictures: bool) -> Iterator[str]:
+def _made(items: Sequence[ScoredItem], pictures: bool) -> Iterator[str]:
     if len(items) <= _FEW or not pictures:
         yield from (_digest(item, pictures) for item in items)
         return
@@ -41,7 +41,7 @@ def _made(items: Sequence[Item], pictures: bool) -> Iterator[str]:
         yield from pool.map(_digest, items, [pictures] * len(items))
 
 
-def _digest(item: Item, pictures: bool) -> str:
+def _digest(item: ScoredItem, pictures: bool) -> str:
     """Nothing is known of an item whose pictures cannot be read or drawn."""
     try:
         return item.digest(pictures) if item.digest is not None else digest_of(None, None, None)

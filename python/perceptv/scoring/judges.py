@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer
 from perceptv.errors import MissingExtra, PerceptvError, StorageError
-from perceptv.scoring.question_parts import Option, letters_in, sorted_letters
+from perceptv.scoring.question_parts import QuestionOption, letters_in, sorted_letters
 from perceptv.scoring.verdicts import LETTERS, Outcome, Verdict
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
 
 Vote = str | int | tuple[str, ...]
-Judge = Callable[["Question", "Sequence[Option]", str], "str | Collection[str] | None"]
+Judge = Callable[["Question", "Sequence[QuestionOption]", str], "str | Collection[str] | None"]
 """Takes a question, its options and a reply; returns a letter (or yes, no), or None where the reply commits to none.
 
 To a question with several answers it returns all their letters.

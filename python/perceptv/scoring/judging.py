@@ -19,10 +19,10 @@ from perceptv.io.strict_json import parse, short
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import Marks, marks_of, spoken
-from perceptv.scoring.verdicts import LETTERS, MODES, Mode, Verdict, encoded
+from perceptv.scoring.verdicts import LETTERS, MODES, JudgeMode, Verdict, encoded
 
 
-class Trial(Protocol):
+class AskedTrial(Protocol):
     """A question of a suite's own making, for example about some frames of a video."""
 
     @property
@@ -37,7 +37,7 @@ class Trial(Protocol):
         """What a line of metadata.jsonl holds of it."""
 
 
-Item = Sample | Trial | Question | Mapping[str, Any]
+Judged = Sample | AskedTrial | Question | Mapping[str, Any]
 _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
@@ -52,9 +52,9 @@ CHOICE = "choice"  # the answer is the letter of one of the record's own options
 
 
 def judge(
-    item: Item,
+    item: Judged,
     reply: str,
-    mode: Mode = "lenient",
+    mode: JudgeMode = "lenient",
     *,
     judges: Judge | Sequence[Judge] | None = None,
     thinking: Marks | None = None,
@@ -93,9 +93,9 @@ def judge(
 
 
 def judge_many(
-    items: Iterable[Item],
+    items: Iterable[Judged],
     replies: Iterable[str],
-    mode: Mode = "lenient",
+    mode: JudgeMode = "lenient",
     *,
     judges: Judge | Sequence[Judge] | None = None,
     thinking: Marks | None = None,
@@ -147,7 +147,7 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     return _form(domain, known["answer_class"], known["answer_format"], words, tolerance), _gold(record)
 
 
-def takes_for_nothing(item: Item) -> bool:
+def takes_for_nothing(item: Judged) -> bool:
     """Whether a legal answer is a word that readers of tables take for an empty cell: None where no cell fits."""
     if isinstance(item, Question):
         return any(map(is_taken_for_nothing, item.texts))

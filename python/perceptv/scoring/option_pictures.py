@@ -11,11 +11,11 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 from perceptv.errors import InvalidParams
-from perceptv.io.files import failure
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits
 
 _LEGAL = "a PNG, JPEG, GIF or WebP file"

@@ -12,15 +12,15 @@ from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
 from perceptv.errors import InvalidParams, invalid_type
-from perceptv.io.files import failure
-from perceptv.io.frames import rows_of_frame
+from perceptv.io.data_frames import rows_of_frame
+from perceptv.io.foreign_tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.io.schema import ANY, NAME, TEXT, check, is_whole, list_of, nullable, optional
-from perceptv.io.schema import Kind as Form
+from perceptv.io.schema import FieldKind as Form
 from perceptv.io.strict_json import is_text, short
-from perceptv.io.tables import CELLS, LINES, PARQUET, rows_of
+from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.foreign_rows import LABELS, letter_of, listed, with_our_names
-from perceptv.scoring.question_parts import Kind, Option, letters_in
+from perceptv.scoring.question_parts import QuestionKind, QuestionOption, letters_in
 from perceptv.scoring.questions import Question, split_options, split_prompt
 from perceptv.scoring.released_columns import (
     choices_of,
@@ -44,7 +44,7 @@ _ANSWER = Form(
     "a letter, a list of letters, an integer, or yes, no, true or false",
     lambda value: type(value) is bool or is_whole(value) or NAME.fits(value) or _LETTERS.fits(value),
 )
-_TYPES: dict[str, Kind] = {
+_TYPES: dict[str, QuestionKind] = {
     **dict.fromkeys(("MC", "MCQ", "MULTIPLE-CHOICE", "MULTIPLE_CHOICE", "MULTI_CHOICE", "MULTI-CHOICE"), "choice"),
     **dict.fromkeys(("MS", "MULTI-SELECT", "MULTI_SELECT"), "multiple"),
     **dict.fromkeys((*_TRUTH_TYPES, "YES_NO", "BOOLEAN", "BINARY"), "boolean"),
@@ -155,7 +155,7 @@ def _question(row: Any, folder: Path | None) -> Question:
     return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images, form)
 
 
-def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[Option]) -> str | None:
+def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOption]) -> str | None:
     """What a row says of its kind, in `type` or `question_type`; without options yes or no tells it, too."""
     told = row.get("type")
     other = row.get("question_type")
@@ -173,7 +173,7 @@ def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[Option]) -> 
     return None
 
 
-def _kind(told: str | None, answer: Any) -> Kind:
+def _kind(told: str | None, answer: Any) -> QuestionKind:
     """The kind that a row's type names; without one, of a list of letters several answers."""
     name = (told or "").strip().upper()
     if not name:
@@ -183,7 +183,7 @@ def _kind(told: str | None, answer: Any) -> Kind:
     return _TYPES[name]
 
 
-def _letters(answer: Any, kind: Kind, options: Sequence[Option], labels: Sequence[str]) -> Any:
+def _letters(answer: Any, kind: QuestionKind, options: Sequence[QuestionOption], labels: Sequence[str]) -> Any:
     """The letter or letters that the answer names; what cannot be read is left to the question to refuse."""
     texts = [option if isinstance(option, str) else "" for option in options]
     if kind != "multiple":
@@ -194,7 +194,7 @@ def _letters(answer: Any, kind: Kind, options: Sequence[Option], labels: Sequenc
     return [letter_of(one, texts, labels) for one in answer] if isinstance(answer, (list, tuple)) else answer
 
 
-def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[Option, ...]]:
+def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[QuestionOption, ...]]:
     """The question and its options, of which the prompt may list those of the column, too."""
     text, printed = split_options(prompt)
     if tells_choices(column):

@@ -9,17 +9,17 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import text
 from perceptv.core.catalogue import info
-from perceptv.core.frames import Method
+from perceptv.core.frame_selection import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Look, check_presentation, material_of
+from perceptv.core.showing import Showing, check_presentation, material_of
 from perceptv.errors import InvalidParams, invalid_type
 from perceptv.scoring.option_pictures import OptionPicture
-from perceptv.scoring.question_parts import Kind
+from perceptv.scoring.question_parts import QuestionKind
 from perceptv.scoring.questions import Question
 from perceptv.scoring.verdicts import LETTERS
 
-_KINDS: dict[str, Kind] = {"choice": "choice", "boolean": "boolean", "integer": "number"}
+_KINDS: dict[str, QuestionKind] = {"choice": "choice", "boolean": "boolean", "integer": "number"}
 
 
 def question_of(sample: Sample, *, frames: int | None = None, method: Method = "event") -> Question:
@@ -44,7 +44,7 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
         legal = ", ".join(_KINDS)
         raise InvalidParams(f"sample has an answer of class {sample.answer_class!r}; legal classes: {legal}")
     check_presentation(sample.domain, PRESENTATIONS[0])
-    shown = material_of(sample, Look(frames=frames, method=method))
+    shown = material_of(sample, Showing(frames=frames, method=method))
     record = sample.record()
     names = ("suite", "domain", "preset", "size", "concept", "stage", "condition", "pair")
     meta = {name: record[name] for name in names if name in record}
@@ -107,9 +107,7 @@ def as_choice(question: Question, key: str) -> Question:
     rank = min(rank, value) if value >= 0 else rank
     options = tuple(str(value - rank + i) for i in range(4))
     end = "-choice" if question.id else ""
-    return replace(
-        question, options=options, answer=LETTERS[rank], kind="choice", id=question.id + end, form=""
-    )
+    return replace(question, options=options, answer=LETTERS[rank], kind="choice", id=question.id + end, form="")
 
 
 def _check(question: Any) -> None:

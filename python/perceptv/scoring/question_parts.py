@@ -13,17 +13,17 @@ from perceptv.io.strict_json import short
 from perceptv.scoring.option_pictures import OptionPicture, picture_of
 from perceptv.scoring.verdicts import LETTERS
 
-Kind = Literal["choice", "multiple", "boolean", "number"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-LETTERED: tuple[Kind, ...] = ("choice", "multiple")
+QuestionKind = Literal["choice", "multiple", "boolean", "number"]
+KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
+LETTERED: tuple[QuestionKind, ...] = ("choice", "multiple")
 """Kinds of questions with options."""
-Option = str | OptionPicture
-Answer = str | int | tuple[str, ...]
+QuestionOption = str | OptionPicture
+QuestionAnswer = str | int | tuple[str, ...]
 _TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 _BETWEEN = re.compile(r"[\s,;&+/()\[\]\"'.]+")
 
 
-def options_of_kind(given: Any, kind: Kind) -> tuple[Option, ...]:
+def options_of_kind(given: Any, kind: QuestionKind) -> tuple[QuestionOption, ...]:
     """Options as a question of a kind has them: texts and pictures."""
     if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
         raise InvalidParams(f"options is {short(given)}; legal: a sequence of texts that are not empty, and pictures")
@@ -38,7 +38,7 @@ def options_of_kind(given: Any, kind: Kind) -> tuple[Option, ...]:
     return options
 
 
-def answer_of_kind(given: Any, kind: Kind, count: int) -> Answer:
+def answer_of_kind(given: Any, kind: QuestionKind, count: int) -> QuestionAnswer:
     """The answer as a question of a kind with so many options has it."""
     if kind == "number":
         if not is_whole(given):
@@ -72,7 +72,7 @@ def sorted_letters(given: Iterable[Any], letters: str) -> tuple[str, ...]:
     return tuple(sorted(found)) if len(set(found)) == len(found) else ()
 
 
-def _option(name: str, given: Any) -> Option:
+def _option(name: str, given: Any) -> QuestionOption:
     found = given if NAME.fits(given) else picture_of(name, given)
     if found is None:
         legal = "a text that is not empty, or a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"

@@ -10,14 +10,22 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from perceptv import _core
 from perceptv._arguments import choice
-from perceptv.core.messages import Part
+from perceptv.core.chat_messages import MessagePart
 from perceptv.core.presentation import PRESENTATIONS, Material, check_tokens, in_words
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
 from perceptv.scoring.option_pictures import OptionPicture, pictures_of
-from perceptv.scoring.question_parts import KINDS, Answer, Kind, Option, answer_of_kind, letters_in, options_of_kind
+from perceptv.scoring.question_parts import (
+    KINDS,
+    QuestionAnswer,
+    QuestionKind,
+    QuestionOption,
+    answer_of_kind,
+    letters_in,
+    options_of_kind,
+)
 from perceptv.scoring.verdicts import LETTERS, Verdict, encoded
 
 Matcher = Literal["exact", "in", "template", "judge", "hybrid"]
@@ -61,9 +69,9 @@ class Question:
     """
 
     text: str
-    options: tuple[Option, ...] = ()
-    answer: Answer = ""
-    kind: Kind = "choice"
+    options: tuple[QuestionOption, ...] = ()
+    answer: QuestionAnswer = ""
+    kind: QuestionKind = "choice"
     id: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
     images: tuple[OptionPicture, ...] = ()
@@ -96,7 +104,7 @@ class Question:
             raise InvalidParams(f"options of {short(self.id)} hold pictures, which no text can show; legal: {legal}")
         return in_words(str(text))
 
-    def messages(self, presentation: str = "interleaved", *, limits: Limits = LIMITS) -> list[Part]:
+    def messages(self, presentation: str = "interleaved", *, limits: Limits = LIMITS) -> list[MessagePart]:
         """The pictures, the text and the options in order, each picture of an option as a file behind its letter.
 
         `presentation` is ``"interleaved"``, or ``"first"`` for all pictures first, each after "Picture i:".
@@ -244,7 +252,7 @@ def rotations(question: Question) -> list[Question]:
     ]
 
 
-def _shifted(answer: Answer, by: int, count: int) -> Answer:
+def _shifted(answer: QuestionAnswer, by: int, count: int) -> QuestionAnswer:
     """The letter, or the letters, so many places on."""
     if isinstance(answer, tuple):
         return tuple(str(_shifted(letter, by, count)) for letter in answer)

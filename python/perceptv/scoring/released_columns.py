@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.errors import InvalidParams
-from perceptv.io.files import is_inside
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import is_inside
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.verdicts import LETTERS
 

@@ -10,7 +10,7 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._plain import short
 from perceptv.errors import InvalidParams
-from perceptv.io.tables import CELLS, LINES, LIST, PARQUET, SHEET
+from perceptv.io.foreign_tables import CELLS, LINES, LIST, PARQUET, SHEET
 
 _SUFFIXES = (*LINES, *CELLS, LIST, PARQUET, SHEET)
 _LEGAL = "a file of replies"

@@ -7,7 +7,19 @@ from typing import Any
 
 from perceptv.core.question_digests import DIGEST
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, one_of, optional
+from perceptv.io.schema import (
+    HIGHEST,
+    PLAIN,
+    TEXT,
+    FieldKind,
+    Schema,
+    check,
+    is_whole,
+    nullable,
+    number,
+    one_of,
+    optional,
+)
 
 TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
 """The counts of tokens that are kept."""
@@ -31,8 +43,8 @@ def _is_usage(value: Any) -> bool:
 
 
 _OPTIONAL_TEXT = optional(nullable(TEXT))
-USAGE = Kind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
-REQUEST = Kind("an object of plain data", _is_object)
+USAGE = FieldKind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
+REQUEST = FieldKind("an object of plain data", _is_object)
 KEPT_IN_CELLS: Schema = {
     "finish_reason": _OPTIONAL_TEXT,
     "question_digest": optional(nullable(DIGEST)),

@@ -13,10 +13,10 @@ from typing import Any, Literal, get_args
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams, invalid_type
-from perceptv.io.frames import rows_of_frame
+from perceptv.io.data_frames import rows_of_frame
+from perceptv.io.foreign_tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
-from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_rows, texts_only
 from perceptv.scoring.reply_files import is_file, with_files

@@ -13,8 +13,8 @@ import numpy as np
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
-from perceptv.io.files import is_inside
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import is_inside
 from perceptv.scoring.foreign_rows import listed
 from perceptv.scoring.option_pictures import OptionPicture, is_picture
 from perceptv.scoring.released_columns import is_missing, media_in, names_of, pictures_of_names, placed, tells_choices

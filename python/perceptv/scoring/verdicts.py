@@ -10,8 +10,8 @@ from perceptv.errors import invalid_type
 
 Outcome = Literal["correct", "wrong", "format_error", "no_answer"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
-Mode = Literal["lenient", "strict"]
-MODES: tuple[Mode, ...] = get_args(Mode)
+JudgeMode = Literal["lenient", "strict"]
+MODES: tuple[JudgeMode, ...] = get_args(JudgeMode)
 LETTERS = ascii_uppercase
 """Of options; no question has more of them."""
 

@@ -10,14 +10,14 @@ from itertools import groupby, islice
 from typing import IO, TYPE_CHECKING
 
 from perceptv.io.durable import syncing
-from perceptv.io.files import PROGRESS, Folder, Output
 from perceptv.io.parallel import ordered
+from perceptv.io.whole_files import PROGRESS, Folder, Output
 from perceptv.progress import Progress
 from perceptv.sets import unfinished
+from perceptv.sets.dataset_manifest import ManifestEntry, lines_of
 from perceptv.sets.existing import Wrong
-from perceptv.sets.manifest import Entry, lines_of
-from perceptv.sets.plan import CARD, MANIFEST, METADATA, Plan, StoredPicture
-from perceptv.sets.tally import Tally
+from perceptv.sets.plan import CARD, MANIFEST, METADATA, SavePlan, StoredPicture
+from perceptv.sets.tally import PictureTally
 from perceptv.sets.unfinished import ENCODED_ENDINGS, EncodedVideos, encoded_videos, is_as_listed
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ class _Chunk:
 
     metadata: bytes
     scenes: bytes
-    entries: list[Entry]
+    entries: list[ManifestEntry]
 
 
-def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress) -> None:
+def write_all(folder: Folder, plan: SavePlan, threads: int, progress: Progress) -> None:
     """Makes every file that is not as it should be, and removes the traces of the runs."""
     with syncing() as pool:
         if not unfinished.has_begun(folder, plan):
@@ -54,7 +54,7 @@ def write_all(folder: Folder, plan: Plan, threads: int, progress: Progress) -> N
         folder.clear_progress()
 
 
-def _make_directories(folder: Folder, plan: Plan, pool: Executor) -> None:
+def _make_directories(folder: Folder, plan: SavePlan, pool: Executor) -> None:
     """Makes all folders of the set; their names are on the disk then."""
     holders = ["", *plan.folders]
     for path in _holders(plan):
@@ -67,12 +67,12 @@ def _make_directories(folder: Folder, plan: Plan, pool: Executor) -> None:
     folder.sync([], holders, pool)
 
 
-def _holders(plan: Plan) -> list[str]:
+def _holders(plan: SavePlan) -> list[str]:
     """The set's folders for pictures and videos, those at the top first."""
     return [*plan.folders, *(f"{top}/{name}" for top, names in plan.folders.items() for name in sorted(names))]
 
 
-def _draw_chunk(folder: Folder, plan: Plan, number: int, videos: EncodedVideos) -> _Chunk:
+def _draw_chunk(folder: Folder, plan: SavePlan, number: int, videos: EncodedVideos) -> _Chunk:
     """Writes those of a chunk's pictures that are not there yet. They are synced later: see `_sync`."""
     encoded = {path: videos.find(path) for path in plan.paths(number) if path.endswith(ENCODED_ENDINGS)}
     stored = plan.make(number, encode=None in encoded.values())
@@ -80,9 +80,9 @@ def _draw_chunk(folder: Folder, plan: Plan, number: int, videos: EncodedVideos) 
     return _Chunk(_lines(s.metadata for s in stored), _lines(s.scene for s in stored), entries)
 
 
-def _written(folder: Folder, picture: StoredPicture, videos: EncodedVideos) -> Entry:
+def _written(folder: Folder, picture: StoredPicture, videos: EncodedVideos) -> ManifestEntry:
     """The entry of a file that is in its place now; that of a video is noted."""
-    entry = Entry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
+    entry = ManifestEntry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
     if not is_as_listed(folder, entry):
         folder.put_new(picture.path, picture.png)
     if picture.path.endswith(ENCODED_ENDINGS):
@@ -95,10 +95,10 @@ def _lines(texts: Iterable[bytes]) -> bytes:
 
 
 def _write_lines(
-    folder: Folder, plan: Plan, chunks: Iterable[_Chunk], listed: IO[bytes], progress: Progress
-) -> tuple[list[Entry], Tally]:
+    folder: Folder, plan: SavePlan, chunks: Iterable[_Chunk], listed: IO[bytes], progress: Progress
+) -> tuple[list[ManifestEntry], PictureTally]:
     """metadata.jsonl and scenes.jsonl, whose entries are returned; those of the pictures go to `listed`."""
-    tally = Tally()
+    tally = PictureTally()
     with folder.writing(METADATA) as metadata, folder.writing(plan.scenes) as scenes:
         for number, chunk in enumerate(chunks):
             metadata.write(chunk.metadata)
@@ -110,7 +110,7 @@ def _write_lines(
 
 
 def write_documents(
-    folder: Folder, plan: Plan, lines: list[Entry], tally: Tally, listed: IO[bytes], pool: Executor
+    folder: Folder, plan: SavePlan, lines: list[ManifestEntry], tally: PictureTally, listed: IO[bytes], pool: Executor
 ) -> None:
     """README.md and, last, manifest.json, which lists `lines` first and the pictures of `listed` last.
 
@@ -138,7 +138,7 @@ def write_documents(
     folder.sync([], [""], pool)
 
 
-def _sync(folder: Folder, plan: Plan, pool: Executor) -> None:
+def _sync(folder: Folder, plan: SavePlan, pool: Executor) -> None:
     """Waits until every file of the set and its name is on the disk."""
     holders = {""}
     for chunk in plan.chunks():
@@ -152,7 +152,7 @@ def _parents(paths: Iterable[str]) -> set[str]:
     return {path.rpartition("/")[0] for path in paths}
 
 
-def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
+def mend_pictures(folder: Folder, plan: SavePlan, wrong: list[Wrong]) -> bool:
     """Draws single pictures again. False, as soon as it shows, where that does not give what the manifest lists."""
     if any(w.chunk is None for w in wrong):
         return False
@@ -163,7 +163,7 @@ def mend_pictures(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
     return mended
 
 
-def _redraw(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
+def _redraw(folder: Folder, plan: SavePlan, wrong: list[Wrong]) -> bool:
     for chunk, members in groupby(wrong, key=lambda w: w.chunk):
         listed = {w.entry.path: w.entry for w in members}
         for picture in (p for stored in plan.make(chunk or 0) for p in stored.pictures):
@@ -175,5 +175,5 @@ def _redraw(folder: Folder, plan: Plan, wrong: list[Wrong]) -> bool:
     return True
 
 
-def _described(path: str, output: Output) -> Entry:
-    return Entry(path, None, output.sha256, output.size)
+def _described(path: str, output: Output) -> ManifestEntry:
+    return ManifestEntry(path, None, output.sha256, output.size)

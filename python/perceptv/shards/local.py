@@ -13,9 +13,9 @@ from typing import IO
 
 from perceptv.errors import StorageError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.strangers import open_regular
 from perceptv.io.system import is_link, may_be_named_now, native, opened, remove_open, replace_open, take_lock
+from perceptv.io.whole_files import made_new, typed, withdrawn
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number

@@ -10,16 +10,16 @@ from typing import IO, Protocol
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams, StorageError
-from perceptv.io.files import typed
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.system import path_of_url
+from perceptv.io.whole_files import typed
 from perceptv.shards.local import LocalStore
 from perceptv.shards.remote import RemoteStore
 
 _BLOCK = 1 << 20
 
 
-class Store(Protocol):
+class ObjectStore(Protocol):
     """Named objects in one place; names hold no '/'."""
 
     def at(self, name: str) -> str:
@@ -38,7 +38,7 @@ class Store(Protocol):
         """Makes or replaces an object: `fill` writes its contents, which are seen when it has ended well."""
 
 
-def store_of(url: str | Path) -> Store:
+def store_of(url: str | Path) -> ObjectStore:
     """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
     legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
     text = url if isinstance(url, str) and (is_url(url) or not url) else str(path_of("path", url, legal))
@@ -59,7 +59,7 @@ def is_url(url: str | Path) -> bool:
     return isinstance(url, str) and "://" in url
 
 
-def read_small(store: Store, name: str, most: int) -> bytes | None:
+def read_small(store: ObjectStore, name: str, most: int) -> bytes | None:
     """The contents of an object of at most so many bytes; None where there is none. StorageError if it is longer."""
     size = store.size(name)
     if size is None:
@@ -72,7 +72,7 @@ def read_small(store: Store, name: str, most: int) -> bytes | None:
     raise StorageError(errno.EFBIG, f"has more than {min(size, most)} bytes", store.at(name))
 
 
-def put_bytes(store: Store, name: str, data: bytes) -> None:
+def put_bytes(store: ObjectStore, name: str, data: bytes) -> None:
     """Makes or replaces a small object."""
 
     def fill(file: IO[bytes]) -> None:
@@ -81,7 +81,7 @@ def put_bytes(store: Store, name: str, data: bytes) -> None:
     store.put(name, fill)
 
 
-def blocks_of(store: Store, name: str) -> Iterator[bytes]:
+def blocks_of(store: ObjectStore, name: str) -> Iterator[bytes]:
     """An object's bytes, a block at a time."""
     with typed("read", store.at(name)), store.open(name) as file:
         while block := file.read(_BLOCK):

@@ -10,7 +10,7 @@ from typing import IO
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams, StorageError
-from perceptv.io.files import failure
+from perceptv.io.whole_files import failure
 
 
 class RemoteStore:

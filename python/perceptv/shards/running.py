@@ -8,13 +8,13 @@ from typing import Literal, get_args
 
 from perceptv._arguments import choice, integer
 from perceptv._arguments import threads as thread_count
-from perceptv.core.dataset import Video
+from perceptv.core.dataset import SavedVideo
 from perceptv.errors import invalid
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
-from perceptv.shards.manifest import check_place, finish, missing_shards
-from perceptv.shards.places import Store, store_of
-from perceptv.shards.shard_set import ShardSet, Source
+from perceptv.shards.places import ObjectStore, store_of
+from perceptv.shards.shard_set import ShardSet, ShardSource
+from perceptv.shards.shards_manifest import check_place, finish, missing_shards
 from perceptv.shards.writing import CHECKS, Check, ShardReport, write_one
 
 Engine = Literal["local", "ray"]
@@ -38,11 +38,11 @@ class ShardsReport:
 
 
 def write_shards(
-    recipe: Source,
+    recipe: ShardSource,
     path: str | Path,
     *,
     of: int,
-    video: Video = "none",
+    video: SavedVideo = "none",
     only: int | None = None,
     engine: Engine = "local",
     workers: int | None = None,
@@ -98,7 +98,7 @@ def write_shards(
     return _summed(shards, store, place, done)
 
 
-def _summed(shards: ShardSet, store: Store, place: str, done: list[ShardReport]) -> ShardsReport:
+def _summed(shards: ShardSet, store: ObjectStore, place: str, done: list[ShardReport]) -> ShardsReport:
     whole = not missing_shards(shards, store.names())
     return ShardsReport(
         url=place,

@@ -12,19 +12,19 @@ from perceptv._arguments import integer
 from perceptv._core import __version__, raster_version
 from perceptv._once import once
 from perceptv.core.catalogue import info
-from perceptv.core.dataset import Dataset, Video
+from perceptv.core.dataset import Dataset, SavedVideo
 from perceptv.core.recipes import AnyRecipe
 from perceptv.errors import InvalidParams, VerificationError, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
-from perceptv.sets.manifest import POSITIONS, Head
-from perceptv.sets.plan import Plan, plan_for
-from perceptv.sets.recipes import read_recipe
+from perceptv.sets.dataset_manifest import POSITIONS, Head
+from perceptv.sets.plan import SavePlan, plan_for
+from perceptv.sets.stored_recipes import read_recipe
 
 FORMAT = "perceptv-shards"
 FORMAT_VERSION = 1
 MOST_SHARDS = 99_999
-Source = Dataset | AnyRecipe | Mapping[str, Any]
+ShardSource = Dataset | AnyRecipe | Mapping[str, Any]
 """The source of a set: a dataset or a slice of one, its recipe, or the plain data of either."""
 
 _NAME = re.compile(r"shard-(\d{5})-of-(\d{5})\.tar(?:\.json)?", re.ASCII)
@@ -40,9 +40,9 @@ class ShardSet:
 
     def __init__(
         self,
-        source: Source,
+        source: ShardSource,
         of: int,
-        video: Video = "none",
+        video: SavedVideo = "none",
         version: str = __version__,
         raster: int = raster_version,
     ) -> None:
@@ -68,7 +68,7 @@ class ShardSet:
         count = len(self.dataset)
         return i * count // self.of, (i + 1) * count // self.of
 
-    def plan(self, i: int) -> Plan:
+    def plan(self, i: int) -> SavePlan:
         """How the shard's items are made, in the chunks in which saved sets are."""
         start, stop = self.bounds(i)
         return self._plan_of(self.dataset[start:stop])
@@ -77,7 +77,7 @@ class ShardSet:
         """What the names of members end in, after the key of an item and a dot, in all archives together."""
         return self._plan_of(self.dataset).shard_endings()
 
-    def _plan_of(self, part: Dataset) -> Plan:
+    def _plan_of(self, part: Dataset) -> SavePlan:
         nothing = self.video == "none" and not any(info(d).frames or info(d).episodes for d in part.recipe.domains)
         return plan_for(part, "auto" if nothing else self.video)
 
@@ -110,7 +110,7 @@ class ShardSet:
         return [name for name, match in found if match and not (int(match[1]) < self.of == int(match[2]))]
 
 
-def dataset_of(source: Source) -> Dataset:
+def dataset_of(source: ShardSource) -> Dataset:
     """The dataset that is meant. InvalidParams for anything that gives none."""
     if isinstance(source, Dataset):
         return source

@@ -10,7 +10,7 @@ from typing import Any
 from perceptv.errors import StorageError, VerificationError
 from perceptv.io.schema import NAME, TEXT, check, whole
 from perceptv.io.strict_json import parse, short
-from perceptv.shards.places import Store, read_small
+from perceptv.shards.places import ObjectStore, read_small
 from perceptv.shards.shard_set import FORMAT_VERSION, ShardSet
 
 SUFFIX = ".json"
@@ -21,7 +21,7 @@ _ENTRY = {"path": NAME, "first": whole(), "instances": whole(), "bytes": whole()
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShardEntry:
     """A finished shard: its object, which of the dataset's items it holds, its size in bytes and its SHA-256."""
 
     path: str
@@ -31,7 +31,7 @@ class Entry:
     sha256: str
 
 
-def packed(shards: ShardSet, entry: Entry) -> bytes:
+def packed(shards: ShardSet, entry: ShardEntry) -> bytes:
     """The sidecar's text."""
     head = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": shards.version}
     head["raster_version"] = shards.raster
@@ -39,7 +39,7 @@ def packed(shards: ShardSet, entry: Entry) -> bytes:
     return ("{\n" + ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in record.items()) + "\n}\n").encode()
 
 
-def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
+def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | None:
     """What the sidecar of a shard says; None where there is none.
 
     Raises
@@ -63,12 +63,12 @@ def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
     return found
 
 
-def entry_of(record: Any, where: str) -> Entry:
+def entry_of(record: Any, where: str) -> ShardEntry:
     """The entry that a sidecar or a line of the manifest states."""
-    return Entry(**check(record, _ENTRY, where))
+    return ShardEntry(**check(record, _ENTRY, where))
 
 
-def foreign(store: Store, name: str, what: str) -> StorageError:
+def foreign(store: ObjectStore, name: str, what: str) -> StorageError:
     """The error of an object that is somebody else's."""
     legal = "legal: a new place, or one that holds shards of the same set"
     return StorageError(errno.EEXIST, f"cannot write: there is {what}; {legal}", store.at(name))

@@ -13,18 +13,18 @@ from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.errors import LimitExceeded, StorageError, VerificationError
-from perceptv.io.files import typed
 from perceptv.io.strict_json import short
 from perceptv.io.tar import BLOCK, END, header, padding
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.sets.differences import Difference
 from perceptv.sets.plan import CARD, MANIFEST
-from perceptv.shards.card import card
-from perceptv.shards.manifest import Manifest, is_there, read_manifest
-from perceptv.shards.places import Store, store_of
+from perceptv.shards.places import ObjectStore, store_of
 from perceptv.shards.shard_set import ShardSet
-from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
+from perceptv.shards.shards_card import card
+from perceptv.shards.shards_manifest import Manifest, is_there, read_manifest
+from perceptv.shards.sidecar import SUFFIX, ShardEntry, read_sidecar
 
 MOST_DIFFERENCES = 10_000
 _PIECE = 1 << 20
@@ -118,7 +118,7 @@ def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:
             yield Difference(MANIFEST, "entry", f"{name} is {short(manifest.counts.get(name))}, not {count}")
 
 
-def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[Difference]:
+def _sidecar(store: ObjectStore, shards: ShardSet, i: int, entry: ShardEntry) -> Iterator[Difference]:
     name = shards.name(i) + SUFFIX
     try:
         found = read_sidecar(store, shards, i)
@@ -135,7 +135,7 @@ def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[D
 
 
 def _shard(
-    store: Store, shards: ShardSet, i: int, entry: Entry, workers: int, derive: bool, limits: Limits
+    store: ObjectStore, shards: ShardSet, i: int, entry: ShardEntry, workers: int, derive: bool, limits: Limits
 ) -> Iterator[Difference]:
     name = shards.name(i)
     size = store.size(name)

@@ -13,7 +13,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams
-from perceptv.scoring.items import Item
+from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study import quest
 from perceptv.study.designs import Design
 
@@ -44,7 +44,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Given:
+class AdaptiveAnswer:
     """An item that a person answered, and whether it was judged right."""
 
     item: str
@@ -52,7 +52,7 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Found:
+class DomainEstimate:
     """What the answers of one person tell of one domain.
 
     `threshold` is the mean of QUEST+ (half-way between floor and 1) or of the last reversals of a staircase (70.7 or
@@ -72,11 +72,11 @@ def track_of(told: Mapping[str, Any]) -> Track:
     return Track(told["domain"], tuple(told["sizes"]), tuple(told["floors"]), tuple(map(tuple, told["items"])))
 
 
-def tracks_of(items: Iterable[Item]) -> tuple[Track, ...]:
+def tracks_of(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
     """Tracks of the domains of these items. Twins are left out, as the floor is not theirs; floors that are not known
     count as 0. InvalidParams where there are too few domains, or too few sizes that a blind guess does not solve.
     """
-    found: dict[str, dict[int, list[Item]]] = {}
+    found: dict[str, dict[int, list[ScoredItem]]] = {}
     for item in items:
         if item.control is None and item.groups.get("size"):
             found.setdefault(str(item.first("domain")), {}).setdefault(int(item.first("size")), []).append(item)
@@ -86,7 +86,7 @@ def tracks_of(items: Iterable[Item]) -> tuple[Track, ...]:
     return tuple(_track(domain, by_size) for domain, by_size in sorted(found.items()))
 
 
-def _track(domain: str, by_size: Mapping[int, Sequence[Item]]) -> Track:
+def _track(domain: str, by_size: Mapping[int, Sequence[ScoredItem]]) -> Track:
     floors = {size: sum(i.floor or 0.0 for i in items) / len(items) for size, items in by_size.items()}
     sizes = [size for size in sorted(by_size) if floors[size] < _CERTAIN]
     if len(sizes) < FEWEST_SIZES:
@@ -106,7 +106,7 @@ def most_places(design: Design, tracks: Sequence[Track]) -> int:
     return design.attention + sum(min(most_of(design), sum(map(len, track.items))) for track in tracks)
 
 
-def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequence[Given]) -> str | None:
+def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequence[AdaptiveAnswer]) -> str | None:
     """The id of the item to ask next; None at the end.
 
     The domains come in rounds, each in another order, those that are done left out.
@@ -134,23 +134,23 @@ def checks_of(design: Design, tracks: Sequence[Track], code: str) -> dict[int, i
     return found
 
 
-def found_of(design: Design, track: Track, given: Sequence[Given]) -> Found:
+def found_of(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> DomainEstimate:
     """What is known of a domain."""
     history = _history(track, given)
     why = _why_done(design, track, history) or "not done"
     if design.order == "quest":
         about = quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
-        return Found(track.domain, len(history), about.threshold, about.sd, about.interval, why)
+        return DomainEstimate(track.domain, len(history), about.threshold, about.sd, about.interval, why)
     turns = _staircase(track.sizes, history, design.rights)[1]
     mean = sum(turns[-AVERAGED:]) / len(turns[-AVERAGED:]) if len(turns) >= AVERAGED else None
-    return Found(track.domain, len(history), mean, None, None, why)
+    return DomainEstimate(track.domain, len(history), mean, None, None, why)
 
 
 def _stream(code: str, name: str) -> Any:
     return _core.Streams(f"perceptv study adaptive {code}").stream(name)
 
 
-def _history(track: Track, given: Sequence[Given]) -> History:
+def _history(track: Track, given: Sequence[AdaptiveAnswer]) -> History:
     sizes = {name: size for size, names in zip(track.sizes, track.items, strict=True) for name in names}
     return tuple((sizes[g.item], g.right) for g in given if g.item in sizes)
 
@@ -159,7 +159,7 @@ def _domain_of(tracks: Sequence[Track], item: str) -> str:
     return next((t.domain for t in tracks if any(item in names for names in t.items)), "")
 
 
-def _free(track: Track, given: Sequence[Given]) -> list[int]:
+def _free(track: Track, given: Sequence[AdaptiveAnswer]) -> list[int]:
     """Rows of the sizes of which some instance is left."""
     used = {g.item for g in given}
     return [row for row, names in enumerate(track.items) if not used.issuperset(names)]
@@ -177,7 +177,7 @@ def _why_done(design: Design, track: Track, history: History) -> str:
     return f"{REVERSALS} reversals" if len(_staircase(track.sizes, history, design.rights)[1]) >= REVERSALS else ""
 
 
-def _row(design: Design, track: Track, history: History, given: Sequence[Given]) -> int:
+def _row(design: Design, track: Track, history: History, given: Sequence[AdaptiveAnswer]) -> int:
     """The row of the size to ask: of those with an instance left the best one, or the one nearest to the staircase."""
     free = _free(track, given)
     if design.order == "quest":
@@ -187,7 +187,7 @@ def _row(design: Design, track: Track, history: History, given: Sequence[Given])
     return min(free, key=lambda row: (abs(row - wanted), row))
 
 
-def _instance(track: Track, row: int, code: str, given: Sequence[Given]) -> str:
+def _instance(track: Track, row: int, code: str, given: Sequence[AdaptiveAnswer]) -> str:
     used = {g.item for g in given}
     left = [name for name in track.items[row] if name not in used]
     return left[int(_stream(code, f"{track.domain} {row} {len(left)}").integer(0, len(left) - 1))]

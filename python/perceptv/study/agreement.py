@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from perceptv.reports.comparison import stats_module
-from perceptv.scoring.items import Item
+from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study.people import Judged
 
 ALIKE = 2 / 3
@@ -21,7 +21,7 @@ FEWEST = 3
 
 
 @dataclass(frozen=True)
-class Agreement:
+class ItemAgreement:
     """Agreement on items that two or more people were asked.
 
     Attributes
@@ -48,13 +48,13 @@ class Agreement:
 class Missed:
     """An item on which most people gave one and the same wrong answer: perhaps our truth is wrong."""
 
-    item: Item
+    item: ScoredItem
     reply: str
     people: int
     asked: int
 
 
-def agreement(rows: Sequence[Judged]) -> Agreement | None:
+def agreement(rows: Sequence[Judged]) -> ItemAgreement | None:
     """Agreement of the answers; None where no item is shared. MissingExtra without statsmodels."""
     shared = {name: said for name, said in _said(rows).items() if len(said) > 1}
     if not shared:
@@ -63,7 +63,7 @@ def agreement(rows: Sequence[Judged]) -> Agreement | None:
     sizes = Counter(len(said) for said in shared.values())
     raters = max(sizes, key=lambda n: (sizes[n], n))
     same = [said for said in shared.values() if len(said) == raters]
-    return Agreement(len(shared), len(pairs), sum(pairs), _fleiss(same), len(same), raters)
+    return ItemAgreement(len(shared), len(pairs), sum(pairs), _fleiss(same), len(same), raters)
 
 
 def missed_alike(rows: Sequence[Judged]) -> list[Missed]:

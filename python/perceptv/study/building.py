@@ -17,11 +17,11 @@ from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
 from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder
 from perceptv.io.new_folder import check_free, new_folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
 from perceptv.io.whole import write_whole
+from perceptv.io.whole_files import Folder
 from perceptv.limits import LIMITS, Limits
 from perceptv.sets.plan import METADATA
 from perceptv.study.built import (
@@ -37,7 +37,7 @@ from perceptv.study.built import (
     SERVER,
     STUDY,
     TRACKS,
-    Asked,
+    AskedItem,
     study_of,
     token,
 )
@@ -48,10 +48,10 @@ from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest,
 from perceptv.study.hosting import Host, check_host, write_static
 from perceptv.study.languages import check_covered, language_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
-from perceptv.study.planning import Plan, plan_of
+from perceptv.study.planning import StudyPlan, plan_of
 from perceptv.study.practice import drills_of
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.sources import Clip, Shown, source_of, turned
+from perceptv.study.sources import Clip, ShownQuestion, source_of, turned
 from perceptv.study.verified import check_listed, check_set, picture
 from perceptv.study.widgets import RATING, Widget, question_of, widget_of
 
@@ -181,7 +181,7 @@ def _secret(given: Any) -> bytes:
     return found
 
 
-def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
+def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> AskedItem:
     record = shown.record
     typed_in = design.input == "text" and record["answer_class"] != RATING
     widget = Widget("text") if typed_in else widget_of(record)
@@ -191,10 +191,10 @@ def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
     pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
     packs = ((f"{token(secret, 'pack', name, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
     prompt = str(record["prompt"]) if design.input == "between" and record["answer_class"] != RATING else ""
-    return Asked(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt)
+    return AskedItem(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt)
 
 
-def _practice(trials: Sequence[Asked], drills: Mapping[str, Sequence[Shown]]) -> list[dict[str, Any]]:
+def _practice(trials: Sequence[AskedItem], drills: Mapping[str, Sequence[ShownQuestion]]) -> list[dict[str, Any]]:
     records = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
     rows = []
     for item in trials:
@@ -211,7 +211,7 @@ class _File(NamedTuple):
     data: Callable[[], bytes]
 
 
-def _media(source: Folder, asked: Sequence[Asked], shown: Mapping[str, Shown]) -> list[_File]:
+def _media(source: Folder, asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]) -> list[_File]:
     """Pictures and files of frames, in the order of their names, which tells nothing."""
     out = []
     for item in asked:
@@ -231,7 +231,7 @@ def _packed(clip: Clip) -> bytes:
     return packed(clip.frames(), clip.fps)
 
 
-def _about(made: Plan, metadata: Path) -> dict[str, Any]:
+def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
     design = made.design.as_dict()
     return {
         "format": FORMAT,
@@ -244,7 +244,7 @@ def _about(made: Plan, metadata: Path) -> dict[str, Any]:
     }
 
 
-def page_of(made: Plan, asked: Sequence[Asked], words: Mapping[str, Any]) -> dict[str, Any]:
+def page_of(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any]) -> dict[str, Any]:
     """What the page is told before anybody agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
@@ -294,7 +294,7 @@ def _shape(data: bytes) -> tuple[int, ...]:
     return (1 if fps else len(pngs), *sides, int(fps > 0))
 
 
-def _shaped(item: Asked, sizes: Mapping[str, tuple[int, ...]]) -> Asked:
+def _shaped(item: AskedItem, sizes: Mapping[str, tuple[int, ...]]) -> AskedItem:
     """The item with the shape of all that it shows; clips come one after another, all else side by side."""
     found = [sizes[name] for name in item.media]
     if not found:
@@ -309,7 +309,7 @@ def page_file(name: str) -> bytes:
 
 
 def _write_private(
-    folder: Path, made: Plan, asked: Sequence[Asked], records: Sequence[Mapping[str, Any]], secret: bytes
+    folder: Path, made: StudyPlan, asked: Sequence[AskedItem], records: Sequence[Mapping[str, Any]], secret: bytes
 ) -> None:
     folder.mkdir(mode=0o700)
     found = {

@@ -13,14 +13,14 @@ from typing import Any, Literal
 from perceptv._arguments import path as path_of
 from perceptv._once import once
 from perceptv.errors import InvalidParams
-from perceptv.io.files import typed
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
-from perceptv.scoring.items import record_item, records_of
 from perceptv.scoring.judging import judge
+from perceptv.scoring.scored_items import record_item, records_of
 from perceptv.sets.plan import METADATA
 from perceptv.study.adaptive import Track, track_of
-from perceptv.study.arranging import Place
+from perceptv.study.arranging import ListPlace
 from perceptv.study.designs import Design, design_of
 from perceptv.study.exclusions import EXCLUSIONS, Rules, digest, parsed
 from perceptv.study.taps import Tap
@@ -42,7 +42,7 @@ def token(secret: bytes, *parts: object) -> str:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedItem:
     """One item as the page shows it, and what judges replies to it."""
 
     id: str
@@ -83,13 +83,13 @@ class Asked:
         return {**told, "widget": widget, **shown}
 
 
-def asked_of(told: Mapping[str, Any]) -> Asked:
+def asked_of(told: Mapping[str, Any]) -> AskedItem:
     """The item of plain data."""
     widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
     packs = tuple((name, label) for name, label in told["packs"])
     taps = tuple(Tap(*tap) for tap in told["taps"])
     shown = tuple(told["pictures"]), packs, taps
-    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"], tuple(told["shape"]))
+    return AskedItem(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"], tuple(told["shape"]))
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Drill:
 
     domain: str
     record: Mapping[str, Any] = field(hash=False)
-    item: Asked
+    item: AskedItem
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ class Study:
 
     folder: Path
     design: Design
-    lists: tuple[tuple[Place, ...], ...]
-    items: Mapping[str, Asked] = field(hash=False)
+    lists: tuple[tuple[ListPlace, ...], ...]
+    items: Mapping[str, AskedItem] = field(hash=False)
     secret: bytes
     tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
@@ -139,22 +139,22 @@ class Study:
         """The token of an item of practice."""
         return token(self.secret, "practice", drill.item.id)
 
-    def drills(self, places: Sequence[Place]) -> list[list[Drill]]:
+    def drills(self, places: Sequence[ListPlace]) -> list[list[Drill]]:
         """The practice before these places: their domains in order. Where the order adapts, all domains."""
         known = {drill.domain for drill in self.practice}
         asked = [self.items[place.id].domain for place in places if not place.attends]
         domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
         return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
 
-    def asked(self, place: Place) -> Asked:
+    def asked(self, place: ListPlace) -> AskedItem:
         """What a place shows."""
         if place.attends:
             text = str(self.words["attention"]).replace("{number}", str(place.number)).replace("**", "")
-            return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
+            return AskedItem(place.id, text, Widget("number", prefix="COUNT:"), ())
         found = self.items[place.id]
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
 
-    def fails(self, place: Place, value: Any, reply: str) -> bool:
+    def fails(self, place: ListPlace, value: Any, reply: str) -> bool:
         """Whether an answer to a place fails a check of attention; where there is none, it does not."""
         return not place.counts and (value != place.number if place.attends else not self.right(place.id, reply))
 
@@ -195,7 +195,7 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
         legal = "a folder of 'study build'"
         raise InvalidParams(f"directory is {str(folder)!r}, which holds {short(about)}; legal: {legal}")
     private = folder / PRIVATE
-    lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
+    lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))

@@ -13,10 +13,10 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
-from perceptv.io.files import typed
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, one_of, whole
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study import store
 from perceptv.study.built import SERVER, Study, study_of

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Protocol
 
-from perceptv.study.adaptive import Given, checks_of, next_item
-from perceptv.study.arranging import ATTENTION, Place
+from perceptv.study.adaptive import AdaptiveAnswer, checks_of, next_item
+from perceptv.study.arranging import ATTENTION, ListPlace
 from perceptv.study.built import Study
 from perceptv.study.store import Session, add_place, mark_right, places_of
 
@@ -17,7 +17,7 @@ class Course(Protocol):
 
     lists: int
 
-    def places(self, db: sqlite3.Connection, session: Session) -> Sequence[Place]:
+    def places(self, db: sqlite3.Connection, session: Session) -> Sequence[ListPlace]:
         """The places that are there by now."""
 
     def go_on(self, db: sqlite3.Connection, session: Session) -> None:
@@ -34,7 +34,7 @@ class Listed:
         self._study = study
         self.lists = len(study.lists)
 
-    def places(self, _: sqlite3.Connection, session: Session) -> Sequence[Place]:
+    def places(self, _: sqlite3.Connection, session: Session) -> Sequence[ListPlace]:
         """Those of the list."""
         return self._study.lists[session.list]
 
@@ -53,7 +53,7 @@ class Adaptive:
     def __init__(self, study: Study) -> None:
         self._study = study
 
-    def places(self, db: sqlite3.Connection, session: Session) -> Sequence[Place]:
+    def places(self, db: sqlite3.Connection, session: Session) -> Sequence[ListPlace]:
         """Those that were made, one after another."""
         return [place for place, _ in places_of(db, session.code)]
 
@@ -64,12 +64,12 @@ class Adaptive:
             return
         design, tracks = self._study.design, self._study.tracks
         checks = checks_of(design, tracks, session.code)
-        given = [Given(place.id, bool(right)) for place, right in made if not place.attends]
+        given = [AdaptiveAnswer(place.id, bool(right)) for place, right in made if not place.attends]
         if len(made) in checks:
             number = sum(place.attends for place, _ in made) + 1
-            add_place(db, session.code, len(made), Place(f"{ATTENTION}-{number}", checks[len(made)]))
+            add_place(db, session.code, len(made), ListPlace(f"{ATTENTION}-{number}", checks[len(made)]))
         elif (item := next_item(design, tracks, session.code, given)) is not None:
-            add_place(db, session.code, len(made), Place(item))
+            add_place(db, session.code, len(made), ListPlace(item))
 
     def answered(self, db: sqlite3.Connection, session: Session, position: int, reply: str) -> None:
         """Whether it is right; then the next place."""

@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 
 from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.durable import sync_file, sync_folder
-from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.system import replace
 from perceptv.io.whole import beside
+from perceptv.io.whole_files import made_new, typed, withdrawn
 
 WAIT_S = 30.0
 """For so long a lock of somebody else is waited for."""
@@ -130,7 +130,7 @@ def backup(path: Path, target: Path) -> Path:
 Work = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
 
 
-class Store:
+class StudyStore:
     """The file of a study. `submit` gives work to the one thread that writes; works that wait share a commit.
 
     Where file or log are not those any more that it opened, as somebody has removed or replaced them, nothing more is

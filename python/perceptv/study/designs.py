@@ -12,9 +12,9 @@ from perceptv._arguments import path as path_of
 from perceptv._arguments import sizes as checked_sizes
 from perceptv.errors import InvalidParams
 from perceptv.io import strict_toml
-from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes, check_collect_url
 

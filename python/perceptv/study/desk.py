@@ -13,8 +13,8 @@ from perceptv.errors import InvalidParams, StorageError
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.scoring.judging import judge
 from perceptv.study.adaptive import most_places
-from perceptv.study.arranging import Place
-from perceptv.study.built import TEST, Asked, Drill, Study
+from perceptv.study.arranging import ListPlace
+from perceptv.study.built import TEST, AskedItem, Drill, Study
 from perceptv.study.courses import course_of
 from perceptv.study.practice import solution
 from perceptv.study.rates import BEGINS, CALLS, Rate
@@ -22,7 +22,7 @@ from perceptv.study.recruiters import Earned, back_of, ids_of, is_preview, perso
 from perceptv.study.store import (
     Refused,
     Session,
-    Store,
+    StudyStore,
     add_answer,
     add_event,
     begin,
@@ -63,9 +63,9 @@ class Desk:
         self._limit = study.rules(False)[0].attention_failed
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
-        self._store: Store | None = None
+        self._store: StudyStore | None = None
 
-    def _shown(self) -> list[Asked]:
+    def _shown(self) -> list[AskedItem]:
         return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
 
     def lifespan(self, _: Any) -> Any:
@@ -74,7 +74,7 @@ class Desk:
 
         @asynccontextmanager
         async def run() -> Any:
-            self._store = Store(self.study.data, self.on_break)
+            self._store = StudyStore(self.study.data, self.on_break)
             try:
                 yield
             finally:
@@ -177,7 +177,7 @@ class Desk:
         design = self.study.design
         return back_of(design.recruiter, design.codes, design.return_url, earned, ids, code)
 
-    def _failed(self, db: sqlite3.Connection, session: Session, places: Sequence[Place]) -> bool:
+    def _failed(self, db: sqlite3.Connection, session: Session, places: Sequence[ListPlace]) -> bool:
         """Whether the rule on checks of attention leaves this person out."""
         limit = self._limit
         if limit is None or not self.study.design.code_failed_check:
@@ -194,7 +194,7 @@ class Desk:
     def _token(self, session: Session, position: int) -> str:
         return self.study.token(session.code if self.study.design.adaptive else session.list, position)
 
-    def _asked(self, db: sqlite3.Connection, session: Session, position: int, token: str) -> Asked:
+    def _asked(self, db: sqlite3.Connection, session: Session, position: int, token: str) -> AskedItem:
         places = self.course.places(db, session)
         if position >= len(places):
             raise InvalidParams(f"position is {position}; legal: integers 0..{len(places) - 1}")
@@ -222,12 +222,12 @@ class Desk:
         told[0]["solution"] = solution(group[0].item.widget, group[0].record)
         return told
 
-    def _item(self, session: Session, position: int, place: Place) -> dict[str, Any]:
+    def _item(self, session: Session, position: int, place: ListPlace) -> dict[str, Any]:
         shown = _seen(self.study.asked(place), session.code)
         return {"position": position, "token": self._token(session, position), **shown, "attends": place.attends}
 
 
-def _seen(asked: Asked, code: str) -> dict[str, Any]:
+def _seen(asked: AskedItem, code: str) -> dict[str, Any]:
     """What a person is shown of an item."""
     found = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):

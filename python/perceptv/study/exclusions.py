@@ -15,9 +15,9 @@ from perceptv._arguments import amount, integer, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv.errors import InvalidParams
 from perceptv.io import strict_toml
-from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study.designs import MOST_ATTENTION
 
@@ -105,7 +105,7 @@ AnyRules: TypeAlias = Rules | str | Path | Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Reply:
+class PersonReply:
     """What rules see of one answer."""
 
     domain: str
@@ -114,12 +114,12 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class Run:
+class PersonRecord:
     """What rules see of one person."""
 
     state: str
     attention_failed: int
-    replies: Sequence[Reply] = field(hash=False)
+    replies: Sequence[PersonReply] = field(hash=False)
     plates_failed: bool = False
     replaced: bool = False
 
@@ -188,12 +188,12 @@ def names_hues(record: Mapping[str, Any]) -> bool:
     return len(_HUES & set(words)) >= 2
 
 
-def person_reasons(rules: Rules, run: Run) -> tuple[str, ...]:
+def person_reasons(rules: Rules, run: PersonRecord) -> tuple[str, ...]:
     """The rules by which a whole person is left out."""
     return tuple(name for name, broken in _PERSON.items() if broken(rules, run))
 
 
-def trial_reasons(rules: Rules, run: Run, reply: Reply, colour: bool) -> tuple[str, ...]:
+def trial_reasons(rules: Rules, run: PersonRecord, reply: PersonReply, colour: bool) -> tuple[str, ...]:
     """The rules by which one answer is left out; `colour` says that its domain is one of colours."""
     rt = _rt(reply.times)
     found = {
@@ -214,23 +214,23 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _attention(rules: Rules, run: Run) -> bool:
+def _attention(rules: Rules, run: PersonRecord) -> bool:
     return rules.attention_failed is not None and run.attention_failed >= rules.attention_failed
 
 
-def _median(rules: Rules, run: Run) -> bool:
+def _median(rules: Rules, run: PersonRecord) -> bool:
     times = [rt for r in run.replies if (rt := _rt(r.times)) is not None]
     return rules.median_rt_ms is not None and bool(times) and statistics.median(times) < rules.median_rt_ms
 
 
-def _same(rules: Rules, run: Run) -> bool:
+def _same(rules: Rules, run: PersonRecord) -> bool:
     """Whether one reply is too frequent; a person with a single answer has no habit."""
     counts = Counter(r.reply for r in run.replies)
     share = max(counts.values()) / len(run.replies) if len(run.replies) > 1 else 0.0
     return rules.same_reply_share is not None and share > rules.same_reply_share
 
 
-def _over(limit: float | None, run: Run, holds: Callable[[Mapping[str, Any]], bool]) -> bool:
+def _over(limit: float | None, run: PersonRecord, holds: Callable[[Mapping[str, Any]], bool]) -> bool:
     count = sum(holds(r.times) for r in run.replies)
     return limit is not None and bool(run.replies) and count / len(run.replies) > limit
 
@@ -247,7 +247,7 @@ def _not_exact(times: Mapping[str, Any]) -> bool:
     return times.get("cut") is True or times.get("exact") is False or not _is_number(k) or k < 1 or k != int(k)
 
 
-_PERSON: dict[str, Callable[[Rules, Run], bool]] = {
+_PERSON: dict[str, Callable[[Rules, PersonRecord], bool]] = {
     "attention_failed": _attention,
     "median_rt_ms": _median,
     "same_reply_share": _same,

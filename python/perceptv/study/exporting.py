@@ -15,14 +15,14 @@ from perceptv.errors import InvalidParams
 from perceptv.io.new_folder import new_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
+from perceptv.study.answer_surprise import ALL, SURPRISE, shows_episodes, surprise_table
 from perceptv.study.built import TEST, Study, study_of
 from perceptv.study.database import OWNERS
-from perceptv.study.gathered import Given as Given
 from perceptv.study.gathered import Person as Person
+from perceptv.study.gathered import StoredAnswer as StoredAnswer
 from perceptv.study.gathered import gathered, recruits_of, said
 from perceptv.study.gathered import people_of as people_of
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",

@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptv.io.schema import PLAIN, is_whole
 from perceptv.study import store
-from perceptv.study.arranging import Place
+from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.stored import DETAILS, MOMENT, SCREENINGS, TIMES, readable
@@ -21,7 +21,7 @@ Left = Counter[str]
 
 
 @dataclass(frozen=True)
-class Given:
+class StoredAnswer:
     """One answer: whose, to what, and the reply."""
 
     code: str
@@ -45,8 +45,8 @@ class Person:
     started: float
     seen: float
     browser: str
-    answers: tuple[Given, ...]
-    places: tuple[Place, ...]
+    answers: tuple[StoredAnswer, ...]
+    places: tuple[ListPlace, ...]
     screening: Mapping[str, Any] = field(default_factory=dict, hash=False)
     replaced: bool = False
 
@@ -115,28 +115,28 @@ def _person(
     return Person(code, number, state, started, seen, browser, tuple(found), places, screening, bool(replaced))
 
 
-def _listed(study: Study, number: int) -> tuple[Place, ...] | None:
+def _listed(study: Study, number: int) -> tuple[ListPlace, ...] | None:
     return study.lists[number] if is_whole(number, 0, len(study.lists) - 1) else None
 
 
-def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[Place, ...]:
+def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[ListPlace, ...]:
     """The places of a person where the order adapts, up to one that the study does not have."""
-    found: list[Place] = []
+    found: list[ListPlace] = []
     for position, item, number in rows:
         if position != len(found) or (item not in study.items and number is None):
             left["places of the study that are not there"] += 1
             break
-        found.append(Place(item, number))
+        found.append(ListPlace(item, number))
     return tuple(found)
 
 
-def _given(code: str, places: Sequence[Place], row: tuple[Any, ...], left: Left) -> Given | None:
+def _given(code: str, places: Sequence[ListPlace], row: tuple[Any, ...], left: Left) -> StoredAnswer | None:
     position, item, value, reply, times = row
     if not 0 <= position < len(places) or places[position].id != item:
         left["answers to no place of their list"] += 1
         return None
     told = _plain(value, "value", left)
-    return Given(code, position, item, told, reply, _object(times, TIMES, "times", left))
+    return StoredAnswer(code, position, item, told, reply, _object(times, TIMES, "times", left))
 
 
 def _plain(text: str, name: str, left: Left) -> Any:

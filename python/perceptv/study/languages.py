@@ -11,9 +11,9 @@ from typing import Any
 
 from perceptv._arguments import unknown_name
 from perceptv.errors import InvalidParams
-from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import is_text, parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 
 ENGLISH = "en"

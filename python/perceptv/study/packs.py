@@ -22,21 +22,21 @@ _HEAD = len(MAGIC) + 12
 _NUMBER = 4
 
 
-class Frames(NamedTuple):
+class FramePack(NamedTuple):
     """PNG files, and for each frame the number of its file."""
 
     files: list[bytes]
     order: list[int]
 
 
-def frames_of(pictures: Iterable[bytes]) -> Frames:
+def frames_of(pictures: Iterable[bytes]) -> FramePack:
     """Frames from a PNG file for each; equal ones are kept once."""
     known: dict[bytes, int] = {}
     order = [known.setdefault(picture, len(known)) for picture in pictures]
-    return Frames(list(known), order)
+    return FramePack(list(known), order)
 
 
-def packed(frames: Frames, fps: int) -> bytes:
+def packed(frames: FramePack, fps: int) -> bytes:
     """The file, without the zeros at its end."""
     files = [critical_chunks(data) for data in frames.files]
     at = _HEAD + _NUMBER * (2 * len(files) + len(frames.order))

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, overload
 
 from perceptv._verbs import verb
 from perceptv.errors import InvalidParams
-from perceptv.reports.groups import Row
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
-from perceptv.reports.scores import Responses
-from perceptv.reports.scores import score as model_scores
-from perceptv.scoring.items import Item, Name, record_item
+from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.judging import judge
-from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
-from perceptv.study.adaptive import Found, Given, found_of
+from perceptv.scoring.score_replies import Responses
+from perceptv.scoring.score_replies import score as model_scores
+from perceptv.scoring.scored_items import Name, ScoredItem, record_item
+from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
+from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, found_of
 from perceptv.study.built import Study, study_of
-from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, trial_reasons
+from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
 from perceptv.study.exporting import Person, asked_ids, attention_failed
 from perceptv.study.gathered import gathered, said
 
@@ -39,7 +39,7 @@ class Judged:
     """
 
     code: str
-    item: Item
+    item: ScoredItem
     outcome: Outcome
     value: Any = field(default=None, hash=False)
     reply: str = ""
@@ -110,7 +110,7 @@ class PeopleScores:
     changed: str = ""
     models: dict[str, dict[str, Outcome]] = field(default_factory=dict, hash=False)
     pictures: dict[str, tuple[Path, ...]] = field(default_factory=dict, hash=False, repr=False)
-    thresholds: tuple[tuple[str, Found], ...] = ()
+    thresholds: tuple[tuple[str, DomainEstimate], ...] = ()
     unread: str = ""
 
     @property
@@ -198,7 +198,7 @@ def crossed_of(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, 
     return crossed_bootstrap(values, *clusters, resamples=resamples)
 
 
-def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
+def score(directory: str | Path, *, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
     """Scores the people of a study on the items that each was asked, up to the last answer.
 
     `rows` holds everybody; the rules of exclusion that the study was built with mark who and what is left out of
@@ -229,7 +229,7 @@ def check_judged(study: Study) -> None:
         raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
 
 
-def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
+def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
     """The scores of a study, those of a preview, too."""
     check_judged(study)
     all_of_it = gathered(study)
@@ -253,21 +253,23 @@ def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = No
     return PeopleScores(tuple(marked), flow, suites, *told)
 
 
-def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Found]]:
-    by_person: dict[str, list[Given]] = {}
+def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, DomainEstimate]]:
+    by_person: dict[str, list[AdaptiveAnswer]] = {}
     for row in rows:
-        by_person.setdefault(row.code, []).append(Given(row.item.id, row.correct))
+        by_person.setdefault(row.code, []).append(AdaptiveAnswer(row.item.id, row.correct))
     for code, given in by_person.items():
         yield from ((code, found_of(study.design, track, given)) for track in study.tracks)
 
 
-def _run(study: Study, person: Person, items: Mapping[str, Item]) -> Run:
-    replies = [Reply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items]
+def _run(study: Study, person: Person, items: Mapping[str, ScoredItem]) -> PersonRecord:
+    replies = [
+        PersonReply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items
+    ]
     failed = person.screening.get(PLATES, {}).get("failed")
-    return Run(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
+    return PersonRecord(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
 
 
-def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:
+def _judged(person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> Iterable[Judged]:
     given = {g.item: g for g in person.answers}
     places = {place.id: position for position, place in enumerate(person.places)}
     way = "text" if any(place.typed for place in person.places) else "widget"
@@ -282,8 +284,8 @@ def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judg
             yield Judged(person.code, items[name], verdict.outcome, *told, input=way)
 
 
-def _marked(row: Judged, rules: Rules, run: Run, whole: tuple[str, ...], colour: bool) -> Judged:
-    reply = Reply(str(row.item.first("domain")), row.reply, row.times)
+def _marked(row: Judged, rules: Rules, run: PersonRecord, whole: tuple[str, ...], colour: bool) -> Judged:
+    reply = PersonReply(str(row.item.first("domain")), row.reply, row.times)
     return replace(row, excluded=(*whole, *trial_reasons(rules, run, reply, colour)))
 
 
@@ -308,7 +310,7 @@ def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> di
     return found
 
 
-def _of_models(records: list[dict[str, Any]], given: Any, mode: Mode) -> dict[str, dict[str, Outcome]]:
+def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> dict[str, dict[str, Outcome]]:
     """The outcomes of models on the items of the study."""
     if given is None:
         return {}
@@ -327,6 +329,6 @@ def _name(part: Any) -> str:
     return (Path(part).stem or "model") if isinstance(part, (str, Path)) else "model"
 
 
-def as_rows(rows: Iterable[Judged], name: str = "people") -> list[Row]:
+def as_rows(rows: Iterable[Judged], name: str = "people") -> list[ReportRow]:
     """The rows as those of one model, for analyses of models."""
-    return [Row(row.item, name, row.outcome, value=row.value) for row in rows]
+    return [ReportRow(row.item, name, row.outcome, value=row.value) for row in rows]

@@ -16,9 +16,9 @@ from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
-from perceptv.scoring.items import Item
+from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
-from perceptv.study.arranging import Place, arranged, shuffled, with_checks
+from perceptv.study.arranging import ListPlace, arranged, shuffled, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
 from perceptv.study.sources import planned_items
 from perceptv.suite import known_suites
@@ -27,11 +27,11 @@ EXPECTED = 0.8
 """The accuracy at which half-widths are told."""
 FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
-Cell = tuple[str, int]
+DesignCell = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Plan:
+class StudyPlan:
     """The lists of a study.
 
     Attributes
@@ -45,8 +45,8 @@ class Plan:
     """
 
     design: Design
-    lists: tuple[tuple[Place, ...], ...]
-    cells: dict[Cell, int] = field(hash=False)
+    lists: tuple[tuple[ListPlace, ...], ...]
+    cells: dict[DesignCell, int] = field(hash=False)
     tracks: tuple[Track, ...] = ()
 
     @property
@@ -120,7 +120,7 @@ class Plan:
         return "\n".join(lines)
 
 
-def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> Plan:
+def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> StudyPlan:
     """The lists of a design for a saved set.
 
     Parameters
@@ -142,24 +142,26 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
     return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved set"), chosen, limits), chosen)
 
 
-def plan_of(items: Sequence[Item], design: Design) -> Plan:
+def plan_of(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
     """The same of items."""
     if design.subset == "human":
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
         tracks = tracks_of(item for there in cells.values() for item in there)
-        return Plan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
+        return StudyPlan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
     made = _lists(items, cells, design)
     known = {item.id: item for item in items}
     asked = Counter(_cell(known[place.id]) for places in made for place in places if place.counts)
     lists = [arm for places in made for arm in _arms(places, design)]
-    return Plan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)})
+    return StudyPlan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)})
 
 
-def _lists(items: Sequence[Item], cells: dict[Cell, list[Item]], design: Design) -> list[tuple[Place, ...]]:
+def _lists(
+    items: Sequence[ScoredItem], cells: dict[DesignCell, list[ScoredItem]], design: Design
+) -> list[tuple[ListPlace, ...]]:
     ordered, count, partners = _in_turn(cells, design), _list_count(design, cells), _partners(items)
-    domains, used = list(_by_domain(cells)), Counter[Cell]()
+    domains, used = list(_by_domain(cells)), Counter[DesignCell]()
     shared = _chosen([ordered[k % len(ordered)] for k in range(design.shared)], cells, used, design, [])
     lists = []
     whole = _first_members(partners) if design.subset == "human" else []
@@ -173,12 +175,12 @@ def _lists(items: Sequence[Item], cells: dict[Cell, list[Item]], design: Design)
     return lists
 
 
-def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
+def _first_members(partners: dict[str, list[ScoredItem]]) -> list[ScoredItem]:
     """One item of each pair."""
     return [members[0] for members in partners.values()]
 
 
-def human_items(items: Sequence[Item]) -> list[Item]:
+def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
     """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
     asked = (suite.addition("asked", partial(_asked, seeds)) or set() for suite in known_suites().values())
@@ -196,17 +198,19 @@ def _asked(seeds: Iterable[Any], hook: Callable[..., Iterable[Sample]]) -> set[s
     return {sample.id for seed in seeds for sample in hook(seed=int(seed or 0))}
 
 
-def _arms(places: tuple[Place, ...], design: Design) -> list[tuple[Place, ...]]:
+def _arms(places: tuple[ListPlace, ...], design: Design) -> list[tuple[ListPlace, ...]]:
     """A list as it is, or once for each condition of asking."""
     if design.input != "between":
         return [places]
     return [places, tuple(replace(place, typed=True) if not place.attends else place for place in places)]
 
 
-def _easy(cells: dict[Cell, list[Item]], taken: Sequence[Item], design: Design, number: int) -> list[Item]:
+def _easy(
+    cells: dict[DesignCell, list[ScoredItem]], taken: Sequence[ScoredItem], design: Design, number: int
+) -> list[ScoredItem]:
     """Items of the smallest sizes that check attention: none that is in the list, or shares a stimulus with it."""
     smallest = {domain: sizes[0] for domain, sizes in _by_domain(cells).items()}
-    clusters, out = {item.cluster for item in taken}, list[Item]()
+    clusters, out = {item.cluster for item in taken}, list[ScoredItem]()
     there = [item for domain, size in smallest.items() for item in cells[domain, size]]
     for item in shuffled(there, design.seed, f"easy {number}"):
         if len(out) < design.easy and item.cluster not in clusters:
@@ -218,11 +222,11 @@ def _easy(cells: dict[Cell, list[Item]], taken: Sequence[Item], design: Design, 
     return out
 
 
-def _cell(item: Item) -> Cell:
+def _cell(item: ScoredItem) -> DesignCell:
     return str(item.first("domain")), int(item.first("size", 0))
 
 
-def _cells(items: Sequence[Item], design: Design) -> dict[Cell, list[Item]]:
+def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list[ScoredItem]]:
     """The items that may be asked, by domain and size, in the order of the set."""
     there = list(dict.fromkeys(str(item.first("domain")) for item in items))
     for name in design.domains:
@@ -232,7 +236,7 @@ def _cells(items: Sequence[Item], design: Design) -> dict[Cell, list[Item]]:
     for size in design.sizes:
         if size not in sizes:
             raise InvalidParams(f"sizes holds {size}; legal: those of the set, {', '.join(map(str, sorted(sizes)))}")
-    found: dict[Cell, list[Item]] = {}
+    found: dict[DesignCell, list[ScoredItem]] = {}
     for item in items:
         domain, size = cell = _cell(item)
         if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes):
@@ -242,14 +246,14 @@ def _cells(items: Sequence[Item], design: Design) -> dict[Cell, list[Item]]:
     return found
 
 
-def _by_domain(cells: dict[Cell, list[Item]]) -> dict[str, list[int]]:
+def _by_domain(cells: dict[DesignCell, list[ScoredItem]]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for domain, size in sorted(cells, key=lambda cell: cell[1]):
         found.setdefault(domain, []).append(size)
     return dict(sorted(found.items()))
 
 
-def _in_turn(cells: dict[Cell, list[Item]], design: Design) -> list[Cell]:
+def _in_turn(cells: dict[DesignCell, list[ScoredItem]], design: Design) -> list[DesignCell]:
     """All cells, the domains in turn, the sizes of each shifted by its place: a round through a Latin square."""
     domains = _by_domain(cells)
     names = shuffled(list(domains), design.seed, "domains")
@@ -262,7 +266,7 @@ def _in_turn(cells: dict[Cell, list[Item]], design: Design) -> list[Cell]:
     ]
 
 
-def _list_count(design: Design, cells: dict[Cell, list[Item]]) -> int:
+def _list_count(design: Design, cells: dict[DesignCell, list[ScoredItem]]) -> int:
     if design.lists is not None:
         return design.lists
     if design.order == "latin":
@@ -270,7 +274,9 @@ def _list_count(design: Design, cells: dict[Cell, list[Item]]) -> int:
     return min(design.people, _MOST_BY_DEFAULT)
 
 
-def _wanted(ordered: list[Cell], cells: dict[Cell, list[Item]], design: Design, number: int) -> list[Cell]:
+def _wanted(
+    ordered: list[DesignCell], cells: dict[DesignCell, list[ScoredItem]], design: Design, number: int
+) -> list[DesignCell]:
     """The cells of a list; with pairs within persons, those of the first members alone."""
     if design.order == "latin":
         domains = _by_domain(cells)
@@ -280,10 +286,14 @@ def _wanted(ordered: list[Cell], cells: dict[Cell, list[Item]], design: Design, 
 
 
 def _chosen(
-    wanted: list[Cell], cells: dict[Cell, list[Item]], used: Counter[Cell], design: Design, beside: Sequence[Item]
-) -> list[Item]:
+    wanted: list[DesignCell],
+    cells: dict[DesignCell, list[ScoredItem]],
+    used: Counter[DesignCell],
+    design: Design,
+    beside: Sequence[ScoredItem],
+) -> list[ScoredItem]:
     """The next item of each cell in turn; of twins and partners no two, and none of those that are there beside."""
-    out: list[Item] = []
+    out: list[ScoredItem] = []
     for cell in wanted:
         taken, there = {item.cluster for item in (*beside, *out)}, cells[cell]
         turn = (there[(used[cell] + k) % len(there)] for k in range(len(there)))
@@ -299,16 +309,16 @@ def _chosen(
     return out
 
 
-def _partners(items: Sequence[Item]) -> dict[str, list[Item]]:
-    found: dict[str, list[Item]] = {}
+def _partners(items: Sequence[ScoredItem]) -> dict[str, list[ScoredItem]]:
+    found: dict[str, list[ScoredItem]] = {}
     for item in items:
         found.setdefault(item.cluster, []).append(item)
     return found
 
 
-def _halves(chosen: list[Item], partners: dict[str, list[Item]], number: int) -> list[list[Item]]:
+def _halves(chosen: list[ScoredItem], partners: dict[str, list[ScoredItem]], number: int) -> list[list[ScoredItem]]:
     """Each item in one half and its partner in the other; which comes first, alternates over items and lists."""
-    halves: list[list[Item]] = [[], []]
+    halves: list[list[ScoredItem]] = [[], []]
     for place, item in enumerate(chosen):
         both = partners[item.cluster]
         if len(both) != 2:

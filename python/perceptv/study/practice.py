@@ -13,13 +13,13 @@ from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
 from perceptv.limits import Limits
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
-from perceptv.study.sources import Shown, shown_of_sample
+from perceptv.study.sources import ShownQuestion, shown_of_sample
 from perceptv.study.widgets import Widget
 
 
-def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[Shown]]:
+def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[ShownQuestion]]:
     """For each domain the solved item and then the tries, at the smallest size that the set has of it.
 
     InvalidParams where the answers are ratings, which are neither right nor wrong.

@@ -23,7 +23,7 @@ from perceptv.study.designs import MOST_PEOPLE
 from perceptv.study.exporting import export_of
 from perceptv.study.people import PeopleScores, check_judged, score_of
 from perceptv.study.recruiters import MTURK, RECRUITERS
-from perceptv.study.robots import Answers, Robot
+from perceptv.study.robots import KnownAnswers, Robot
 from perceptv.study.serving import application_of, run_server
 
 _SUBMIT = "turkSubmitTo"
@@ -112,7 +112,7 @@ def entries(study: Study, count: int) -> list[dict[str, Any]]:
 
 async def _run(study: Study, count: int, accuracy: float, seed: int) -> None:
     """One robot after another, so that the same seed gives the same lists."""
-    answers = Answers(study)
+    answers = KnownAnswers(study)
     robots = [Robot(study, answers, i, seed, entry) for i, entry in enumerate(entries(study, count))]
     async with calling(application_of(study)) as caller:
         for robot in robots:

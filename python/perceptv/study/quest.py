@@ -40,7 +40,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class ThresholdEstimate:
     """What is known of a threshold: mean and standard deviation in sizes, and an interval of 90 %."""
 
     threshold: float
@@ -86,7 +86,7 @@ def best(posterior: Floats, table: Table, allowed: Sequence[int]) -> int:
     return min(allowed, key=lambda row: (entropy[row], row))
 
 
-def estimate(posterior: Floats, table: Table) -> Estimate:
+def estimate(posterior: Floats, table: Table) -> ThresholdEstimate:
     """The threshold as the posterior has it. Between the values of the grid the mass is spread evenly."""
     mean = float(posterior @ table.threshold)
     sd = float(posterior @ (table.threshold - mean) ** 2) ** 0.5
@@ -94,4 +94,4 @@ def estimate(posterior: Floats, table: Table) -> Estimate:
     mass = np.array([posterior[table.threshold == value].sum() for value in grid])
     edges = np.concatenate([[grid[0] - table.step / 2], grid + table.step / 2])
     ends = np.interp([(1 - COVERAGE) / 2, (1 + COVERAGE) / 2], np.concatenate([[0.0], mass.cumsum()]), edges)
-    return Estimate(mean, sd, (float(ends[0]), float(ends[1])))
+    return ThresholdEstimate(mean, sd, (float(ends[0]), float(ends[1])))

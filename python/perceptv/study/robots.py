@@ -10,7 +10,7 @@ from perceptv import _core
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.study.arranging import Place
+from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.calls import Caller
 from perceptv.study.courses import course_of
@@ -63,14 +63,14 @@ def _other_lists(widget: Widget, right: list[Any]) -> Iterator[list[Any]]:
     yield [1] if widget.kind in ("words", "toggles") else []
 
 
-class Answers:
+class KnownAnswers:
     """The right and the wrong value of each place of a study."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
         self._records = {record["id"]: record for record in study.records()}
 
-    def of(self, place: Place, right: bool) -> Any:
+    def of(self, place: ListPlace, right: bool) -> Any:
         """A value for a place; numbers that check attention are always typed rightly."""
         if place.attends:
             return place.number
@@ -108,7 +108,7 @@ def _texts(record: Mapping[str, Any]) -> Iterator[str]:
 class Robot:
     """One robot. `entry` is what it brings: a link, or what a recruiter's address tells."""
 
-    def __init__(self, study: Study, answers: Answers, number: int, seed: int, entry: Mapping[str, Any]) -> None:
+    def __init__(self, study: Study, answers: KnownAnswers, number: int, seed: int, entry: Mapping[str, Any]) -> None:
         self._study, self._answers, self._entry = study, answers, entry
         self._random = _core.Streams(f"perceptv study robot {seed} {number}").stream("answers")
         self._course = course_of(study)
@@ -145,11 +145,11 @@ class Robot:
     def _chance(self) -> float:
         return self._random.real(0.0, 1.0)
 
-    def _places(self, token: str) -> Sequence[Place]:
+    def _places(self, token: str) -> Sequence[ListPlace]:
         with data_of(self._study.data) as db:
             return self._course.places(db, session_of(db, token))
 
-    def _answer(self, item: Mapping[str, Any], place: Place, right: bool) -> dict[str, Any]:
+    def _answer(self, item: Mapping[str, Any], place: ListPlace, right: bool) -> dict[str, Any]:
         seconds = self._study.design.seconds * (0.5 + self._chance())
         times: dict[str, Any] = {"rt": round(1000 * seconds, 1), **_WINDOW}
         if self._study.design.pixels_per_degree is not None:

@@ -14,8 +14,8 @@ from typing import Any
 
 from perceptv._arguments import is_number
 from perceptv.errors import InvalidParams, PerceptvError, StorageError
-from perceptv.study.arranging import Place
-from perceptv.study.database import Store as Store
+from perceptv.study.arranging import ListPlace
+from perceptv.study.database import StudyStore as StudyStore
 from perceptv.study.database import backup as backup
 from perceptv.study.database import data_of as data_of
 from perceptv.study.database import opened as opened
@@ -233,13 +233,13 @@ def add_answer(
     db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
 
 
-def places_of(db: sqlite3.Connection, code: str) -> list[tuple[Place, bool | None]]:
+def places_of(db: sqlite3.Connection, code: str) -> list[tuple[ListPlace, bool | None]]:
     """The places of a person where the order adapts, and whether each was judged right; None before its answer."""
     rows = db.execute("SELECT item, number, correct FROM asked WHERE code = ? ORDER BY position", (code,))
-    return [(Place(item, number), None if right is None else bool(right)) for item, number, right in rows]
+    return [(ListPlace(item, number), None if right is None else bool(right)) for item, number, right in rows]
 
 
-def add_place(db: sqlite3.Connection, code: str, position: int, place: Place) -> None:
+def add_place(db: sqlite3.Connection, code: str, position: int, place: ListPlace) -> None:
     """The next place of a person."""
     db.execute("INSERT INTO asked VALUES (?, ?, ?, ?, NULL)", (code, position, place.id, place.number))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import FLAG, PLAIN, Kind, Schema, check, list_of, nullable, number, one_of, optional, whole
+from perceptv.io.schema import FLAG, PLAIN, FieldKind, Schema, check, list_of, nullable, number, one_of, optional, whole
 from perceptv.io.strict_json import is_text
 
 LONGEST_NOTE, MOST_CLIPS = 1000, 64
@@ -16,20 +16,22 @@ _FRAME_MS = 1000  # an answer may be given so long before the picture is said to
 _BROWSER = re.compile(r"[A-Za-z]{1,20}( [0-9]{1,6})?")
 
 
-def text_of(most: int) -> Kind:
+def text_of(most: int) -> FieldKind:
     """Texts of so many characters at most."""
-    return Kind(f"a text of at most {most} characters", lambda value: is_text(value) and len(value) <= most)
+    return FieldKind(f"a text of at most {most} characters", lambda value: is_text(value) and len(value) <= most)
 
 
-def some(kind: Kind, most: int) -> Kind:
+def some(kind: FieldKind, most: int) -> FieldKind:
     """Lists of so many of a kind at most."""
     many = list_of(kind)
-    return Kind(f"a list of at most {most}, each {kind.words}", lambda value: many.fits(value) and len(value) <= most)
+    return FieldKind(
+        f"a list of at most {most}, each {kind.words}", lambda value: many.fits(value) and len(value) <= most
+    )
 
 
 _COUNT = whole(0, _MOST_COUNT)
 _PX = number(0, _MOST_PX)
-_SIZE = Kind("a list of two numbers", lambda value: list_of(_PX).fits(value) and len(value) == 2)
+_SIZE = FieldKind("a list of two numbers", lambda value: list_of(_PX).fits(value) and len(value) == 2)
 _RATIO = number(0, 1000)
 
 TIMES: Schema = {
@@ -77,7 +79,7 @@ SCREENINGS = ("plates", "calibration", "check")
 """Kinds of events that measure a person once."""
 MOMENT = number(0, 1e11)
 """Seconds since 1970."""
-TOKEN = Kind(
+TOKEN = FieldKind(
     "32 digits and letters a-f", lambda value: is_text(value) and re.fullmatch("[0-9a-f]{32}", value) is not None
 )
 

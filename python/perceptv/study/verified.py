@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from perceptv.errors import VerificationError
-from perceptv.io.files import PROGRESS, Folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import check_whole
+from perceptv.io.whole_files import PROGRESS, Folder
 from perceptv.limits import Limits
+from perceptv.sets.dataset_manifest import ManifestEntry, ManifestReader
 from perceptv.sets.differences import Difference
 from perceptv.sets.existing import compare_file
-from perceptv.sets.manifest import Entry, ManifestReader
 from perceptv.sets.plan import MANIFEST, METADATA
 
 THREADS = 2
@@ -38,14 +38,14 @@ def check_listed(folder: Folder, files: Iterable[str], limits: Limits) -> None:
         raise VerificationError(f"{MANIFEST} does not list {min(foreign)}; {_LEGAL}")
 
 
-def _entries(folder: Folder, limits: Limits) -> Iterator[Entry]:
+def _entries(folder: Folder, limits: Limits) -> Iterator[ManifestEntry]:
     """Those of records and of all that is in folders; none where there is no manifest."""
     if folder.size(MANIFEST) is not None:
         with ManifestReader(folder, limits) as manifest:
             yield from (entry for entry in manifest.entries() if entry.path == METADATA or "/" in entry.path)
 
 
-def _difference(folder: Folder, entry: Entry, limits: Limits) -> Difference | None:
+def _difference(folder: Folder, entry: ManifestEntry, limits: Limits) -> Difference | None:
     return compare_file(folder, entry, limits.max_bytes if entry.path == METADATA else limits.max_picture, limits)
 
 

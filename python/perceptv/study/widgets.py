@@ -17,7 +17,7 @@ from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.judging import answer_form, member_of, options_of
 from perceptv.scoring.verdicts import LETTERS
 
-Kind = Literal[
+WidgetKind = Literal[
     "number", "fields", "rows", "buttons", "words", "labels", "path", "toggles", "numbers", "cells", "cell", "choice",
     "text", "slider",
 ]  # fmt: skip
@@ -41,7 +41,7 @@ class Widget:
         Of two options the one that was not chosen is the reply, as the page asks the other way round.
     """
 
-    kind: Kind
+    kind: WidgetKind
     names: tuple[str, ...] = ()
     prefix: str = ""
     separator: str = " "

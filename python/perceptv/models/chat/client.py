@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._lazy import needed
 from perceptv.errors import InvalidParams
-from perceptv.models.chat.answers import Completion, Failure, failure, pause, read_answer
+from perceptv.models.chat.completions import Completion, Failure, failure, pause, read_answer
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 
 if TYPE_CHECKING:

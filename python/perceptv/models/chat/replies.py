@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.io.files import failure, typed, write_all
 from perceptv.io.strangers import lines_in, open_regular
 from perceptv.io.strict_json import member, parse, short
 from perceptv.io.system import knows_locks, native, opened, remove_open, take_lock
+from perceptv.io.whole_files import failure, typed, write_all
 from perceptv.limits import Limits
 from perceptv.models.chat.resuming import KeptReply, kept_reply
 from perceptv.scoring.reply_records import checked

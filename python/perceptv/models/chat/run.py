@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv.errors import PerceptvError
 from perceptv.io.strict_json import short
-from perceptv.models.chat.answers import Completion
 from perceptv.models.chat.client import Client
+from perceptv.models.chat.completions import Completion
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.endpoint import Endpoint, EndpointError, EndpointUnusable, QuestionRefused
 from perceptv.progress import Progress
@@ -44,7 +44,7 @@ class _Done:
     future: Future[Completion]
 
 
-class Run:
+class ChatRun:
     """Puts questions to a server; `answered` and `failed` count what became of them.
 
     Parameters

@@ -14,7 +14,7 @@ from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.errors import InvalidParams, invalid
-from perceptv.models.inspect.questions import VERSION, content_of
+from perceptv.models.inspect.inspect_samples import VERSION, content_of
 from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
 from perceptv.scoring.questions import Question

@@ -11,7 +11,7 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.model import ContentImage, ContentText
 
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import InvalidParams, LimitExceeded
 from perceptv.io.strangers import open_regular

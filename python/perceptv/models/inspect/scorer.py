@@ -22,7 +22,7 @@ from inspect_ai.scorer import (
 from inspect_ai.solver import TaskState
 
 from perceptv.scoring.judging import judge
-from perceptv.scoring.verdicts import Mode
+from perceptv.scoring.verdicts import JudgeMode
 
 CLUSTER = "cluster"
 """Metadata that a control and its twin share."""
@@ -86,7 +86,7 @@ def judge_reply(mode: str, asked: Callable[[TaskState], Any] = lambda state: sta
     """What every scorer of ours does with a reply; `asked` tells what it replies to, by default the record."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        verdict = judge(asked(state), state.output.completion, cast(Mode, mode))
+        verdict = judge(asked(state), state.output.completion, cast(JudgeMode, mode))
         return Score(
             value=CORRECT if verdict.correct else INCORRECT,
             answer=None if verdict.value is None else str(verdict.value),

@@ -12,9 +12,9 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.makers import dataset as make
 from perceptv.errors import InvalidParams
 from perceptv.models.inspect.bare import question_set
-from perceptv.models.inspect.questions import task_of
+from perceptv.models.inspect.inspect_samples import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.suite import known_suites, suite_of
 
 

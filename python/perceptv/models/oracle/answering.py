@@ -13,12 +13,12 @@ from perceptv import _core
 from perceptv._arguments import Preset
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
+from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.presentation import separated
-from perceptv.core.reading import Reading, read, read_files, readers
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, PerceptvError
-from perceptv.models.oracle.pictures import Unreadable, as_png
+from perceptv.models.oracle.received_pictures import Unreadable, as_png
 from perceptv.scoring.verdicts import LETTERS
 
 _INSTANCES = 200  # among which all sentences of instances are met
@@ -29,7 +29,7 @@ class Unanswerable(PerceptvError):
 
 
 @dataclass(frozen=True)
-class Question:
+class OracleQuestion:
     """The question that a prompt asks: a domain under a preset and switches."""
 
     domain: str
@@ -65,25 +65,25 @@ class Question:
 
 
 @functools.lru_cache(maxsize=256)
-def _sentences(question: Question) -> frozenset[str]:
+def _sentences(question: OracleQuestion) -> frozenset[str]:
     """The sentences between prompt and options that instances of a question have."""
     return frozenset(question.sample(k).question for k in range(_INSTANCES)) - {""}
 
 
 @dataclass(frozen=True)
-class Answer:
+class OracleAnswer:
     """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line.
 
     `options` are the texts of (A), (B) ... where the message lists some.
     """
 
-    question: Question
+    question: OracleQuestion
     value: Any = field(hash=False)
     text: str
     options: tuple[str, ...] = ()
 
 
-def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
+def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     """Answers a message.
 
     Parameters
@@ -117,19 +117,19 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
             why = str(error)
             continue
         if found.answer_text is not None:
-            return Answer(question, found.answer, found.answer_text, listed)
+            return OracleAnswer(question, found.answer, found.answer_text, listed)
         why = found.why_not
     raise Unanswerable(f"{asked[0].domain}: {why}")
 
 
-def _read(question: Question, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
+def _read(question: OracleQuestion, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
     """What the pictures show, which one picture may hold side by side under labels."""
     if apart := _apart(question, pictures):
         return read(question.domain, apart, told)
     return read_files(question.domain, pictures, told)
 
 
-def _apart(question: Question, pictures: Sequence[bytes]) -> list[Pixels]:
+def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
     """The pictures that one picture holds; none where it is no such one."""
     height, width = question.canvas
     if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
@@ -157,7 +157,7 @@ def _options(prompt: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _asked(prompt: str) -> tuple[Question, ...]:
+def _asked(prompt: str) -> tuple[OracleQuestion, ...]:
     """The question of the longest known prompt that the text holds."""
     text = _words(prompt)
     held = [known for known in _prompts() if known in text]
@@ -166,15 +166,15 @@ def _asked(prompt: str) -> tuple[Question, ...]:
     return _prompts()[max(held, key=len)]
 
 
-def _prompts() -> dict[str, tuple[Question, ...]]:
+def _prompts() -> dict[str, tuple[OracleQuestion, ...]]:
     """All prompts that can be answered now: domains and readers may have been added since."""
     return _prompts_of(registry(), tuple(readers()))
 
 
 @functools.lru_cache(maxsize=1)
-def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Question, ...]]:
+def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[OracleQuestion, ...]]:
     """The prompts of domains: they depend on domain, preset and switches, not on the instance."""
-    found: dict[str, list[Question]] = {}
+    found: dict[str, list[OracleQuestion]] = {}
     for known in domains():
         if known.id in readable:
             for prompt, question in _prompts_in(known):
@@ -185,7 +185,7 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Questio
     return {prompt: tuple(questions) for prompt, questions in found.items()}
 
 
-def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
+def _prompts_in(known: DomainInfo) -> list[tuple[str, OracleQuestion]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
         asked = [(question.sample(0), question) for question in _questions(known)]
@@ -206,14 +206,14 @@ def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def _questions(known: DomainInfo) -> Iterator[Question]:
+def _questions(known: DomainInfo) -> Iterator[OracleQuestion]:
     """Under all values of the switches; of videos, which have many, one switch at a time leaves its default."""
     for preset in known.sizes:
         switches = [s for s in known.switches if s.only in (None, preset)]
         if not known.frames:
             for chosen in itertools.product(*([(s.name, value) for value in s.values] for s in switches)):
-                yield Question(known.id, preset, chosen)
+                yield OracleQuestion(known.id, preset, chosen)
             continue
-        yield Question(known.id, preset, ())
+        yield OracleQuestion(known.id, preset, ())
         for s in switches:
-            yield from (Question(known.id, preset, ((s.name, v),)) for v in s.values if v != s.default)
+            yield from (OracleQuestion(known.id, preset, ((s.name, v),)) for v in s.values if v != s.default)

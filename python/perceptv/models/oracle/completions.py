@@ -9,13 +9,13 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from perceptv.models.oracle.protocol import Request
+from perceptv.models.oracle.protocol import ChatRequest
 
 EVENTS = "text/event-stream"
 Json = dict[str, Any]
 
 
-def completion(request: Request, text: str) -> tuple[bytes, str]:
+def completion(request: ChatRequest, text: str) -> tuple[bytes, str]:
     """The body that holds a reply, and its type. Its usage counts words and pictures, as no tokens exist."""
     if request.api == "chat":
         events = [*(_json(chunk) for chunk in _chunks(request, text)), b"[DONE]"] if request.stream else []
@@ -37,7 +37,7 @@ def failure(message: str, kind: str = "invalid_request_error", param: str | None
     return _json({"error": {"message": message, "type": kind, "param": param, "code": None}})
 
 
-def _words(request: Request, text: str) -> tuple[int, int]:
+def _words(request: ChatRequest, text: str) -> tuple[int, int]:
     """How many words and pictures were asked, and words said in all replies."""
     return len(request.text.split()) + len(request.pictures), len(text.split()) * request.replies
 
@@ -54,23 +54,23 @@ def _name(kind: str, text: str) -> str:
 # ---- chat
 
 
-def _head(request: Request, text: str, what: str) -> Json:
+def _head(request: ChatRequest, text: str, what: str) -> Json:
     return {"id": _name("chatcmpl-", text), "object": what, "created": int(time.time()), "model": request.model}
 
 
-def _usage(request: Request, text: str) -> Json:
+def _usage(request: ChatRequest, text: str) -> Json:
     asked, said = _words(request, text)
     return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
 
 
-def _chat(request: Request, text: str) -> Json:
+def _chat(request: ChatRequest, text: str) -> Json:
     message = {"role": "assistant", "content": text, "refusal": None}
     told = {"message": message, "logprobs": None, "finish_reason": "stop"}
     choices = [{"index": i, **told} for i in range(request.replies)]
     return {**_head(request, text, "chat.completion"), "choices": choices, "usage": _usage(request, text)}
 
 
-def _chunks(request: Request, text: str) -> Iterator[Json]:
+def _chunks(request: ChatRequest, text: str) -> Iterator[Json]:
     """Role, words and end of each reply; then the usage, if it is asked for."""
     head = _head(request, text, "chat.completion.chunk")
     head |= {"usage": None} if request.stream_usage else {}
@@ -87,7 +87,7 @@ def _chunks(request: Request, text: str) -> Iterator[Json]:
 # ---- responses
 
 
-def _response(request: Request, text: str, status: str = "completed") -> Json:
+def _response(request: ChatRequest, text: str, status: str = "completed") -> Json:
     asked, said = _words(request, text)
     usage: Json = {"input_tokens": asked, "input_tokens_details": {"cached_tokens": 0}}
     usage |= {"output_tokens": said, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": asked + said}
@@ -109,7 +109,7 @@ def _content(text: str) -> Json:
     return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
 
 
-def _response_events(request: Request, text: str) -> Iterator[Json]:
+def _response_events(request: ChatRequest, text: str) -> Iterator[Json]:
     """The response from its beginning to its end, the text word by word."""
     begun = _response(request, text, "in_progress")
     yield {"type": "response.created", "response": begun}

@@ -30,7 +30,7 @@ class BadRequest(PerceptvError):
 
 
 @dataclass(frozen=True)
-class Request:
+class ChatRequest:
     """What is asked: model name, all text of the user's messages, pictures as files; and how the reply is wanted.
 
     `replies` is their number. `stream` asks for events, `stream_usage` for the usage as the last of them.
@@ -45,7 +45,7 @@ class Request:
     stream_usage: bool = False
 
 
-def read_request(body: bytes, api: Api = "chat") -> Request:
+def read_request(body: bytes, api: Api = "chat") -> ChatRequest:
     """Reads a request body; BadRequest says what is wrong with it. Pictures must be in it: no address is followed."""
     if body.count(b",") + body.count(b"[") + body.count(b"{") > MOST_VALUES:  # each would take far more than its bytes
         raise BadRequest(f"the request has more than {MOST_VALUES} commas and brackets; legal: at most so many")
@@ -69,7 +69,7 @@ def read_request(body: bytes, api: Api = "chat") -> Request:
             raise BadRequest(f"a part of a message is {short(part)}; legal: text and pictures", what)
     if len(pictures) > MOST_PICTURES:
         raise BadRequest(f"{what} hold {len(pictures)} pictures; legal: at most {MOST_PICTURES}", what)
-    return Request(data["model"], "\n".join(texts), pictures, api, **how)
+    return ChatRequest(data["model"], "\n".join(texts), pictures, api, **how)
 
 
 def _wanted(data: dict[str, Any], api: Api) -> dict[str, Any]:

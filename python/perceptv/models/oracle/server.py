@@ -14,9 +14,9 @@ from typing import Any
 
 from perceptv._arguments import integer
 from perceptv.errors import invalid
-from perceptv.models.oracle.answers import LARGE, Answers
 from perceptv.models.oracle.completions import failure, models
-from perceptv.models.oracle.modes import MODES, Mode
+from perceptv.models.oracle.http_answers import LARGE, OracleServer
+from perceptv.models.oracle.modes import MODES, OracleMode
 from perceptv.models.oracle.protocol import Api
 from perceptv.models.oracle.room import Room
 
@@ -50,7 +50,7 @@ class Oracle:
     'http://127.0.0.1:.../v1'
     """
 
-    def __init__(self, mode: Mode = "right", port: int = 0) -> None:
+    def __init__(self, mode: OracleMode = "right", port: int = 0) -> None:
         if mode not in MODES:
             raise invalid("mode", mode, ", ".join(map(repr, MODES)))
         self.mode = mode
@@ -88,8 +88,8 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(self, mode: Mode, port: int) -> None:
-        self.answers = Answers(mode)
+    def __init__(self, mode: OracleMode, port: int) -> None:
+        self.answers = OracleServer(mode)
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 

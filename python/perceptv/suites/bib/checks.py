@@ -9,8 +9,8 @@ from perceptv.io.schema import LIST, check, one_of, whole
 from perceptv.io.strict_json import short
 from perceptv.reports.numeric import check_draws
 from perceptv.reports.report import Report
+from perceptv.suites.bib.episode_items import AGAINST
 from perceptv.suites.bib.episodes import OUTCOMES
-from perceptv.suites.bib.items import AGAINST
 from perceptv.suites.bib.reduction import TIES, WINDOWS
 from perceptv.suites.bib.zscores import read_infants
 

@@ -20,10 +20,10 @@ from perceptv import _arguments, _core
 from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
 from perceptv._plain import counted
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.video import mp4_bytes, write_video
 from perceptv.io.png import joined
-from perceptv.suites.bib.reading import EpisodeReading, read_trials
+from perceptv.suites.bib.episode_reading import EpisodeReading, read_trials
 
 SIDE = 200  # px of a frame
 FPS = 25

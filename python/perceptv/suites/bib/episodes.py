@@ -13,14 +13,14 @@ from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
+from perceptv.io.foreign_tables import json_rows, unreadable
+from perceptv.io.schema import NAME, FieldKind, Schema, check, list_of, nullable, one_of, whole
 from perceptv.io.strict_json import short
-from perceptv.io.tables import json_rows, unreadable
 from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.suites.bib.episode import TRIALS, Episode
-from perceptv.suites.bib.folders import task_of
-from perceptv.suites.bib.sets import BibRecipe, Part
+from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart
+from perceptv.suites.bib.released_folders import task_of
 
 METADATA = "metadata.jsonl"
 TEST = TRIALS  # the number of the test trial
@@ -39,7 +39,7 @@ _ROW: Schema = {
     "seed": whole(),
     "preset": one_of(*PRESETS),
     "sample": NAME,
-    "lengths": Kind(
+    "lengths": FieldKind(
         f"{TRIALS} integers {SHORTEST}..{LONGEST}, the frames of each trial",
         lambda value: _LENGTHS.fits(value) and len(value) == TRIALS,
     ),
@@ -149,7 +149,7 @@ def recipe_of(dataset: Dataset) -> BibRecipe:
     return dataset.recipe
 
 
-def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
+def row(part: TaskPart, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
     """The row of an episode for scoring: instance `number` of a part of a set."""
     task = task_of(part.domain)
     return EpisodeInfo(

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.suites.bib.cells import Flags, Floats
 from perceptv.suites.bib.episodes import TEST, EpisodeInfo
-from perceptv.suites.bib.surprise import FAMS, Series
+from perceptv.suites.bib.number_columns import Flags, Floats
+from perceptv.suites.bib.surprise_series import FAMS, Series
 
 REDUCTIONS = ("max", "mean")
 TIES = {"half": 0.5, "right": 1.0, "wrong": 0.0}

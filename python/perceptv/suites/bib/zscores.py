@@ -13,15 +13,15 @@ import numpy as np
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams
+from perceptv.io.foreign_tables import cells_of, unreadable
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
-from perceptv.io.tables import cells_of, unreadable
 from perceptv.limits import LIMITS, Limits
-from perceptv.reports.groups import Row
 from perceptv.reports.report import Report
-from perceptv.suites.bib.cells import number
+from perceptv.reports.score_groups import ReportRow
+from perceptv.suites.bib.episode_items import AGAINST
 from perceptv.suites.bib.episodes import OUTCOMES
-from perceptv.suites.bib.items import AGAINST
+from perceptv.suites.bib.number_columns import number
 
 Infants = dict[tuple[str, str], float]
 InfantScores = Mapping[tuple[str, str], float] | Mapping[str, Mapping[str, float]]
@@ -117,7 +117,7 @@ def z_scores(report: Report) -> list[BibZ]:
     return [z for model in report.models for z in _of_model(report.rows_of(model), model, infants)]
 
 
-def _of_model(rows: Sequence[Row], model: str, infants: Mapping[tuple[str, str], float]) -> Iterator[BibZ]:
+def _of_model(rows: Sequence[ReportRow], model: str, infants: Mapping[tuple[str, str], float]) -> Iterator[BibZ]:
     sets: dict[str, dict[str, list[float]]] = {}
     for row in rows:
         task = str(row.item.first("task"))

@@ -12,13 +12,13 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.errors import InvalidParams
 from perceptv.io import strict_toml
-from perceptv.io.files import sha256_of, typed
 from perceptv.io.schema import NAME, OBJECT, check
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import is_text, short
+from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.conservation.facts import VideoFacts
-from perceptv.suites.conservation.styles import PROMPT_STYLES
+from perceptv.suites.conservation.trial_styles import PROMPT_STYLES
 
 _MEANINGS = {
     "conservation_number": ("upper", "lower", "same"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptv.audit.rows import Bounds
+from perceptv.audit.audit_settings import Bounds
 
 
 def bounds(domain: str) -> Bounds | None:

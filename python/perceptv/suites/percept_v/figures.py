@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 from perceptv._arguments import Preset
-from perceptv.audit.answers import HEAD, AuditRow, table_cells
-from perceptv.audit.rows import markdown
+from perceptv.audit.answer_audit import HEAD, AuditRow, table_cells
+from perceptv.audit.audit_settings import markdown
 from perceptv.core.catalogue import info
 from perceptv.suites.percept_v.ceilings import bounds
 

@@ -1,0 +1,121 @@
+"""``perceptv export``: a set in the containers of other tools."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+from perceptv._arguments import path as path_of
+from perceptv._plain import counted
+from perceptv.cli.dataset_options import add_arguments as add_options
+from perceptv.cli.dataset_options import add_set_arguments, dataset_of, given, of_suite, suite_name, suite_names
+from perceptv.cli.output import say
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
+from perceptv.core.dataset import Dataset
+from perceptv.export.export_rows import Exportable, frames_of, suite_of_set
+from perceptv.export.target import Container
+
+HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, or its Croissant metadata"
+MORE = """\
+SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote. The dataset of a
+folder is generated again from its recipe.
+
+hf           a folder for datasets.load_from_disk (extra 'hf')
+parquet      Parquet files with a card, for datasets.load_dataset and the Hugging Face hub (extra 'hf')
+webdataset   shards, as tar archives
+vlmevalkit   a TSV table, in a folder for LMUData
+lmms-eval    a task folder, for --include_path (extra 'hf')
+messages     JSON Lines with chat messages, which evalscope's general_vqa reads
+croissant    croissant.json in the folder SOURCE; OUT is left out
+
+Videos: hf, parquet, webdataset and messages take MP4 files (extra 'video') or frames; vlmevalkit and lmms-eval take
+only frames, and no questions about whole clips."""
+RESUME = "; nothing is left half written, and the same command starts again"
+EXAMPLES = """\
+examples:
+  perceptv export parquet percept-v out/parquet --preset balanced
+  perceptv export webdataset out/percept_v out/shards --per-file 500
+  perceptv export vlmevalkit percept-v out/lmu --domains maze_solving --sizes 1-5
+  perceptv export lmms-eval conservation out/task --methods event --counts 3,7
+  perceptv export croissant out/percept_v
+
+A folder that already has the same export is left as it is; one with anything else in it is refused. An interrupted
+export leaves nothing behind; the same command starts again.
+"""
+FORMATS = (*get_args(Container), "croissant")
+_PER_FILE = {"parquet": "rows_per_file", "webdataset": "samples_per_shard"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
+    parser.add_argument("source", metavar="SOURCE", help="a suite, such as percept-v, or the folder of a saved dataset")
+    parser.add_argument("out", metavar="OUT", nargs="?", help="folder: new, empty, or one with the same export")
+    add_set_arguments(parser)
+    video_help = "mp4 or frames; default mp4 if the format supports it"
+    parser.add_argument("--video", choices=("mp4", "frames"), help=video_help)
+    add_options(parser, "showing")
+    parser.add_argument("--per-file", type=number(1), metavar="N", help="rows per Parquet file or shard; default 1000")
+    add_threads(parser)
+    add_quiet(parser)
+    add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Writes the export."""
+    if options.format == "croissant":
+        return _croissant(options)
+    if options.out is None:
+        raise WrongUse("OUT is missing; legal: a new or empty folder")
+    how = running(options)
+    if options.per_file is not None:
+        if options.format not in _PER_FILE:
+            raise WrongUse(f"--per-file is for {' and '.join(_PER_FILE)}")
+        how[_PER_FILE[options.format]] = options.per_file
+    of_a_suite = options.source.replace("_", "-") in suite_names()
+    made = dataset_of(suite_name(options.source), options) if of_a_suite else _saved(options)
+    dataset = _shown(made, options)
+    path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
+    say(f"{path}: {counted(len(dataset), 'row')} as {options.format}")
+    return 0
+
+
+def _writer(name: str) -> Callable[..., Path]:
+    from perceptv import export
+
+    writer: Callable[..., Path] = getattr(export, "save_hf" if name == "hf" else f"to_{name.replace('-', '_')}")
+    return writer
+
+
+def _saved(options: argparse.Namespace) -> Dataset:
+    """The set of a folder, by the recipe in its manifest."""
+    from perceptv.sets.verify_dataset import load
+
+    if not path_of("SOURCE", options.source).is_dir():
+        raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(suite_names())}, or the folder of a saved set")
+    if named := given(options):
+        raise WrongUse(f"{named[0]} is only for a new dataset; {options.source!r} already has a recipe")
+    return load(options.source, limits=limits_of(options))
+
+
+def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
+    """With options of frames, the trials that they name."""
+    suite = suite_of_set(dataset)
+    chosen = of_suite("mixed" if suite is None else suite.id, options, "showing")
+    if chosen and options.video == "mp4":
+        named = ", ".join(f"--{name}" for name in chosen)
+        raise WrongUse(f"options that select frames ({named}) need --video frames; --video is mp4")
+    return (frames_of(dataset, chosen) if chosen else None) or dataset
+
+
+def _croissant(options: argparse.Namespace) -> int:
+    from perceptv.export import write_croissant
+
+    if options.out is not None:
+        raise WrongUse("croissant.json is written into the folder SOURCE; legal: no OUT")
+    if not path_of("SOURCE", options.source).is_dir():
+        raise WrongUse(f"SOURCE is {options.source!r}; legal: the folder of a saved set (generate it first)")
+    say(write_croissant(options.source, limits=limits_of(options)))
+    return 0

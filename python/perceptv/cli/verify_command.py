@@ -1,0 +1,70 @@
+"""``perceptv verify``: a set on disk against its recipe."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv.cli.output import say
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
+from perceptv.sets.verify_dataset import MOST_DIFFERENCES, Difference, verify
+from perceptv.sets.verify_pixels import verify_pixels
+from perceptv.shards.shards_manifest import holds_shards
+from perceptv.shards.verifying import verify_shards
+
+HELP = "generate a saved dataset again from the recipe in its manifest and name each difference"
+MORE = "Nothing is written, and no file outside the folder is read."
+EXAMPLES = """\
+examples:
+  perceptv verify out/percept_v
+  perceptv verify out/percept_v --digests-only    faster: compares files with the manifest, draws nothing
+  perceptv verify s3://bucket/percept_v --sample 3
+  perceptv verify out/percept_v --pixels          reads every answer back from the pictures alone
+
+exit codes: 0 no difference; 1 differences, or a manifest that cannot be used; 2 no such folder.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("directory", metavar="DIR", help="folder of the dataset; for shards also a URL of fsspec")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--digests-only", action="store_true", help="only compare files with the digests in the manifest")
+    how.add_argument("--pixels", action="store_true", help="read every picture and compare the result with the answers")
+    sample_help = "for shards: generate N of them again and compare the digests of the others; default all"
+    parser.add_argument("--sample", type=number(1), metavar="N", help=sample_help)
+    add_threads(parser)
+    add_quiet(parser)
+    add_limits(parser, "max_bytes", "max_picture", "max_instances", "max_depth")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the differences, one a line."""
+    if options.pixels:
+        return _run_pixels(options)
+    differences = _differences(options)
+    for difference in differences:
+        say(difference)
+    if not differences:
+        say(f"{options.directory}: no difference")
+        return 0
+    more = " or more" if len(differences) == MOST_DIFFERENCES else ""
+    say(f"{options.directory}: {len(differences)}{more} differences")
+    return 1
+
+
+def _differences(options: argparse.Namespace) -> list[Difference]:
+    how = {"digests_only": options.digests_only, "limits": limits_of(options), **running(options)}
+    if holds_shards(options.directory):
+        return verify_shards(options.directory, sample=options.sample, **how)
+    if options.sample is not None:
+        raise WrongUse("--sample is for sets of shards")
+    return verify(options.directory, **how)
+
+
+def _run_pixels(options: argparse.Namespace) -> int:
+    report = verify_pixels(options.directory, limits=limits_of(options), **running(options))
+    for difference in report.differences:
+        say(difference)
+    wrong = len(report.differences)
+    say(f"{options.directory}: {report.read - wrong} of {report.read} answers recovered from pixels")
+    return 1 if wrong else 0

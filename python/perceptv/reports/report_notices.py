@@ -1,0 +1,129 @@
+"""The short texts of a report: its warnings, and the few lines of its repr."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from perceptv.io.missing import READ_AS_TEXT
+from perceptv.io.strict_json import short
+from perceptv.reports.score_groups import OVERALL, Group
+from perceptv.reports.section import many
+from perceptv.reports.unread import most_unread
+from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.ids import some_unknown
+
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
+
+_MODELS, _WARNINGS, _NAMED = 12, 8, 5
+
+
+def warnings_of(report: Report) -> tuple[str, ...]:
+    """Warnings of replies."""
+    of: dict[str, list[str]] = {model: [] for model in report.models}
+    for row in report.rows:
+        of[row.model].append(row.item.id)
+    counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
+    found = [*_whole_set(counts), *_undigested(counts)]
+    repeated = {row.model for row in report.rows if row.repeats}
+    for model, asked in of.items():
+        nothing = f"has no reply: all {many(len(asked), 'question')} count as wrong"
+        found += [*_on_lost(model, counts[model]), *_on_asked(model, counts[model])]
+        found += lines_on({model: counts[model]}, asked, nothing)
+        found += _on_replies(model, counts[model], report.duplicates, model in repeated)
+    return tuple(found)
+
+
+def _undigested(counts: Mapping[str, Accounting]) -> Iterator[str]:
+    """A line on all replies of which nobody knows to which questions they are."""
+    if left := sum(told.undigested for told in counts.values()):
+        replies = many(left, "reply", "replies")
+        yield f"{replies} of an earlier perceptv ask without a digest of the question: only its id is compared"
+
+
+def _on_replies(model: str, told: Accounting, duplicates: str, repeated: bool) -> Iterator[str]:
+    """Lines on replies of one model that do not count."""
+    if told.changed:
+        questions = f"{many(len(told.changed), 'question')}, such as {short(told.changed[0][0])}"
+        why = "with prompt, options or pictures that have changed since the reply, which is not counted"
+        yield f"{short(model)}: {questions}, {why}"
+    if told.duplicates and not repeated:
+        questions = f"{many(len(told.duplicates), 'question')}, such as {short(told.duplicates[0][0])}"
+        yield (
+            f"{short(model)}: several replies to {questions}; the {duplicates} counts, and repeats=True (--repeats) "
+            "scores all"
+        )
+
+
+def _whole_set(counts: Mapping[str, Accounting]) -> Iterator[str]:
+    """A line on models that `asked` does not tell of, where it tells of others."""
+    others = [model for model, told in counts.items() if told.asked is None]
+    if others and len(others) < len(counts):
+        more = f" and {len(others) - _NAMED} more" if others[_NAMED:] else ""
+        named = ", ".join(map(short, others[:_NAMED]))
+        yield f"asked does not tell of {named}{more}: every question of the dataset counts"
+
+
+def _on_asked(model: str, told: Accounting) -> Iterator[str]:
+    """Lines on ids of one model that do not fit what it was asked."""
+    for names, words in (
+        ([name for name, _ in told.unasked], "it replied to and was not asked; they are not counted"),
+        (told.asked_unknown, "it was asked and are not in the set; they are not counted"),
+        (told.asked_twice, "asked names more than once; they count once"),
+    ):
+        if names:
+            yield f"{short(model)}: {many(len(names), 'id')}, such as {short(names[0])}, {words}"
+
+
+def _on_lost(model: str, told: Accounting) -> Iterator[str]:
+    """A line on replies that a reader of tables may have dropped."""
+    if told.lost:
+        yield (
+            f"{short(model)}: the replies to {many(len(told.lost), 'id')}, such as {short(told.lost[0])}, are missing "
+            "values, where a word such as None is a legal answer. Programs that read tables take it for an empty cell; "
+            f"keep it with {READ_AS_TEXT}"
+        )
+
+
+def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: str) -> tuple[str, ...]:
+    """One line for each model of whose ids too many are unknown, and for each that said `nothing` of what was asked."""
+    found = []
+    for model, told in counts.items():
+        if told.strange(len(asked)):
+            names = [name for name, _ in told.unknown]
+            found.append(some_unknown(model, names, told.ids(len(asked)), asked))
+        elif len(told.missing) == len(asked):
+            found.append(f"{short(model)} {nothing}")
+    return tuple(found)
+
+
+def text_of(report: Report) -> str:
+    """The repr: a line for each model, then the warnings, on one screen."""
+    questions = len(report.items())
+    head = f"Report: {many(len(report.models), 'model')}, {many(questions, 'question')}"
+    head += "" if report.mode is None else f", mode {report.mode!r}"
+    counts = {model: report.accounting.get(model, Accounting()) for model in report.models}
+    unread = report.unread()
+    lines = []
+    for group in report.by(OVERALL):
+        line = _line(group, len(counts[group.model].unknown), report.cut_off(group.model))
+        lines.append(line if report.mode is None else f"{line}, {most_unread(unread, group.model)}")
+    return screen(head, lines, report.warnings)
+
+
+def _line(group: Group, unknown: int, cut_off: float | None) -> str:
+    floor = "floor not known" if group.floor is None else f"floor {group.floor:.3f}"
+    ended = f", cut off {cut_off:.3f}" if cut_off else ""
+    return f"{short(group.model)}: accuracy {group.accuracy:.3f}, n {group.n}, {floor}, unknown ids {unknown}{ended}"
+
+
+def screen(head: str, models: Sequence[str], warnings: Sequence[str]) -> str:
+    """A head line, then lines of models and warnings, as many as fit."""
+    told = _first(models, _MODELS, "models") + _first([f"warning: {w}" for w in warnings], _WARNINGS, "warnings")
+    return "\n".join([head, *(f"  {line}" for line in told)])
+
+
+def _first(lines: Sequence[str], most: int, what: str) -> list[str]:
+    more = [f"{len(lines) - most} more {what}"] if len(lines) > most else []
+    return [*lines[:most], *more]

@@ -1,0 +1,85 @@
+"""How saved sets are scored, and how their reports come back: by replies, or as the hook `scores` of a suite says."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from perceptv._arguments import path as path_of
+from perceptv._plain import short
+from perceptv.core.catalogue import info
+from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.io.foreign_tables import json_rows
+from perceptv.limits import LIMITS, Limits
+from perceptv.reports.base import ReportBase
+from perceptv.reports.report import Report, merged
+from perceptv.reports.report_json import FORMAT
+from perceptv.scoring.score_replies import score
+from perceptv.sets.plan import METADATA
+from perceptv.suite import known_suites, suite_of
+
+
+@dataclass(frozen=True)
+class FolderScores:
+    """How the sets of a suite are scored.
+
+    Attributes
+    ----------
+    of : str
+        What is scored, in a word: "replies".
+    report : type
+        The class of the reports, a ReportBase with `beside_published`.
+    score : (directory, files by model, published=, limits=, **keywords) -> report
+        The report of a set in a folder.
+    merged : (reports) -> report
+        Reports of the same set put together.
+    format : str
+        What JSON of such a report says of itself as "format".
+    keywords : tuple of str
+        Those of "mode", "duplicates", "repeats", "asked" and "thinking" that `score` takes, and "humans" if `to_html`
+        takes it.
+    """
+
+    of: str
+    report: type[ReportBase]
+    score: Callable[..., Any]
+    merged: Callable[[Iterable[Any]], Any]
+    format: str
+    keywords: tuple[str, ...] = ()
+
+
+REPLIES = FolderScores(
+    "replies", Report, score, merged, FORMAT, ("mode", "duplicates", "repeats", "asked", "thinking", "humans")
+)
+
+
+def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScores:
+    """How the set in a folder is scored, or that of a metadata.jsonl: as the suite of its first line says."""
+    path = path_of("directory", directory)
+    found: FolderScores | None = suite_of(_suite_in(path / METADATA if path.is_dir() else path, limits)).hook("scores")
+    return found or REPLIES
+
+
+def _suite_in(metadata: Path, limits: Limits) -> str:
+    """Empty where the first line tells no suite; what is wrong with the file is said when it is scored."""
+    with contextlib.suppress(OSError, InvalidParams, UnknownDomain):
+        for _, record in json_rows(metadata, limits):
+            told = record if isinstance(record, Mapping) else {}
+            return str(told["suite"]) if isinstance(told.get("suite"), str) else info(str(told.get("domain"))).suite
+    return ""
+
+
+def scores_of_document(document: Any) -> FolderScores:
+    """How the report was made that a JSON document tells of; by replies where it does not say."""
+    told = document.get("format") if isinstance(document, Mapping) else None
+    known = (suite.addition("scores", _checked) for suite in known_suites().values() if told != FORMAT)
+    return next((found for found in known if found and found.format == told), REPLIES)
+
+
+def _checked(found: object) -> FolderScores:
+    if not isinstance(found, FolderScores):
+        raise TypeError(f"it is {short(found)}; legal: a perceptv.reports.stored_scores.FolderScores")
+    return found

@@ -1,0 +1,61 @@
+"""Answers about episodes as surprise, which ``perceptv score`` takes: one value for the ending of each episode."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from perceptv.scoring.verdicts import LETTERS
+
+if TYPE_CHECKING:
+    from perceptv.study.built import Study
+    from perceptv.study.exporting import Person, StoredAnswer
+
+SURPRISE = "surprise.csv"
+ALL = "people"
+"""The model that stands for all people: the mean of their values."""
+_COLUMNS = ("model", "episode", "trial", "frame", "surprise")
+_TEST, _WHOLE = 9, "-"
+
+
+class Value(NamedTuple):
+    """How surprising the ending of an episode was to somebody: a rating, or 1 for the ending that surprised more."""
+
+    episode: str
+    surprise: float
+
+
+def values_of(given: StoredAnswer, members: Mapping[str, Sequence[str]]) -> Iterator[Value]:
+    """What an answer says of episodes; nothing where the person could not tell."""
+    if not given.reply:
+        return
+    if given.item not in members:
+        yield Value(given.item, float(given.reply))
+        return
+    less = LETTERS.index(given.reply[-1])
+    for i, member in enumerate(members[given.item]):
+        yield Value(f"{given.item}-{member}", float(i != less))
+
+
+def surprise_table(study: Study, people: Iterable[Person]) -> str:
+    """The file: a line for each person and episode, then the means of all people."""
+    members = {record["id"]: record["members"] for record in study.records() if "members" in record}
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(_COLUMNS)
+    by_episode: dict[str, list[float]] = {}
+    for person in people:
+        for given in person.answers:
+            for value in values_of(given, members) if given.item in study.items else ():
+                table.writerow([person.model, value.episode, _TEST, _WHOLE, f"{value.surprise:g}"])
+                by_episode.setdefault(value.episode, []).append(value.surprise)
+    for episode, values in sorted(by_episode.items()):
+        table.writerow([ALL, episode, _TEST, _WHOLE, f"{sum(values) / len(values):.6g}"])
+    return out.getvalue()
+
+
+def shows_episodes(study: Study) -> bool:
+    """Whether the items of a study are endings of episodes."""
+    return any(label for item in study.items.values() for _, label in item.packs)
