@@ -45,7 +45,7 @@ class TrialBatch(NamedTuple):
 
 
 class TrialPair(NamedTuple):
-    """One pair of trials as arrays, like a `TrialBatch` of one without fillers; `places` are the trials' numbers 0..8."""
+    """One pair of trials as arrays, a `TrialBatch` of one without fillers; `places` are the trials' numbers 0..8."""
 
     fam: Floats
     fam_at: Sequence[int]
