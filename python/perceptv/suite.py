@@ -137,7 +137,7 @@ class Suite:
         Sections of a report about the suite's questions; with `brief` only those that fit on a screen.
     figures : (report) -> dict of str to perceptv.reports.drawing.Drawing
         The suite's figures for the report, by name. Each has a caption and draws itself.
-    published : () -> dict of str to perceptv.reports.published_figures.Published
+    published : () -> dict of str to perceptv.reports.published_values.Published
         Published results by the name of their source, the newest first.
     scores : perceptv.reports.stored_scores.FolderScores
         How datasets are scored whose answers are not texts.

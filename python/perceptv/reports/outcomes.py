@@ -11,7 +11,7 @@ from itertools import chain
 from perceptv.errors import InvalidParams, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.pair_scores import NO_PAIRS, paired_rows, unit_of
+from perceptv.reports.paired_scores import NO_PAIRS, paired_rows, unit_of
 from perceptv.reports.score_groups import ReportRow, members_of
 from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from perceptv.reports.pair_scores import AVERAGE
-from perceptv.reports.published_figures import (
+from perceptv.reports.paired_scores import AVERAGE
+from perceptv.reports.published_values import (
     HUMAN,
     HUMAN_STUDY,
     SET,

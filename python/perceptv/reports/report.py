@@ -20,7 +20,7 @@ from perceptv.reports.endings import cut_off_share
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
 from perceptv.reports.outcomes import Outcomes, outcomes
-from perceptv.reports.pair_scores import (
+from perceptv.reports.paired_scores import (
     PairScore,
     ResponseShift,
     pair_intervals,
@@ -30,7 +30,7 @@ from perceptv.reports.pair_scores import (
 )
 from perceptv.reports.plane import PlanePoint, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
-from perceptv.reports.published_figures import PublishedFigure, newest_source, published_figures
+from perceptv.reports.published_values import PublishedFigure, newest_source, published_figures
 from perceptv.reports.repeats import RepeatScore, repeat_scores
 from perceptv.reports.score_groups import (
     OVERALL,

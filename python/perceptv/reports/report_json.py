@@ -27,8 +27,8 @@ from perceptv.io.schema import (
     whole,
 )  # fmt: skip
 from perceptv.io.strict_json import is_text, short
-from perceptv.reports.pair_scores import paired_rows
-from perceptv.reports.published_figures import sources
+from perceptv.reports.paired_scores import paired_rows
+from perceptv.reports.published_values import sources
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.report_records import group_record, outcome_record, pair_record, repeat_record, unread_record
 from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow

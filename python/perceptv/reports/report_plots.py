@@ -21,7 +21,7 @@ from perceptv.reports.drawing import (
     plain,
     shares,
 )
-from perceptv.reports.published_figures import HUMAN
+from perceptv.reports.published_values import HUMAN
 from perceptv.reports.score_groups import OVERALL, Group, grouped
 from perceptv.suite import Suite, suite_of
 

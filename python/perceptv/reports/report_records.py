@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from perceptv.reports.outcomes import Outcomes
-from perceptv.reports.pair_scores import AVERAGE, PairScore
+from perceptv.reports.paired_scores import AVERAGE, PairScore
 from perceptv.reports.repeats import RepeatScore
 from perceptv.reports.score_groups import OVERALL, Group, ReportRow
 from perceptv.reports.unread import UnreadFamily, family_of, is_unread

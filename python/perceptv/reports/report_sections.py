@@ -12,8 +12,8 @@ from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.outcome_sections import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
-from perceptv.reports.published_figures import published_of
 from perceptv.reports.published_tables import published_sections
+from perceptv.reports.published_values import published_of
 from perceptv.reports.repeats import repeat_sections
 from perceptv.reports.score_groups import OVERALL, TOGETHER, Group
 from perceptv.reports.section import Section, by_name, check_section, coverage, p_text, percent, span

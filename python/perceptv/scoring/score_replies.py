@@ -17,7 +17,7 @@ from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.numeric import check_fail_rate, check_level
-from perceptv.reports.published_figures import source_of
+from perceptv.reports.published_values import source_of
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.score_groups import NO_REPLY, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting, account, check_changed, counted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perceptv.reports.published_figures import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, sources
+from perceptv.reports.published_values import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, sources
 from perceptv.reports.section import Section, percent
 from perceptv.study.people import PeopleScores, share_of
 

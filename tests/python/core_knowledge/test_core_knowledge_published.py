@@ -11,7 +11,7 @@ import perceptv as pv
 from perceptv.cli import main
 from perceptv.reports import published_figures
 from perceptv.reports.crossmodel import scaling
-from perceptv.reports.published_figures import HUMAN
+from perceptv.reports.published_values import HUMAN
 from perceptv.scoring.question_styles import CONCEPT_DESCRIPTIONS, STAGES, STYLES
 from perceptv.suites.core_knowledge.concept_published import CONCEPTS, ORDER, published_facts
 

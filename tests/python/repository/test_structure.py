@@ -25,15 +25,14 @@ LAYERS = (
     ("core",),
     ("sets",),
     ("shards", "export"),
-    ("scoring",),
-    ("reports",),
+    ("scoring", "reports"),
     ("audit", "gallery", "check", "models", "study", "integrations", "torch"),
     ("suites",),
     ("cli", "__main__"),
 )
 """Folders and files of the package, low to high. A part may import what stands in its own layer or below."""
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
-SUITES = {path.name for path in (PACKAGE / "suites").iterdir() if (path / "suite.py").is_file()}
+SUITES = {path.name for path in (PACKAGE / "suites").iterdir() if (path / f"{path.name}_suite.py").is_file()}
 
 
 PLACE = re.compile(r"(perceptv(?:\.\w+)*):[\w.]+")
@@ -41,7 +40,7 @@ PLACE = re.compile(r"(perceptv(?:\.\w+)*):[\w.]+")
 
 def may_name(module: str) -> bool:
     """True for the files whose texts name modules above them: the table of verbs, and the records of suites."""
-    return module in ("_verbs", "suite") or module in {f"suites.{suite}.suite" for suite in SUITES}
+    return module in ("_verbs", "suite") or module in {f"suites.{suite}.{suite}_suite" for suite in SUITES}
 
 
 def name_of(path: Path) -> str:
@@ -114,7 +113,7 @@ def test_no_circle() -> None:
 
 def test_generic_parts_name_no_suite() -> None:
     """A suite's id as a literal text outside of its folder is a wire that the next suite would need, too."""
-    concepts = ("scoring.question_files", "scoring.styles")  # "conservation" is one of the twelve concepts, too
+    concepts = ("scoring.question_files", "scoring.question_styles")  # "conservation" is a concept, too
     wires = []
     for module, path in MODULES.items():
         if module.startswith("suites.") or module in concepts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from perceptv.io.foreign_tables import packed_rows
-from perceptv.reports.published_figures import SET, Published, PublishedFigure
+from perceptv.reports.published_values import SET, Published, PublishedFigure
 
 SOURCE = "bib"
 MODELS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 
 from perceptv.io.foreign_tables import packed_rows
-from perceptv.reports.published_figures import DESIGN_NOTE, HUMAN, SET, Published, PublishedFigure
+from perceptv.reports.published_values import DESIGN_NOTE, HUMAN, SET, Published, PublishedFigure
 from perceptv.suites.conservation.video_sections import CHANCE
 
 SOURCE = "conservation_bench"

@@ -19,8 +19,8 @@ from perceptv.reports.drawing import (
     plain,
     shares,
 )
-from perceptv.reports.pair_scores import FAIL, STRICT, PairScore
-from perceptv.reports.published_figures import HUMAN
+from perceptv.reports.paired_scores import FAIL, STRICT, PairScore
+from perceptv.reports.published_values import HUMAN
 from perceptv.reports.score_groups import Group
 from perceptv.suites.conservation.facts import CLASSES
 from perceptv.suites.conservation.video_datasets import CONDITIONS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.reports.crossmodel import PairTest
-from perceptv.reports.pair_scores import AVERAGE, FAIL, PairScore
+from perceptv.reports.paired_scores import AVERAGE, FAIL, PairScore
 from perceptv.reports.report import Report
 from perceptv.reports.section import Section, coverage, p_text, percent, span
 from perceptv.suites.conservation.facts import CLASSES

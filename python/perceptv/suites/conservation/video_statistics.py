@@ -26,8 +26,8 @@ from perceptv.reports.crossmodel import (
     slopes_of,
     values_of,
 )
-from perceptv.reports.pair_scores import AVERAGE, STRICT
-from perceptv.reports.published_figures import HUMAN, published_figures
+from perceptv.reports.paired_scores import AVERAGE, STRICT
+from perceptv.reports.published_values import HUMAN, published_figures
 from perceptv.reports.report import Report
 from perceptv.suites.conservation.facts import HELPFUL, MANDATORY
 from perceptv.suites.conservation.video_datasets import CONDITIONS

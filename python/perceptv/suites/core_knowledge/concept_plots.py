@@ -22,7 +22,7 @@ from perceptv.reports.drawing import (
     plain,
 )
 from perceptv.reports.outcomes import OUTCOMES, Outcomes
-from perceptv.reports.published_figures import HUMAN
+from perceptv.reports.published_values import HUMAN
 from perceptv.suites.core_knowledge.concept_published import ORDER
 
 if TYPE_CHECKING:

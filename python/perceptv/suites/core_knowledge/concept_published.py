@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from perceptv.io.foreign_tables import packed_rows
 from perceptv.reports.crossmodel import Correlation, PairTest, correlations_of, pair_tests_of
-from perceptv.reports.published_figures import HUMAN, SET, Published, PublishedFigure
+from perceptv.reports.published_values import HUMAN, SET, Published, PublishedFigure
 from perceptv.reports.score_groups import OVERALL
 from perceptv.scoring.question_styles import STAGES
 

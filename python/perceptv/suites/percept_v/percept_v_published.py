@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from perceptv.io.foreign_tables import packed_rows
-from perceptv.reports.published_figures import DESIGN_NOTE, HUMAN_STUDY, SET, Published, PublishedFigure
+from perceptv.reports.published_values import DESIGN_NOTE, HUMAN_STUDY, SET, Published, PublishedFigure
 
 TITLES = {
     "colm_2026": "Percept-V, version of 2026: eight models",
