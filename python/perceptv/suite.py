@@ -123,13 +123,13 @@ class Suite:
         Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
         The dataset of a manifest. VerificationError or InvalidParams if there is none.
-    plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.Plan
+    plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.SavePlan
         The files of a dataset on disk.
     card : (recipe, tally) -> list of str
         Markdown sections of a dataset card: the design, known shortcuts, measurements.
-    export : (dataset, video: str) -> perceptv.export.export_rows.Source or None
+    export : (dataset, video: str) -> perceptv.export.export_rows.ExportSource or None
         The rows of an export; `video` is "auto", "mp4" or "frames". None if they are the stored rows.
-    items : (item, record: Mapping) -> perceptv.scoring.Item
+    items : (item, record: Mapping) -> perceptv.scoring.ScoredItem
         The item of a sample or of a line of metadata.jsonl, with everything that scores of the suite need.
     pairs : perceptv.scoring.Pairing
         How questions form pairs of a control and a manipulated one: the names of the two, and what they share.
@@ -143,7 +143,7 @@ class Suite:
         How datasets are scored whose answers are not texts.
     check : (report) -> None
         InvalidParams where a report from JSON lacks what the suite's sections and figures need.
-    audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
+    audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.AuditTableRow
         The results of the suite's own observers with a shortcut.
     bounds : (domain: str) -> perceptv.audit.Bounds or None
         Bounds in `balanced` for an observer that does not look, for the generic audit.

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The Python package under CPython for Windows, in wine: goldens of each suite, pixels too, then the tests of storage.
-#   windows_python.sh PYTHON [storage | verify | another name of tests/python/test_NAME.py] ...      the list below without
+#   windows_python.sh PYTHON [storage | verify | another name of tests/python/*/test_NAME.py] ...      the list below without
 # PYTHON is this machine's, of the same version 3.11, with pip and pybind11. Any failure ends with 1.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
 
 Style = Literal[
-    "plain", "step_by_step", "deep_breath", "answer_and_explain", "explain_simply", "explain_to_eleven", "reward",
+    "bare", "step_by_step", "deep_breath", "answer_and_explain", "explain_simply", "explain_to_eleven", "reward",
     "penalty", "unbiased", "expert", "concept",
 ]  # fmt: skip
 STYLES: dict[Style, str] = {
-    "plain": "{prompt}",
+    "bare": "{prompt}",
     "step_by_step": "{prompt}\n\nWork through this one step at a time, then state your answer.",
     "deep_breath": "{prompt}\n\nBreathe in slowly, stay calm, and go at it carefully before you answer.",
     "answer_and_explain": "{prompt}\n\nState your answer, then say why it is the right one.",
@@ -63,7 +63,7 @@ _SHORTER = {
 STAGES = ("sensorimotor", "concrete operational", "formal operational")
 
 
-def styled(question: Question, style: Style = "plain", concept: str | None = None) -> str:
+def styled(question: Question, style: Style = "bare", concept: str | None = None) -> str:
     """The question's prompt in a style.
 
     Parameters

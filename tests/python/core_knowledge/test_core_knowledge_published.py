@@ -111,7 +111,7 @@ def test_published_rows_stand_beside_models_with_their_warnings(report: pv.Repor
 
 
 def test_published_styles_stand_beside_trials_in_styles(pairs: pv.Dataset) -> None:
-    trials = pv.core_knowledge_trials(pairs[:4], styles=["plain", "concept"])
+    trials = pv.core_knowledge_trials(pairs[:4], styles=["bare", "concept"])
     report = pv.score(trials, {"m": {t.id: t.answer_text for t in trials}}, published="cogdevelop2k")
     text = report.to_markdown()
     section = text[text.index("Beside published figures: styles") :]
@@ -190,6 +190,6 @@ def test_figures_are_on_the_page_and_too_few_models_have_no_correlations(pairs: 
 
 
 def test_ten_styles_and_none_of_which_two_name_the_concept() -> None:
-    assert len(STYLES) == 11 and next(iter(STYLES)) == "plain"
+    assert len(STYLES) == 11 and next(iter(STYLES)) == "bare"
     assert [name for name, text in STYLES.items() if "{concept" in text] == ["expert", "concept"]
     assert len(set(STYLES.values())) == 11 and all(text.count("{prompt}") == 1 for text in STYLES.values())

@@ -203,11 +203,11 @@ def test_a_presentation_that_a_domain_lacks_is_refused() -> None:
 def test_trials_cross_all_factors_and_tell_them() -> None:
     data = pairs(domains=["constancy_path"], pairs=1)
     trials = pv.core_knowledge_trials(
-        data, presentations=["first", "combined"], styles=["plain", "concept"], rotations=True
+        data, presentations=["first", "combined"], styles=["bare", "concept"], rotations=True
     )
     assert len(trials) == 2 * 2 * 2 * 3 and len({t.id for t in trials}) == len(trials)
     trial = trials[1]
-    assert trial.id == f"{data[0].id}-first-plain-r1" and trial.rotation == 1
+    assert trial.id == f"{data[0].id}-first-bare-r1" and trial.rotation == 1
     assert trials[:3][0].id == trials[0].id and trials[-1].prompt_style == "concept"
     assert "Perceptual constancy is knowing" in trials[3].prompt and trials[3].prompt.endswith(trials[0].prompt)
     record = trial.record()
@@ -225,7 +225,7 @@ def test_trials_of_videos_have_frames_and_tell_whether_they_decide() -> None:
     data = pv.core_knowledge(domains=["conservation_size", "boundary_paint"], pairs=1)
     trials = pv.core_knowledge_trials(data, frame_counts=[3, 9], methods=["event", "uniform"])
     assert [t.id.partition("interleaved-")[2] for t in trials if t.sample == data[0]] == [
-        "event-k03-plain", "uniform-k03-plain", "event-k09-plain", "uniform-k09-plain",
+        "event-k03-bare", "uniform-k03-bare", "event-k09-bare", "uniform-k09-bare",
     ]  # fmt: skip
     assert [t.count for t in trials if t.sample.domain == "boundary_paint"] == [0, 0] and all(t.decides for t in trials)
     assert [t.count for t in pv.core_knowledge_trials(data)] == [7, 7, 0, 0]
@@ -268,7 +268,7 @@ def test_bad_designs_are_refused() -> None:
         ({"presentations": ["first", "first"]}, "presentations is .*; legal: one or more, none twice"),
         ({"presentations": ["last"]}, "presentations is 'last'; legal: 'interleaved'"),
         ({"presentations": []}, "presentations is .*; legal: one or more"),
-        ({"styles": "rude"}, "styles is 'rude'; legal: 'plain'"),
+        ({"styles": "rude"}, "styles is 'rude'; legal: 'bare'"),
         ({"frame_counts": [2]}, r"frame_counts is 2; legal: integers 3\.\."),
         ({"methods": ["best"]}, "methods"),
         ({"rotations": 3}, "rotations is 3; legal: True, False"),

@@ -146,7 +146,7 @@ def test_styles_fill_in_question_and_concept() -> None:
     assert len(STYLES) == 11 and len(CONCEPT_DESCRIPTIONS) == 12
     assert set(CONCEPT_DESCRIPTIONS) == CONCEPTS and len(STAGES) == 3
     shown = {style: pv.styled(COINS, style) for style in STYLES}
-    assert shown["plain"] == COINS.prompt and len(set(shown.values())) == 11
+    assert shown["bare"] == COINS.prompt and len(set(shown.values())) == 11
     assert all(COINS.prompt in text and "{" not in text for text in shown.values())
     assert "conservation" in shown["expert"] and CONCEPT_DESCRIPTIONS["conservation"] in shown["concept"]
     with pytest.raises(pv.InvalidParams, match="style is 'loud'"):

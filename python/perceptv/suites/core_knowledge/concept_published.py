@@ -61,7 +61,7 @@ def published() -> dict[str, Published]:
     styles = tuple(
         PublishedFigure(COGDEVELOP, SET, "prompt", style, row["model"], float(row[style]) / 100)
         for row in packed_rows(__package__, "cogdevelop2k.csv")
-        for style in ("plain", "concept")
+        for style in ("bare", "concept")
     )
     return {
         CORE_COGNITION: Published(

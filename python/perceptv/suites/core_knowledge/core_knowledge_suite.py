@@ -37,7 +37,7 @@ SUITE = Suite(
         SuiteOption("rotations", "flag", "each question once for each of its options, shifted in turn"),
         SuiteOption("methods", "names", "uniform, event, salience; default event"),
         SuiteOption("counts", "sizes", "numbers of frames of videos; default 7, or as many as decide"),
-        SuiteOption("prompts", "names", "styles of the question; default plain"),
+        SuiteOption("prompts", "names", "styles of the question; default bare"),
     ),
     export="perceptv.suites.core_knowledge.pair_trials:source",
     frames="perceptv.suites.core_knowledge.pair_trials:trials_of",

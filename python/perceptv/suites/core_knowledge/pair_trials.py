@@ -54,7 +54,7 @@ class CoreTrial:
     presentation: Presentation = "interleaved"
     count: int = 0
     method: Method = "event"
-    prompt_style: Style = "plain"
+    prompt_style: Style = "bare"
     rotation: int = 0
 
     @property
@@ -216,7 +216,7 @@ def core_knowledge_trials(
     presentations: str | Sequence[str] = "interleaved",
     frame_counts: Sequence[int] | None = None,
     methods: Sequence[Method] | Mapping[str, Method] = ("event",),
-    styles: str | Sequence[str] = "plain",
+    styles: str | Sequence[str] = "bare",
     rotations: bool = False,
 ) -> CoreTrials:
     """All trials of some samples: presentations x frames x styles x rotations of the options.
@@ -251,10 +251,10 @@ def core_knowledge_trials(
 def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrials:
     """The trials that stand for a set in exports and harnesses: each sample once, but for what is chosen.
 
-    `chosen` has methods, counts, prompts (a list of styles, or 1 for the plain one), presentations and rotations.
+    `chosen` has methods, counts, prompts (a list of styles, or 1 for the bare one), presentations and rotations.
     """
     styles = chosen.get("prompts", 1)
-    put_in = _styles("prompts", "plain" if styles == 1 else styles)
+    put_in = _styles("prompts", "bare" if styles == 1 else styles)
     shown = _presentations(chosen.get("presentations", "interleaved"))
     counts = chosen.get("counts") or [None]
     methods = check_methods(chosen.get("methods") or ["event"])
