@@ -115,8 +115,8 @@ def test_published_styles_stand_beside_trials_in_styles(pairs: pv.Dataset) -> No
     report = pv.score(trials, {"m": {t.id: t.answer_text for t in trials}}, published="cogdevelop2k")
     text = report.to_markdown()
     section = text[text.index("Beside published figures: styles") :]
-    rows = [line for line in section.splitlines() if line.startswith(("| plain |", "| concept |"))]
-    assert rows == ["| plain | 100.0 | 51.9 | 55.5 | 48.7 |", "| concept | 100.0 | 58.6 | 63.6 | 54.7 |"]
+    rows = [line for line in section.splitlines() if line.startswith(("| bare |", "| concept |"))]
+    assert rows == ["| bare | 100.0 | 51.9 | 55.5 | 48.7 |", "| concept | 100.0 | 58.6 | 63.6 | 54.7 |"]
 
 
 def test_every_source_that_is_named_is_known_to_the_command_line(
