@@ -126,7 +126,7 @@ class OpenAIJudge:
             instructions = _INSTRUCTIONS_FOR_SEVERAL.format(legal=", ".join(legal))
             most += _TOKENS_PER_LETTER * len(legal)
         elif not legal:
-            form = "digits" if question.kind == "number" else question.form
+            form = question.form if isinstance(question, UnreadQuestion) else "digits"
             instructions, most = _INSTRUCTIONS_FOR_FORM.format(form=f"{form}."), _TOKENS_OF_A_FORM
         messages = [
             {"role": "system", "content": instructions},

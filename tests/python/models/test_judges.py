@@ -189,7 +189,7 @@ def test_it_reads_what_the_rules_leave_of_a_dataset(server: Server, tmp_path: Pa
     """Each different reply is sent once, several at a time, and kept."""
     server.answers = lambda i: (200, completion("COUNT:4"))
     counting = pv.percept_v(domains="counting_circles", sizes=4, per_size=6)
-    replies = {s.id: f"Somewhere around three or four, or so, by {i} of us." for i, s in enumerate(counting)}
+    replies = {s.id: f"Somewhere around three or four, or so, or not, {'ha' * i}." for i, s in enumerate(counting)}
     for _ in range(2):
         report = pv.score(counting, replies, judge=judge(server, cache=tmp_path, jobs=3))
         assert report.overall().correct == 6 and report.judging["model"].read == 6
