@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from perceptv.cli import review_command
+from perceptv.cli import judge_option, review_command
 from perceptv.cli.explain import stages_of
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
@@ -41,6 +41,7 @@ examples:
   perceptv score out/percept_v replies.jsonl --review 100 --review-file marks.csv
   perceptv score out/percept_v replies.jsonl --reviewed marks.csv
   perceptv score out/percept_v replies.jsonl --repeats
+  perceptv score out/percept_v replies.jsonl --judge my-model --judge-url http://127.0.0.1:8000/v1
   perceptv score out/percept_v answers/responses.jsonl --asked answers/asked.jsonl
   perceptv score out/bib surprise.csv --html report.html --published
 """
@@ -61,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     marks = "marks of thinking beside those that are known; what stands between them is not read; may be repeated"
     parser.add_argument("--thinking", nargs=2, action="append", metavar=("OPEN", "CLOSE"), help=marks)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
+    judge_option.add_arguments(parser)
     review_command.add_arguments(parser)
     add_outputs(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
@@ -88,6 +90,8 @@ def run(options: argparse.Namespace) -> int:
     if review_command.reviewed(options, scores, files, limits):
         return 0
     given = {name: getattr(options, name) for name in _HOW if name in scores.keywords}
+    if (judge := judge_option.judge_of(options)) is not None:
+        given |= {"judge": judge, "judge_sample": options.judge_sample}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 
@@ -95,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
 def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     """Options that such scores do not know must be left out."""
     usual = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False}
-    for name in (*_HOW, "humans"):
+    for name in (*_HOW, "judge", "humans"):
         default = usual.get(name)
         if name not in scores.keywords and getattr(options, name, default) != default:
             raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")

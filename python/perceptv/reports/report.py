@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
+    from perceptv.scoring.unread_replies import JudgeUse
+
 FAIL_RATE = 0.2
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
@@ -69,6 +71,8 @@ class Report(ReportBase):
     Format errors, refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over
     models leave out models with a FAIL rate of `fail_rate` or more, and name them. `mode` is None where no replies were
     read, but surprise, for example. `settings` holds plain data that a suite's own tables are made with.
+    `judging` counts what a judge read of each model's replies; in the report of a part, too, it is about the whole
+    dataset.
     """
 
     _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
@@ -82,6 +86,7 @@ class Report(ReportBase):
     level: float = 0.95
     fail_rate: float = FAIL_RATE
     settings: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    judging: Mapping[str, JudgeUse] = field(default_factory=dict, repr=False, hash=False)
 
     # ---- counts
 
@@ -223,7 +228,8 @@ class Report(ReportBase):
         models = tuple(model for model in self.models if model in left)
         asked = Counter(row.model for row in rows)
         accounting = {m: counts.only(ids, asked[m]) for m, counts in self.accounting.items() if m in left}
-        return replace(self, models=models, rows=tuple(rows), accounting=accounting)
+        judging = {model: use for model, use in self.judging.items() if model in left}
+        return replace(self, models=models, rows=tuple(rows), accounting=accounting, judging=judging)
 
     # ---- pairs of a control and a manipulated question
 
@@ -401,7 +407,8 @@ def merged(reports: Iterable[Report]) -> Report:
     accounting = {name: every_count[name] for name in models if name in every_count}
     every = tuple(row for name in models for row in rows[name])
     _check_digests(every)
-    return replace(first, models=models, rows=every, accounting=accounting)
+    judging = {name: use for report in reports for name, use in report.judging.items()}
+    return replace(first, models=models, rows=every, accounting=accounting, judging=judging)
 
 
 def _check_digests(rows: Iterable[ReportRow]) -> None:

@@ -35,6 +35,7 @@ from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.scored_items import ScoredItem
+from perceptv.scoring.unread_replies import JudgeUse
 from perceptv.scoring.verdicts import MODES, OUTCOMES
 from perceptv.suite import suite_of
 
@@ -50,7 +51,9 @@ _REPORT = {
     "duplicates": one_of(*DUPLICATES),
     "fail_rate": optional(number(0, 1, open_low=True), FAIL_RATE),
     "settings": optional(OBJECT, {}),
+    "judging": optional(OBJECT, {}),
 }
+_JUDGE_USE = dict.fromkeys(("unread", "read", "sample", "agreed"), whole())
 _ITEM = {
     "id": NAME,
     "answer_text": TEXT,
@@ -93,6 +96,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "level": report.level,
         "fail_rate": report.fail_rate,
         "settings": dict(report.settings),
+        **({"judging": {name: asdict(use) for name, use in report.judging.items()}} if report.judging else {}),
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
@@ -145,6 +149,7 @@ def of_document(data: Any) -> Report:
     how = {name: found[name] for name in ("mode", "duplicates")}
     told = {"published_source": found["published"], "level": float(found["level"])}
     told |= {"fail_rate": float(found["fail_rate"]), "settings": found["settings"]}
+    told |= {"judging": {model: _judge_use(found["judging"], model) for model in found["judging"]}}
     report = Report(models, tuple(rows), accounting, **how, **told)
     for name in report.suites():
         if (check_suite := suite_of(name).hook("check")) is not None:
@@ -189,6 +194,13 @@ def _check_pair(item: ScoredItem, where: str) -> None:
     if item.classes and sorted(item.classes) != sorted(pairing.classes):
         legal = f"{', '.join(pairing.classes)}, each once, or none"
         raise VerificationError(f"{where}: classes is {short(list(item.classes))}; legal: {legal}")
+
+
+def _judge_use(data: Mapping[str, Any], model: str) -> JudgeUse:
+    use = JudgeUse(**check(check(data, {model: OBJECT}, "judging")[model], _JUDGE_USE, f"judging of {short(model)}"))
+    if use.read > use.unread or use.agreed > use.sample:
+        raise VerificationError(f"judging of {short(model)} counts more read than unread, or more agreed than sampled")
+    return use
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:

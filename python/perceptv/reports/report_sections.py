@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from perceptv._plain import counted
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
+from perceptv.reports.intervals import wilson
 from perceptv.reports.outcome_sections import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published_tables import published_sections
@@ -19,6 +20,7 @@ from perceptv.reports.score_groups import OVERALL, TOGETHER, Group
 from perceptv.reports.section import Section, by_name, check_section, coverage, p_text, percent, span
 from perceptv.reports.twins import TwinGroup
 from perceptv.reports.unread import unread_sections
+from perceptv.scoring.judges import JUDGE
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
         yield _together(report)
     if not all(counts.clean for counts in report.accounting.values()):
         yield _accounting(report)
+    yield from judge_section(report)
     yield from cut_off_section(report.rows, report.models)
     yield from repeat_sections(report.rows, report.models, report.level)
     if brief:
@@ -47,6 +50,26 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
         yield from _details(report)
     if report.published_source:
         yield from published_sections(report, brief)
+
+
+def judge_section(report: Report) -> Iterator[Section]:
+    """The work of a judge, where there was one, and its agreement with the rules."""
+    if not report.judging:
+        return
+    rows = []
+    for model, use in report.judging.items():
+        mine = [row for row in report.rows_of(model) if not row.missing]
+        ruled = sum(row.correct and row.matcher != JUDGE for row in mine) / len(report.rows_of(model))
+        agreement = wilson(use.agreed, use.sample, level=report.level) if use.sample else None
+        shares = percent(ruled), percent(report.overall(model).accuracy)
+        agreed = f"{use.agreed} of {use.sample}", span(agreement)
+        rows.append((model, str(use.unread), str(use.read), *shares, *agreed))
+    head = ("model", "left to the judge", "read by it", "% by rules alone", "% with it", "agrees with the rules")
+    note = (
+        "The judge saw every reply that the rules left as a format error, and a sample of those that they read, chosen "
+        "by a digest of their ids. A judge that often disagrees there reads the others no better."
+    )
+    yield Section("Judge", (*head, coverage(report.level)), rows, (note,))
 
 
 def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:

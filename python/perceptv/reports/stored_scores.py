@@ -39,8 +39,8 @@ class FolderScores:
     format : str
         What JSON of such a report says of itself as "format".
     keywords : tuple of str
-        Those of "mode", "duplicates", "repeats", "asked" and "thinking" that `score` takes, and "humans" if `to_html`
-        takes it.
+        Those of "mode", "duplicates", "repeats", "asked", "thinking" and "judge" that `score` takes, and "humans" if
+        `to_html` takes it.
     """
 
     of: str
@@ -52,7 +52,7 @@ class FolderScores:
 
 
 REPLIES = FolderScores(
-    "replies", Report, score, merged, FORMAT, ("mode", "duplicates", "repeats", "asked", "thinking", "humans")
+    "replies", Report, score, merged, FORMAT, ("mode", "duplicates", "repeats", "asked", "thinking", "judge", "humans")
 )
 
 

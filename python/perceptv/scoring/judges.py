@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer
 from perceptv.errors import MissingExtra, PerceptvError, StorageError
-from perceptv.scoring.question_parts import QuestionOption, letters_in, sorted_letters
+from perceptv.scoring.question_parts import letters_in, sorted_letters
 from perceptv.scoring.verdicts import LETTERS, Outcome, Verdict
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
 
+JUDGE = "judge"
+"""The matcher of verdicts that a judge gave."""
 Vote = str | int | tuple[str, ...]
-Judge = Callable[["Question", "Sequence[QuestionOption]", str], "str | Collection[str] | None"]
-"""Takes a question, its options and a reply; returns a letter (or yes, no), or None where the reply commits to none.
+Judge = Callable[[Any, Sequence[Any], str], "str | int | Collection[str] | None"]
+"""Takes a question, its options and a reply; returns a letter (or yes, no, a number), or None without a commitment.
 
-To a question with several answers it returns all their letters.
+The question is a `Question`, or an `UnreadQuestion` for a sample; both have `text`, `kind` and `form`. To a question
+with several answers it returns all their letters; to one of kind ``"free"`` a text such as the answer line.
 """
 
 
@@ -45,13 +48,18 @@ def _shown(vote: Vote | None) -> str:
     return ", ".join(vote) if isinstance(vote, tuple) else str(vote)
 
 
-def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
+def consult(judge: Judge, question: Any, reply: str) -> Any:
+    """What a judge returns; whatever it raises is a `JudgeError`."""
     try:
-        said = judge(question, question.options, reply)
+        return judge(question, question.options, reply)
     except (JudgeError, MissingExtra, StorageError):
         raise
-    except Exception as error:  # whatever another's callable raises is its failure
+    except Exception as error:
         raise JudgeError(f"judge {judge!r} failed: {type(error).__name__}: {error}") from error
+
+
+def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
+    said = consult(judge, question, reply)
     if said is None:
         return None
     vote = _of_kind(question, said)
@@ -80,7 +88,7 @@ def legal_words(question: Question) -> str:
     return f"one or more of {legal}," if question.kind == "multiple" else legal
 
 
-def legal_votes(question: Question) -> tuple[str, ...]:
+def legal_votes(question: Any) -> tuple[str, ...]:
     """The votes that a judge may give on a question, beside None; of several answers one or more of them."""
     letters = tuple(LETTERS[: len(question.options)])
     return letters or {"boolean": ("yes", "no")}.get(question.kind, ())

@@ -16,7 +16,6 @@ from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, inv
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
-from perceptv.scoring.judges import Judge
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import Marks, marks_of, spoken
 from perceptv.scoring.verdicts import LETTERS, MODES, JudgeMode, Verdict, encoded
@@ -56,7 +55,6 @@ def judge(
     reply: str,
     mode: JudgeMode = "lenient",
     *,
-    judges: Judge | Sequence[Judge] | None = None,
     thinking: Marks | None = None,
 ) -> Verdict:
     """Judges one reply.
@@ -70,9 +68,7 @@ def judge(
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
         "lenient" reads the one answer that the text commits to; "strict" accepts only the answer line, as last line.
-        Of a `Question` these are its matchers "hybrid" and "exact".
-    judges : callable or sequence of callables, optional
-        For a `Question` in mode "lenient", see `Question.score`.
+        Of a `Question` these are its matchers "template" and "exact".
     thinking : (str, str) or sequence of such pairs, optional
         The marks round what the model thinks aloud, such as ``("<a>", "</a>")``, beside those that are known. What
         stands between them is no part of the reply.
@@ -81,13 +77,11 @@ def judge(
     ------
     InvalidParams
         The item lacks something that judging needs (the message names it), or an argument has another type.
-    JudgeError
-        One of `judges` failed.
     """
     strict = choice("mode", mode, MODES) == "strict"
     reply = spoken(reply, marks_of(thinking))
     if isinstance(item, Question):
-        return item.score(reply, "exact" if strict else "hybrid", None if strict else judges)
+        return item.score(reply, "exact" if strict else "template")
     form, gold = form_and_gold(item)
     return Verdict(*form.judge(encoded(reply), gold, mode))
 
@@ -97,7 +91,6 @@ def judge_many(
     replies: Iterable[str],
     mode: JudgeMode = "lenient",
     *,
-    judges: Judge | Sequence[Judge] | None = None,
     thinking: Marks | None = None,
 ) -> list[Verdict]:
     """Judges replies[i] against items[i], all but questions without the GIL.
@@ -116,10 +109,7 @@ def judge_many(
         raise InvalidParams(f"replies has {counted(len(given), 'entry')}; legal: as many as items, {len(asked)}")
     native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
     rows = iter(_core.judge_many(*native, choice("mode", mode, MODES)))
-    return [
-        Verdict(*next(rows)) if i in forms else judge(item, given[i], mode, judges=judges)
-        for i, item in enumerate(asked)
-    ]
+    return [Verdict(*next(rows)) if i in forms else judge(item, given[i], mode) for i, item in enumerate(asked)]
 
 
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import choice, flag, text
+from perceptv._arguments import choice, flag, integer, text
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, invalid
 from perceptv.io.missing import is_taken_for_nothing
@@ -25,11 +24,12 @@ from perceptv.scoring.asked import AskedOf, read_asked
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.judges import Judge
-from perceptv.scoring.judging import AskedTrial, judge, judge_many, takes_for_nothing
+from perceptv.scoring.judging import AskedTrial, judge_many, takes_for_nothing
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DUPLICATES, Duplicates, Reply, read_responses
 from perceptv.scoring.scored_items import ScoredItem, items_of
-from perceptv.scoring.thinking import Marks, marks_of
+from perceptv.scoring.thinking import Marks, marks_of, spoken
+from perceptv.scoring.unread_replies import SAMPLE, JudgeUse, judge_unread
 from perceptv.scoring.verdicts import MODES, JudgeMode, Verdict
 
 _EXCERPT = 240
@@ -50,7 +50,8 @@ def score(
     published: bool | str = False,
     level: float = 0.95,
     fail_rate: float = FAIL_RATE,
-    judges: Judge | Sequence[Judge] | None = None,
+    judge: Judge | None = None,
+    judge_sample: int = SAMPLE,
     asked: AskedItems | None = None,
     thinking: Marks | None = None,
     limits: Limits = LIMITS,
@@ -91,8 +92,13 @@ def score(
         Coverage of the intervals, between 0 and 1.
     fail_rate : float
         If this share or more of a model's replies fail, analyses over models leave the model out and name it.
-    judges : callable or sequence of callables, optional
-        For questions in mode "lenient": judges for the replies that the rules leave open, see `Question.score`.
+    judge : callable, optional
+        Reads the replies that the rules leave as format errors, in mode "lenient": an `OpenAIJudge`, or a function of
+        (question, options, reply) that returns the answer of the reply or None, see
+        :mod:`perceptv.scoring.judges`. What it read has the matcher ``"judge"``. ``report.judging`` counts it, with its
+        agreement with the rules, and so does every form of the report.
+    judge_sample : int
+        How many replies of each model that the rules read the judge reads, too, to measure that agreement.
     asked : mapping, sequence, DataFrame or path, optional
         What each model was asked, where that is not the whole dataset, such as the people of a study:
         ``{model: ids}``; rows with ``model`` and ``id``; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv),
@@ -108,6 +114,8 @@ def score(
         An argument is of the wrong kind, a row is incomplete (the message names it), there is no reply at all, or none
         of a model's ids is in the dataset (the message compares them with those of the dataset), all of a model's
         replies are to other questions, or `asked` is of other models or another dataset.
+    JudgeError
+        The judge failed. That is never counted against a model, so there is no report.
     LimitExceeded
         A file is larger than `limits` allow.
     """
@@ -116,6 +124,9 @@ def score(
     flag("repeats", repeats)
     check_level(level)
     check_fail_rate(fail_rate)
+    if judge is not None and mode != "lenient":
+        raise invalid("mode", mode, "'lenient', as a judge is given")
+    integer("judge_sample", judge_sample, 0)
     items = items_of(dataset, limits)
     source = source_of(published, list(dict.fromkeys(item.suite for item in items)))
     ids = [item.id for item in items]
@@ -131,10 +142,16 @@ def score(
         check_changed(name, counts, len(ids))
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
-    how: dict[str, Any] = {"mode": mode, "judges": judges, "thinking": marks_of(thinking)}
-    read = functools.partial(_judged, repeats=repeats, how=how)
-    rows = [row for name, (said, _) in met.items() for row in read(mine[name], name, said, count[name])]
-    return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
+    reader = _Reader(mode, marks_of(thinking), repeats, judge, judge_sample)
+    rows: list[ReportRow] = []
+    judging: dict[str, JudgeUse] = {}
+    for name, (said, _) in met.items():
+        found, use = reader.rows(mine[name], name, said, count[name])
+        rows += found
+        judging |= {} if use is None else {name: use}
+    return Report(
+        *(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate), judging=judging
+    )
 
 
 def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
@@ -166,7 +183,7 @@ def _may_be_lost(item: ScoredItem, reply: Reply) -> bool:
     """Whether nothing, or a word that stands for it and answers nothing, may be all that is left of an answer."""
     if not takes_for_nothing(item.source):
         return False
-    return reply.lost or (reply.text.strip() != "" and judge(item.source, reply.text).value is None)
+    return reply.lost or (reply.text.strip() != "" and judge_many([item.source], [reply.text])[0].value is None)
 
 
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
@@ -180,21 +197,34 @@ def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None
         raise InvalidParams(no_id_fits("responses", lost, ids, ids[:1]))
 
 
-def _judged(
-    items: Sequence[ScoredItem],
-    model: str,
-    replies: Mapping[str, list[Reply]],
-    one: Mapping[str, Reply],
-    *,
-    repeats: bool,
-    how: dict[str, Any],
-) -> list[ReportRow]:
-    said = [(item, reply) for item in items for reply in (replies.get(item.id, ()) if repeats else _one_of(one, item))]
-    verdicts = judge_many([item.source for item, _ in said], [reply.text for _, reply in said], **how)
-    of: dict[str, list[tuple[Reply, Verdict]]] = {}
-    for (item, reply), verdict in zip(said, verdicts, strict=True):
-        of.setdefault(item.id, []).append((reply, verdict))
-    return [_row(item, model, of.get(item.id, []), one.get(item.id)) for item in items]
+@dataclass(frozen=True)
+class _Reader:
+    """How replies are read: by the rules, and by a judge where one is given."""
+
+    mode: JudgeMode
+    thinking: Sequence[tuple[str, str]]
+    repeats: bool
+    judge: Judge | None
+    sample: int
+
+    def rows(
+        self, items: Sequence[ScoredItem], model: str, replies: Mapping[str, list[Reply]], one: Mapping[str, Reply]
+    ) -> tuple[list[ReportRow], JudgeUse | None]:
+        """A row for each item, and what the judge did for the model."""
+        said = [
+            (item, reply)
+            for item in items
+            for reply in (replies.get(item.id, ()) if self.repeats else _one_of(one, item))
+        ]
+        texts = [spoken(reply.text, self.thinking) for _, reply in said]
+        verdicts, use = judge_many([item.source for item, _ in said], texts, self.mode), None
+        if self.judge is not None:
+            given = [(item, text) for (item, _), text in zip(said, texts, strict=True)]
+            verdicts, use = judge_unread(self.judge, given, verdicts, self.sample)
+        of: dict[str, list[tuple[Reply, Verdict]]] = {}
+        for (item, reply), verdict in zip(said, verdicts, strict=True):
+            of.setdefault(item.id, []).append((reply, verdict))
+        return [_row(item, model, of.get(item.id, []), one.get(item.id)) for item in items], use
 
 
 def _one_of(replies: Mapping[str, Reply], item: ScoredItem) -> list[Reply]:

@@ -183,3 +183,25 @@ def test_without_httpx_the_extra_is_named(server: Server, monkeypatch: pytest.Mo
     with pytest.raises(pv.MissingExtra, match=r"needs httpx; .*perceptv\[judge\]"):
         QUESTION.score(VAGUE, judges=judge(server))
     assert QUESTION.score(VAGUE, judges=judge(server, cache=tmp_path)).correct, "what is kept needs no server"
+
+
+def test_it_reads_what_the_rules_leave_of_a_dataset(server: Server, tmp_path: Path) -> None:
+    """Each different reply is sent once, several at a time, and kept."""
+    server.answers = lambda i: (200, completion("COUNT:4"))
+    counting = pv.percept_v(domains="counting_circles", sizes=4, per_size=6)
+    replies = {s.id: f"Somewhere around three or four, or so, or not, {'ha' * i}." for i, s in enumerate(counting)}
+    for _ in range(2):
+        report = pv.score(counting, replies, judge=judge(server, cache=tmp_path, jobs=3))
+        assert report.overall().correct == 6 and report.judging["model"].read == 6
+    assert len(server.sent) == 6
+    form, shown = (message["content"] for message in server.sent[0]["messages"])
+    assert "COUNT:x" in form and "NONE" in form and "around three or four" in shown and "(A)" not in shown
+
+
+def test_a_number_is_asked_for_in_digits(server: Server) -> None:
+    question = pv.Question("How many?", answer=7, kind="number")
+    server.answers = lambda i: (200, completion(["7", "NONE", "seven or so"][i]))
+    assert question.score(VAGUE, judges=judge(server)).correct
+    assert question.score(VAGUE, judges=judge(server)).outcome == "format_error"
+    with pytest.raises(pv.JudgeError, match="an integer or None"):
+        question.score(VAGUE, judges=judge(server))

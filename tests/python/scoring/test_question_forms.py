@@ -180,13 +180,6 @@ def test_judge_takes_questions_samples_and_records_alike() -> None:
         pv.judge(FLAG, b"A")  # type: ignore[arg-type]
 
 
-def test_judges_may_be_given_to_judge() -> None:
-    vague = "The one like blood and the one like the sky."
-    by = lambda question, options, reply: ("A", "C")  # noqa: E731
-    assert pv.judge(FLAG, vague, judges=by) == FLAG.score(vague, judges=by)
-    assert pv.judge(FLAG, vague, "strict", judges=by).outcome == "format_error", "strict asks nobody"
-
-
 # ---- pictures as options
 
 

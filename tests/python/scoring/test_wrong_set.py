@@ -104,7 +104,7 @@ def test_nothing_is_judged_before_the_ids_are_known_to_fit() -> None:
         return "yes"
 
     with pytest.raises(pv.InvalidParams, match="not the one id of 'bad' is in the set"):
-        pv.score(asked, {"good": {"q": "I am not sure."}, "bad": {"p": "no"}}, judges=judge)
+        pv.score(asked, {"good": {"q": "I am not sure."}, "bad": {"p": "no"}}, judge=judge)
     assert called == []
 
 
