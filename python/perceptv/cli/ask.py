@@ -9,7 +9,7 @@ from perceptv._plain import counted
 from perceptv.cli.headers import headers_of
 from perceptv.cli.output import complain, say
 from perceptv.cli.values import add_limits, add_quiet, limits_of, number
-from perceptv.errors import LimitExceeded, VerificationError
+from perceptv.errors import LimitExceeded, VerificationError, illegal
 from perceptv.io.strict_json import parse
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
 from perceptv.models.estimate import RequestEstimate
@@ -95,7 +95,7 @@ def json_object(text: str) -> dict[str, Any]:
     except (VerificationError, LimitExceeded) as error:
         raise argparse.ArgumentTypeError(str(error.args[0])) from None
     if not isinstance(found, dict):
-        raise argparse.ArgumentTypeError("no JSON object; legal: for example '{\"seed\": 1}'")
+        raise illegal("no JSON object", "for example '{\"seed\": 1}'", argparse.ArgumentTypeError)
     return found
 
 

@@ -14,6 +14,7 @@ from perceptv.cli.values import WrongUse, add_preset, add_seed, names, number, s
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import dataset
+from perceptv.errors import illegal
 from perceptv.suite import GENERIC, SuiteOption, known_suites
 
 ANY = "any"
@@ -121,7 +122,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     common: dict[str, Any] = {"seed": options.seed, "preset": options.preset, "progress": not options.quiet}
     if suite == ANY:
         if "domains" not in found:
-            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids separated by commas")
+            raise illegal("SUITE is 'any', and --domains is missing", "ids separated by commas", WrongUse)
         return dataset(**common, **found, **switches)
     ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
     return dataset(suite=ids.get(suite, suite), **common, **found, **switches)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from perceptv.cli.values import WrongUse
+from perceptv.errors import illegal
 from perceptv.limits import Limits
 from perceptv.scoring.explaining import explained
 from perceptv.scoring.judging import judge
@@ -20,8 +21,8 @@ def stages_of(options: argparse.Namespace, files: Mapping[str, Path], limits: Li
     wanted, mode, marks = options.explain, options.mode, marks_of(options.thinking)
     items = {item.id: item for item in items_of(options.directory, limits)}
     if wanted not in items:
-        raise WrongUse(
-            f"--explain is {wanted!r:.80}, which the set does not have; legal: the id of one of its instances"
+        raise illegal(
+            f"--explain is {wanted!r:.80}, which the set does not have", "the id of one of its instances", WrongUse
         )
     source = items[wanted].source
     for model, replies in read_responses(files, list(items), limits=limits).items():

@@ -14,6 +14,7 @@ from perceptv.cli.dataset_options import add_set_arguments, dataset_of, given, o
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
 from perceptv.core.dataset import Dataset
+from perceptv.errors import illegal
 from perceptv.export.export_rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
 
@@ -68,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "croissant":
         return _croissant(options)
     if options.out is None:
-        raise WrongUse("OUT is missing; legal: a new or empty folder")
+        raise illegal("OUT is missing", "a new or empty folder", WrongUse)
     how = running(options)
     if options.per_file is not None:
         if options.format not in _PER_FILE:
@@ -94,7 +95,9 @@ def _saved(options: argparse.Namespace) -> Dataset:
     from perceptv.sets.verify_dataset import load
 
     if not path_of("SOURCE", options.source).is_dir():
-        raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(suite_names())}, or the folder of a saved set")
+        raise illegal(
+            f"SOURCE is {options.source!r}", f"{', '.join(suite_names())}, or the folder of a saved set", WrongUse
+        )
     if named := given(options):
         raise WrongUse(f"{named[0]} is only for a new dataset; {options.source!r} already has a recipe")
     return load(options.source, limits=limits_of(options))
@@ -114,8 +117,8 @@ def _croissant(options: argparse.Namespace) -> int:
     from perceptv.export import write_croissant
 
     if options.out is not None:
-        raise WrongUse("croissant.json is written into the folder SOURCE; legal: no OUT")
+        raise illegal("croissant.json is written into the folder SOURCE", "no OUT", WrongUse)
     if not path_of("SOURCE", options.source).is_dir():
-        raise WrongUse(f"SOURCE is {options.source!r}; legal: the folder of a saved set (generate it first)")
+        raise illegal(f"SOURCE is {options.source!r}", "the folder of a saved set (generate it first)", WrongUse)
     say(write_croissant(options.source, limits=limits_of(options)))
     return 0

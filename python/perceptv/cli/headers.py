@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from string import Template
 
 from perceptv.cli.values import WrongUse
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 
 _EXAMPLE = "for example 'api-key=$API_KEY'"
@@ -18,9 +19,9 @@ def headers_of(given: Sequence[str]) -> dict[str, str]:
     for pair in given:
         name, mark, value = pair.partition("=")
         if not mark or not name:
-            raise WrongUse(f"--header is not NAME=VALUE; legal: {_EXAMPLE}")
+            raise illegal("--header is not NAME=VALUE", _EXAMPLE, WrongUse)
         if name.lower() in map(str.lower, found):
-            raise WrongUse(f"--header {short(name)} is there twice; legal: each name once")
+            raise illegal(f"--header {short(name)} is there twice", "each name once", WrongUse)
         found[name] = _value(name, value)
     return found
 
@@ -29,9 +30,10 @@ def _value(name: str, given: str) -> str:
     try:
         return Template(given).substitute(os.environ)
     except KeyError as error:
-        raise WrongUse(
-            f"--header {short(name)} names the variable {short(str(error.args[0]))}, which is not set; legal: one that "
-            "is, or $$ for a dollar"
+        raise illegal(
+            f"--header {short(name)} names the variable {short(str(error.args[0]))}, which is not set",
+            "one that is, or $$ for a dollar",
+            WrongUse,
         ) from None
     except ValueError:
-        raise WrongUse(f"--header {short(name)} has a $ without a name; legal: $NAME, or $$ for a dollar") from None
+        raise illegal(f"--header {short(name)} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None

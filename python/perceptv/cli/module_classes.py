@@ -8,7 +8,7 @@ import sys
 from perceptv.cli.values import WrongUse
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import register
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 
 
 def is_place(target: str) -> bool:
@@ -20,7 +20,7 @@ def load(target: str) -> Domain:
     """The domain at MODULE:CLASS; modules are looked for in the current folder, too."""
     module, _, name = target.partition(":")
     if not module or not name:
-        raise WrongUse(f"MODULE:CLASS is {target!r}; legal: for example my_package.squares:Squares")
+        raise illegal(f"MODULE:CLASS is {target!r}", "for example my_package.squares:Squares", WrongUse)
     if "" not in sys.path:
         sys.path.insert(0, "")  # as with python -m
     try:

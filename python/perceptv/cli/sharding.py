@@ -10,6 +10,7 @@ from perceptv.cli.dataset_options import of_suite
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number, print_mended, running
 from perceptv.core.dataset import Dataset
+from perceptv.errors import illegal
 from perceptv.shards.places import is_url
 from perceptv.shards.running import ENGINES, ShardsReport, write_shards
 from perceptv.shards.shard_set import MOST_SHARDS
@@ -22,10 +23,10 @@ def shard(text: str) -> tuple[int, int]:
     """'i/N' as a pair; shards are counted from 0."""
     first, slash, second = text.partition("/")
     if not slash or not is_number(first) or not is_number(second):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}")
+        raise illegal(f"{text[:40]!r}", _LEGAL, argparse.ArgumentTypeError)
     i, of = int(first), int(second)
     if not 1 <= of <= MOST_SHARDS or i >= of:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}, N at most {MOST_SHARDS}")
+        raise illegal(f"{text[:40]!r}", f"{_LEGAL}, N at most {MOST_SHARDS}", argparse.ArgumentTypeError)
     return i, of
 
 
@@ -60,7 +61,9 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
     """Writes shards, or what is missing of them."""
     only, of = (None, options.shards) if options.shard is None else options.shard
     if options.shards not in (None, of):
-        raise WrongUse(f"--shard is {only}/{of}, but --shards is {options.shards}; legal: the same number of shards")
+        raise illegal(
+            f"--shard is {only}/{of}, but --shards is {options.shards}", "the same number of shards", WrongUse
+        )
     if only is not None and options.engine == "ray":
         raise WrongUse("--shard makes one shard in this process; --engine ray makes all: leave one of them out")
     if kept := of_suite(options.suite, options, "saving"):

@@ -10,6 +10,7 @@ from typing import Any
 from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, say, say_lines
 from perceptv.cli.values import WrongUse, number
+from perceptv.errors import illegal
 
 HELP = "ask people the questions of a saved set, and score what they say"
 MORE = """\
@@ -179,7 +180,7 @@ def _preview(options: argparse.Namespace) -> int:
     if options.robot is None:
         for name in ("people", "export"):
             if getattr(options, name) is not None:
-                raise WrongUse(f"--{name} is for robots; legal: with --robot")
+                raise illegal(f"--{name} is for robots", "with --robot", WrongUse)
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
     robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
@@ -229,7 +230,7 @@ def _forget(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import forget, forget_expired
 
     if (options.code is None) != options.expired:
-        raise WrongUse("one of CODE and --expired is needed; legal: either")
+        raise illegal("one of CODE and --expired is needed", "either", WrongUse)
     if options.expired:
         done = f"{forget_expired(options.study)} sessions"
     else:

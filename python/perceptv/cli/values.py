@@ -10,7 +10,7 @@ from typing import Any
 from perceptv import _arguments
 from perceptv._arguments import HIGHEST, PRESETS
 from perceptv.cli.output import say
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.limits import LIMITS, Limits
 from perceptv.suite import known_suites
 
@@ -29,9 +29,9 @@ def number(low: int, high: int = HIGHEST) -> type[int]:
         try:
             value = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}") from None
+            raise illegal(f"{text[:40]!r}", legal, argparse.ArgumentTypeError) from None
         if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{text[:40]}; legal: {legal}")
+            raise illegal(text[:40], legal, argparse.ArgumentTypeError)
         return value
 
     return convert  # type: ignore[return-value]
@@ -57,7 +57,7 @@ def setting(text: str) -> tuple[str, str]:
     """'name=value' as a pair."""
     name, sign, value = text.partition("=")
     if not name or not sign:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: NAME=VALUE, for example query=any")
+        raise illegal(f"{text[:40]!r}", "NAME=VALUE, for example query=any", argparse.ArgumentTypeError)
     return name, value
 
 

@@ -11,8 +11,7 @@ from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.chat_messages import MessagePart
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import invalid
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import resumed
@@ -225,7 +224,7 @@ class _Asked:
 def _target(path: str | Path) -> Path:
     target = path_of("path", path, f"a name that ends in {_SUFFIX}")
     if target.suffix.lower() != _SUFFIX:
-        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
+        raise invalid("path", str(path), f"a name that ends in {_SUFFIX}")
     return target
 
 

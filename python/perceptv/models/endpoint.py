@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv._arguments import amount, integer
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import PerceptvError, illegal
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 
@@ -112,10 +112,10 @@ class Endpoint:
         """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
         given, name = (self._environment_key(), KEY) if self.api_key is None else (self.api_key, "api_key")
         if given is not None and not isinstance(given, str):
-            raise InvalidParams(f"{name} is of type {type(given).__name__}; legal: a text or None")
+            raise illegal(f"{name} is of type {type(given).__name__}", "a text or None")
         key = (given or "").strip()
         if not all("!" <= letter <= "~" for letter in key):
-            raise InvalidParams(f"{name} holds a character that no header may; legal: visible ASCII characters")
+            raise illegal(f"{name} holds a character that no header may", "visible ASCII characters")
         return key or None
 
     def _environment_key(self) -> str | None:
@@ -166,10 +166,10 @@ def without_secrets(words: str, key: Secrets, most: int = 300) -> str:
 
 def _check_url(url: Any) -> None:
     if not isinstance(url, str):
-        raise InvalidParams(f"base_url is of type {type(url).__name__}; legal: {_LEGAL_URL}")
+        raise illegal(f"base_url is of type {type(url).__name__}", _LEGAL_URL)
     found = _URL.fullmatch(url)
     if not found or set("#\\") & set(url) or int(found["port"] or 0) > 65535:
-        raise InvalidParams(f"base_url is {_shown(url)}; legal: {_LEGAL_URL}")
+        raise illegal(f"base_url is {_shown(url)}", _LEGAL_URL)
 
 
 def _check_headers(headers: Any) -> None:
@@ -177,15 +177,15 @@ def _check_headers(headers: Any) -> None:
     if headers is None:
         return
     if not isinstance(headers, Mapping):
-        raise InvalidParams(f"headers is of type {type(headers).__name__}; legal: a mapping of names to texts")
+        raise illegal(f"headers is of type {type(headers).__name__}", "a mapping of names to texts")
     names = [name.lower() for name in headers if isinstance(name, str) and _HEADER_NAME.fullmatch(name)]
     if len(set(names)) < len(headers):
-        raise InvalidParams(f"headers has names {short(list(headers))}; legal: {_LEGAL_HEADERS}")
+        raise illegal(f"headers has names {short(list(headers))}", _LEGAL_HEADERS)
     for name, value in headers.items():
         if name.lower() in _OUR_HEADERS:
-            raise InvalidParams(f"headers holds {short(name)}; legal: anything but {', '.join(_OUR_HEADERS)}")
+            raise illegal(f"headers holds {short(name)}", f"anything but {', '.join(_OUR_HEADERS)}")
         if not isinstance(value, str) or not _HEADER_VALUE.fullmatch(value):
-            raise InvalidParams(f"headers: the value of {short(name)} is not legal; legal: {_LEGAL_HEADERS}")
+            raise illegal(f"headers: the value of {short(name)} is not legal", _LEGAL_HEADERS)
 
 
 def _shown(url: str) -> str:

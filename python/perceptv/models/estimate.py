@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from perceptv.core.chat_messages import File, MessagePart
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 CHARACTERS_PER_TOKEN = 4
 PATCH = 28
@@ -66,7 +66,7 @@ def _text_tokens(text: str) -> int:
 
 def _picture_tokens(file: File) -> int:
     if not (file.data.startswith(_PNG) and len(file.data) >= len(_PNG) + 8):
-        raise InvalidParams(f"{file.name} is no PNG file; legal: a whole set (perceptv verify tells what is wrong)")
+        raise illegal(f"{file.name} is no PNG file", "a whole set (perceptv verify tells what is wrong)")
     width: int
     height: int
     width, height = struct.unpack_from(">II", file.data, len(_PNG))

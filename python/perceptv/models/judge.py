@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits
@@ -101,7 +102,7 @@ class OpenAIJudge:
             choice = letters_in(word, len(legal)) or None
         if choice is None and word.upper() != "NONE":
             shown = without_secrets(said, self._client.endpoint.secrets(), 80)
-            raise JudgeError(f"judge {self.model} said {shown!r}; legal: {', '.join(legal)}, NONE")
+            raise illegal(f"judge {self.model} said {shown!r}", f"{', '.join(legal)}, NONE", JudgeError)
         if kept is None:
             self._keep(body, said)
         return choice

@@ -9,8 +9,7 @@ from typing import Any, Literal, get_args
 
 from perceptv._arguments import amount, choice, integer, text
 from perceptv.core.chat_messages import MessagePart, chat_content
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import illegal, invalid
 from perceptv.models.endpoint import Secrets, without_keys
 from perceptv.scoring.reply_records import REQUEST
 
@@ -43,13 +42,13 @@ class RequestOptions:
                 integer(name, getattr(self, name), 1)
         self._check_texts()
         if self.max_tokens is not None and self.max_completion_tokens is not None:
-            raise InvalidParams("max_tokens and max_completion_tokens are both given; legal: one of them")
+            raise illegal("max_tokens and max_completion_tokens are both given", "one of them")
         if self.extra_body is not None:
             _check_extra(self.extra_body, self.parameters)
 
     def _check_texts(self) -> None:
         if self.system is not None and not text("system", self.system, "a text").strip():
-            raise InvalidParams(f"system is {short(self.system)}; legal: a text that is not empty")
+            raise invalid("system", self.system, "a text that is not empty")
         if self.image_detail is not None:
             choice("image_detail", self.image_detail, DETAILS)
 
@@ -99,9 +98,9 @@ def _detailed(part: dict[str, Any], detail: str) -> dict[str, Any]:
 
 def _check_extra(extra: Any, given: Mapping[str, Any]) -> None:
     if not REQUEST.fits(extra):
-        raise InvalidParams(f"extra_body is {short(extra)}; legal: {REQUEST.words}")
+        raise invalid("extra_body", extra, REQUEST.words)
     for name in extra:
         if name in _OURS:
-            raise InvalidParams(f"extra_body holds {name!r}; legal: anything but {', '.join(_OURS)}")
+            raise illegal(f"extra_body holds {name!r}", f"anything but {', '.join(_OURS)}")
         if name in given:
-            raise InvalidParams(f"extra_body holds {name!r}, which is given as {name}, too; legal: one of both")
+            raise illegal(f"extra_body holds {name!r}, which is given as {name}, too", "one of both")

@@ -14,7 +14,7 @@ from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.question_digests import options_in
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.schema import TEXT, FieldKind, check, list_of, nullable, optional
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.whole_files import Folder, is_inside
@@ -79,10 +79,10 @@ class ShownFrames:
     def __init__(self, dataset: Dataset, count: int, method: str) -> None:
         self._chosen: dict[str, Any] = {"counts": [count], "methods": [method], "prompts": 1}
         if not any(info(name).frames for name in dataset.recipe.domains):
-            raise InvalidParams(f"frames is {count}; legal: left out, as the set shows pictures or whole episodes")
+            raise illegal(f"frames is {count}", "left out, as the set shows pictures or whole episodes")
         trials = self._of(dataset, dataset.recipe.suite)
         if trials is None:
-            raise InvalidParams(f"frames is {count}; legal: left out, as the set's suite selects no frames")
+            raise illegal(f"frames is {count}", "left out, as the set's suite selects no frames")
         self._trials: dict[str, Any] = {video.id: trial for video, trial in zip(dataset, trials, strict=True)}
         self.queries = [
             Query(name, trial.prompt, (), tuple(options_in(trial.judged))) for name, trial in self._trials.items()
@@ -119,7 +119,7 @@ class Examples:
     def __init__(self, dataset: Dataset, shown: ShownDataset, count: int, seed: int) -> None:
         keys = list(dataset.keys())
         if seed in {key.seed for key in keys}:
-            raise InvalidParams(f"shots_seed is {seed}, which is the set's own; legal: another seed")
+            raise illegal(f"shots_seed is {seed}, which is the set's own", "another seed")
         self._keys = {sample_of(key).id: key for key in keys}
         self._shown, self._count, self._seed = shown, count, seed
         self._made = functools.lru_cache(maxsize=2 * MOST_SHOTS)(self._make)
@@ -128,7 +128,7 @@ class Examples:
         """The examples for a question, which shows these parts. InvalidParams where there are not as many."""
         key = self._keys.get(query.id)
         if key is None:
-            raise InvalidParams(f"id is {short(query.id)}, which the recipe of the set lacks; legal: a whole set")
+            raise illegal(f"id is {short(query.id)}, which the recipe of the set lacks", "a whole set")
         found: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
             example = self._made(key.domain, key.size, key.preset, _fixed(key), index)
@@ -136,7 +136,7 @@ class Examples:
                 found.append(example)
             if len(found) == self._count:
                 return found
-        raise InvalidParams(f"shots is {self._count}; legal: fewer, as {short(query.id)} has no {self._count} others")
+        raise illegal(f"shots is {self._count}", f"fewer, as {short(query.id)} has no {self._count} others")
 
     def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int) -> Example:
         free = {s.name: s.values[index % len(s.values)] for s in info(domain).switches if not s.in_key and not s.look}
@@ -148,7 +148,7 @@ def shown_of(source: Path, frames: int | None, frame_method: str | None, limits:
     """What is shown of a folder: its pictures, or frames of its videos if a number of them is given."""
     if frames is None:
         if frame_method is not None:
-            raise InvalidParams(f"frame_method is {short(frame_method)}; legal: left out without frames")
+            raise invalid("frame_method", frame_method, "left out without frames")
         return Pictures(source, limits)
     count = integer("frames", frames, 1, MOST_FRAMES)
     method = METHOD if frame_method is None else text("frame_method", frame_method, "the name of a method")
@@ -161,10 +161,10 @@ def examples_of(
     """The examples that are asked for; None if none are."""
     if integer("shots", shots, 0, MOST_SHOTS) == 0:
         if shots_seed is not None:
-            raise InvalidParams(f"shots_seed is {short(shots_seed)}; legal: left out without shots")
+            raise invalid("shots_seed", shots_seed, "left out without shots")
         return None
     if shots_seed is None:
-        raise InvalidParams(f"shots is {shots}, and shots_seed is missing; legal: a seed that is not the set's own")
+        raise illegal(f"shots is {shots}, and shots_seed is missing", "a seed that is not the set's own")
     seed = integer("shots_seed", shots_seed)
     return Examples(load(source, limits=limits), shown, shots, seed)
 
@@ -173,7 +173,7 @@ def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
     """The questions of a saved set. InvalidParams if the folder holds none, or one of videos or episodes."""
     path = directory / METADATA
     if not path.is_file():
-        raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"directory is {str(directory)!r}", f"a folder with {METADATA}")
     found: dict[str, Query] = {}
     for where, record in records_of(path, limits):
         query = query_of(record, where)
@@ -190,7 +190,7 @@ def query_of(record: dict[str, Any], where: str) -> Query:
             "a set of pictures, or one of videos with a number of frames (of episodes: perceptv export messages, or a "
             "task of Inspect's)"
         )
-        raise InvalidParams(f"{where} is of no picture; legal: {legal}")
+        raise illegal(f"{where} is of no picture", legal)
     found = check(record, _ROW, where, InvalidParams)
     single, lists = ("file_name", "second_file_name"), ("further_file_names", "file_names")  # ours and of other folders
     named = [*(found[name] for name in single), *(name for names in lists for name in found[names] or ())]
@@ -204,8 +204,7 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
     for name in (name for query in queries for name in query.files):
         size = folder.size(name)
         if size is None:
-            legal = "a whole set (perceptv verify tells what is missing)"
-            raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
+            raise illegal(f"{folder.at(name)} is no file", "a whole set (perceptv verify tells what is missing)")
         check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
 
 

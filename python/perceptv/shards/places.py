@@ -9,8 +9,8 @@ from typing import IO, Protocol
 
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, StorageError
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import StorageError, invalid
+from perceptv.io.strict_json import is_text
 from perceptv.io.system import path_of_url
 from perceptv.io.whole_files import typed
 from perceptv.shards.local import LocalStore
@@ -43,7 +43,7 @@ def store_of(url: str | Path) -> ObjectStore:
     legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
     text = url if isinstance(url, str) and (is_url(url) or not url) else str(path_of("path", url, legal))
     if not text or "\0" in text or (is_url(text) and not is_text(text)):
-        raise InvalidParams(f"path is {short(text)}; legal: {legal}")
+        raise invalid("path", text, legal)
     if not is_url(url):
         return LocalStore(folder_of("path", text))
     scheme, _, path = text.partition("://")

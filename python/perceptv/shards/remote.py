@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import IO
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import StorageError, illegal
 from perceptv.io.whole_files import failure
 
 
@@ -28,7 +28,7 @@ class RemoteStore:
         except ImportError as error:
             raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
         except Exception as error:  # packages of other people, which raise what they like of a URL that is none
-            raise InvalidParams(f"path is {url!r}: {str(error) or type(error).__name__}; legal: {legal}") from None
+            raise illegal(f"path is {url!r}: {str(error) or type(error).__name__}", legal) from None
         self._root, self._url = path.rstrip("/"), url.rstrip("/")
 
     def at(self, name: str) -> str:

@@ -14,7 +14,7 @@ from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset, SavedVideo
 from perceptv.core.recipes import AnyRecipe
-from perceptv.errors import InvalidParams, VerificationError, invalid_type
+from perceptv.errors import InvalidParams, VerificationError, illegal, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
 from perceptv.sets.dataset_manifest import POSITIONS, Head
@@ -50,7 +50,7 @@ class ShardSet:
         self.version = version
         self.raster = raster
         if not self.dataset.positions:
-            raise InvalidParams("recipe gives 0 instances; legal: 1 or more")
+            raise illegal("recipe gives 0 instances", "1 or more")
         self.of = integer("of", of, 1, min(len(self.dataset), MOST_SHARDS))
         self.video = video
         self.plan(0)  # refuses what the suite does not know

@@ -12,7 +12,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study import quest
 from perceptv.study.designs import Design
@@ -82,7 +82,7 @@ def tracks_of(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
             found.setdefault(str(item.first("domain")), {}).setdefault(int(item.first("size")), []).append(item)
     if not FEWEST_DOMAINS <= len(found) <= MOST_DOMAINS:
         legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} where the order adapts"
-        raise InvalidParams(f"domains leaves {counted(len(found), 'domain')}; legal: {legal}")
+        raise illegal(f"domains leaves {counted(len(found), 'domain')}", legal)
     return tuple(_track(domain, by_size) for domain, by_size in sorted(found.items()))
 
 
@@ -91,7 +91,7 @@ def _track(domain: str, by_size: Mapping[int, Sequence[ScoredItem]]) -> Track:
     sizes = [size for size in sorted(by_size) if floors[size] < _CERTAIN]
     if len(sizes) < FEWEST_SIZES:
         legal = f"{FEWEST_SIZES} or more sizes, without those at which a blind guess is always right"
-        raise InvalidParams(f"sizes leaves {len(sizes)} of {domain} to adapt over; legal: {legal}")
+        raise illegal(f"sizes leaves {len(sizes)} of {domain} to adapt over", legal)
     ids = tuple(tuple(item.id for item in by_size[size]) for size in sizes)
     return Track(domain, tuple(sizes), tuple(floors[s] for s in sizes), ids)
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.new_folder import check_free, new_folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
@@ -165,7 +165,7 @@ def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
 def _folder(dataset: Any) -> Path:
     folder = path_of("dataset", dataset, "the folder of a saved set")
     if not (folder / METADATA).is_file():
-        raise InvalidParams(f"dataset is {str(folder)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     return folder
 
 
@@ -177,7 +177,7 @@ def _secret(given: Any) -> bytes:
     except ValueError:
         found = b""
     if len(found) != 32:
-        raise InvalidParams("secret is of another form; legal: 64 hexadecimal digits")
+        raise illegal("secret is of another form", "64 hexadecimal digits")
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
@@ -192,8 +192,7 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     folder = path_of("directory", directory, "the folder of a study")
     about = _load(folder / STUDY)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        legal = "a folder of 'study build'"
-        raise InvalidParams(f"directory is {str(folder)!r}, which holds {short(about)}; legal: {legal}")
+        raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
     private = folder / PRIVATE
     lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
     items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
@@ -211,6 +210,6 @@ def _load(path: Path) -> Any:
     try:
         return json.loads(path.read_bytes())
     except OSError as error:
-        raise InvalidParams(f"{path} cannot be read ({error.strerror}); legal: a folder of 'study build'") from None
+        raise illegal(f"{path} cannot be read ({error.strerror})", "a folder of 'study build'") from None
     except ValueError:
-        raise InvalidParams(f"{path} is not JSON; legal: a folder of 'study build'") from None
+        raise illegal(f"{path} is not JSON", "a folder of 'study build'") from None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, one_of, whole
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
@@ -57,7 +57,7 @@ def collect(
     study = study_of(directory, limits)
     if study.host == SERVER:
         legal = "a study that was built for 'plain' or 'jatos'"
-        raise InvalidParams(f"directory is {str(study.folder)!r}, whose answers come to our server; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}, whose answers come to our server", legal)
     given = [files] if isinstance(files, (str, Path)) else files
     counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "finished"), 0))
     with store.data_of(study.data, new=True) as db:
@@ -86,13 +86,12 @@ def _lines(path: Path, study: Study, limits: Limits) -> Iterator[tuple[str, dict
 def _line(found: Any, where: str, study: Study) -> dict[str, Any]:
     kind = found.get("kind") if isinstance(found, Mapping) else None
     if kind not in _LINES:
-        raise InvalidParams(f"{where} holds {short(found)}; legal: a line of kind {', '.join(_LINES)}")
+        raise illegal(f"{where} holds {short(found)}", f"a line of kind {', '.join(_LINES)}")
     line = check(found, {"kind": TEXT, **_COMMON, **_LINES[kind]}, where, InvalidParams)
     if line["study"] != study.public_id:
-        raise InvalidParams(f"{where} is of study {short(line['study'])}; legal: {study.public_id}, this one")
+        raise illegal(f"{where} is of study {short(line['study'])}", f"{study.public_id}, this one")
     if not _CODE.fullmatch(line["code"]):
-        legal = "10 letters and digits, as the page makes them"
-        raise InvalidParams(f"code in {where} is {short(line['code'])}; legal: {legal}")
+        raise invalid(f"code in {where}", line["code"], "10 letters and digits, as the page makes them")
     return dict(line)
 
 
@@ -100,7 +99,7 @@ def _taken(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where:
     try:
         _take(db, study, line, where, counts)
     except Refused as error:
-        raise InvalidParams(f"{where}: {error}; legal: lines as the page makes them") from None
+        raise illegal(f"{where}: {error}", "lines as the page makes them") from None
 
 
 def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str, counts: Counter[str]) -> None:
@@ -109,8 +108,7 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
         return
     row = db.execute("SELECT list, token FROM sessions WHERE code = ?", (line["code"],)).fetchone()
     if row is None:
-        legal = "files with all of a person"
-        raise InvalidParams(f"{where} is of {line['code']}, of whom there is no session; legal: {legal}")
+        raise illegal(f"{where} is of {line['code']}, of whom there is no session", "files with all of a person")
     session = store.session_of(db, row[1])
     if line["kind"] == "answer":
         counts["answers"] += _answer(db, study, session, line, where)
@@ -123,7 +121,7 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
 def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str) -> int:
     number, code = line["list"], line["code"]
     if number >= len(study.lists):
-        raise InvalidParams(f"list in {where} is {number}; legal: integers 0..{len(study.lists) - 1}")
+        raise illegal(f"list in {where} is {number}", f"integers 0..{len(study.lists) - 1}")
     if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone():
         return 0
     at, browser = line["at"], kept_browser(line["browser"])
@@ -140,7 +138,7 @@ def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], wher
 def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any], where: str) -> int:
     position, places = line["position"], study.lists[session.list]
     if position >= len(places) or line["token"] != study.token(session.list, position):
-        raise InvalidParams(f"token in {where} is not that of position {position}; legal: lines as the page makes them")
+        raise illegal(f"token in {where} is not that of position {position}", "lines as the page makes them")
     place = places[position]
     try:
         reply = reply_of(study.asked(place).widget, line["value"])

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import StorageError, illegal
 from perceptv.io.durable import sync_file, sync_folder
 from perceptv.io.system import replace
 from perceptv.io.whole import beside
@@ -63,7 +63,7 @@ def typed_data(path: Path) -> Iterator[None]:
 def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
     """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
     if not new and not path.is_file():
-        raise InvalidParams(f"{path} is no file; legal: a study that has been served, or has links")
+        raise illegal(f"{path} is no file", "a study that has been served, or has links")
     if new:
         with typed("write", path):
             path.touch(mode=OWNERS)
@@ -114,7 +114,7 @@ def backup(path: Path, target: Path) -> Path:
     """A copy of the file as it is at one moment, while it is in use: whole, or not there."""
     with typed("write", target):
         if os.path.lexists(target):  # a link, too, wherever it leads
-            raise InvalidParams(f"out is {str(target)!r}; legal: a file that is not there")
+            raise illegal(f"out is {str(target)!r}", "a file that is not there")
         with data_of(path) as db:
             temporary = beside(target)
             os.close(made_new(temporary, OWNERS))

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from perceptv._arguments import amount, choice, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv._arguments import sizes as checked_sizes
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io import strict_toml
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
@@ -248,14 +248,14 @@ class Design:
                 amount(name, getattr(self, name), "numbers above 0", above=True)
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
-                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
+                raise invalid(name, getattr(self, name), "True, False")
         check_codes(self.recruiter, self.codes, self.return_url)
         check_collect_url(self.collect_url)
         self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
-            raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
+            raise illegal("enrolment is 'links'", f"'open' where recruiter is {self.recruiter!r}")
         if self.stop_at is not None and self.enrolment == "links":
-            raise InvalidParams(f"stop_at is {self.stop_at}; legal: left out where enrolment is 'links', one for each")
+            raise illegal(f"stop_at is {self.stop_at}", "left out where enrolment is 'links', one for each")
         self._set_tuples()
         self._check_items()
 
@@ -263,7 +263,7 @@ class Design:
         """What only the check asks for needs the check."""
         for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
             if not self.device_check and getattr(self, name) != without:
-                raise InvalidParams(f"{name} is {getattr(self, name)!r}; legal: left out where device_check is False")
+                raise illegal(f"{name} is {getattr(self, name)!r}", "left out where device_check is False")
 
     def _set_tuples(self) -> None:
         if self.domains != ():
@@ -273,30 +273,28 @@ class Design:
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:
-            raise InvalidParams(
-                f"items is {self.items}; legal: left out where order is 'latin', which asks each domain"
-            )
+            raise illegal(f"items is {self.items}", "left out where order is 'latin', which asks each domain")
         if self.adaptive and self.lists is not None:
-            raise InvalidParams(f"lists is {self.lists}; legal: left out where order is {self.order!r}, which has none")
+            raise illegal(f"lists is {self.lists}", f"left out where order is {self.order!r}, which has none")
         if self.adaptive and self.pairs == "within":
-            raise InvalidParams(f"pairs is 'within'; legal: 'between' where order is {self.order!r}")
+            raise illegal("pairs is 'within'", f"'between' where order is {self.order!r}")
         if self.order == "balanced" and self.items is None:
-            raise InvalidParams(f"items is missing; legal: 1..{MOST_ITEMS} where order is 'balanced'")
+            raise illegal("items is missing", f"1..{MOST_ITEMS} where order is 'balanced'")
         self._check_shared()
         if self.subset == "human" and (self.order, self.items, self.pairs) != ("balanced", HUMAN_VIDEOS, "within"):
             legal = f"'all', unless order is 'balanced', items {HUMAN_VIDEOS}, and pairs 'within'"
-            raise InvalidParams(f"subset is 'human'; legal: {legal}")
+            raise illegal("subset is 'human'", legal)
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
-            raise InvalidParams(f"items is {self.items}; legal: an even number where pairs is 'within'")
+            raise illegal(f"items is {self.items}", "an even number where pairs is 'within'")
 
     def _check_shared(self) -> None:
         for name, without in (("easy", 0), ("shared", 0), ("input", "between")):
             value = getattr(self, name)
             if self.adaptive and (value != without if without == 0 else value == without):
-                raise InvalidParams(f"{name} is {value!r}; legal: another one where order is {self.order!r}")
+                raise illegal(f"{name} is {value!r}", f"another one where order is {self.order!r}")
         most = (self.items or MOST_ITEMS) // (2 if self.pairs == "within" else 1)
         if self.order == "balanced" and self.shared > most:
-            raise InvalidParams(f"shared is {self.shared}; legal: at most {most}, the items of a list")
+            raise illegal(f"shared is {self.shared}", f"at most {most}, the items of a list")
 
     @property
     def codes(self) -> dict[Earned, str]:
@@ -365,13 +363,13 @@ def design_of(given: Any, limits: Limits = LIMITS) -> Design:
     if isinstance(given, Mapping):
         return _of_keys(given, "design")
     if isinstance(given, str) and given in MISSING:
-        raise InvalidParams(f"design is {given!r}: {MISSING[given]}; legal: {', '.join(map(repr, PRESETS))}")
+        raise illegal(f"design is {given!r}: {MISSING[given]}", ", ".join(map(repr, PRESETS)))
     if isinstance(given, str) and given in PRESETS:
         return Design(**PRESETS[given])
     legal = f"a Design, {', '.join(map(repr, PRESETS))}, or a file that ends in .toml or .json"
     path = path_of("design", given, legal)
     if path.suffix.lower() not in (".toml", ".json"):
-        raise InvalidParams(f"design is {short(str(given))}; legal: {legal}")
+        raise invalid("design", str(given), legal)
     return _of_keys(_read(path, limits), path.name)
 
 
@@ -390,5 +388,5 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
     is_json = path.suffix.lower() == ".json"
     found = parse(data, path.name, limits, InvalidParams) if is_json else strict_toml.parse(data, path.name, limits)
     if not isinstance(found, dict):
-        raise InvalidParams(f"{path.name} holds {short(found)}; legal: the keys of a design")
+        raise illegal(f"{path.name} holds {short(found)}", "the keys of a design")
     return found

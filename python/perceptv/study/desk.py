@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import InvalidParams, StorageError, illegal
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.scoring.judging import judge
 from perceptv.study.adaptive import most_places
@@ -90,7 +90,7 @@ class Desk:
         """A new session, or that of the token; nothing is stored of those who did not agree."""
         recruit, link, consent, browser, token = check(body, _SESSION, "the body", InvalidParams).values()
         if consent is not True:
-            raise InvalidParams("consent is not given; legal: true")
+            raise illegal("consent is not given", "true")
         design, is_test = self.study.design, self.study.database is not None
         ids = ids_of(design.recruiter, recruit)
         if is_preview(ids):
@@ -197,7 +197,7 @@ class Desk:
     def _asked(self, db: sqlite3.Connection, session: Session, position: int, token: str) -> AskedItem:
         places = self.course.places(db, session)
         if position >= len(places):
-            raise InvalidParams(f"position is {position}; legal: integers 0..{len(places) - 1}")
+            raise illegal(f"position is {position}", f"integers 0..{len(places) - 1}")
         if position > session.next + MOST_AHEAD:
             raise Refused(409, f"position is {position}; legal: at most {session.next + MOST_AHEAD} now")
         if token != self._token(session, position):

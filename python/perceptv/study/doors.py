@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from perceptv._arguments import text
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 from perceptv.io.strict_json import short
 
 LOCAL = "localhost"
@@ -39,7 +39,7 @@ def address_of(address: str) -> Address:
     except ValueError:
         origin = None
     if origin is None or parts.username or parts.query or parts.fragment:
-        raise InvalidParams(f"address is {short(address)}; legal: an address such as https://lab.example/study/")
+        raise invalid("address", address, "an address such as https://lab.example/study/")
     return Address(origin[1], origin)
 
 

@@ -13,10 +13,9 @@ from typing import Any, TypeAlias
 
 from perceptv._arguments import amount, integer, unknown_name
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io import strict_toml
 from perceptv.io.strangers import read_whole
-from perceptv.io.strict_json import short
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study.designs import MOST_ATTENTION
@@ -89,10 +88,10 @@ class Rules:
         for name in (*_NUMBERS, *_SHARES):
             value = getattr(self, name)
             if value is not None and amount(name, value, "numbers from 0") > 1 and name in _SHARES:
-                raise InvalidParams(f"{name} is {short(value)}; legal: numbers 0..1")
+                raise invalid(name, value, "numbers 0..1")
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
-                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
+                raise invalid(name, getattr(self, name), "True, False")
 
     def as_dict(self) -> dict[str, dict[str, Any]]:
         """The rules that are there, as in a file."""
@@ -142,8 +141,7 @@ def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
 def check_rules(rules: Rules, attention: int) -> None:
     """Whether a design with so many checks of attention can break the rules."""
     if rules.attention_failed is not None and rules.attention_failed > attention:
-        legal = f"at most attention of the design, {attention}"
-        raise InvalidParams(f"attention_failed is {rules.attention_failed}; legal: {legal}")
+        raise illegal(f"attention_failed is {rules.attention_failed}", f"at most attention of the design, {attention}")
 
 
 def parsed(data: bytes, name: str, limits: Limits = LIMITS) -> Rules:
@@ -162,7 +160,7 @@ def _of_groups(found: Mapping[str, Any], where: str) -> Rules:
         if group not in _GROUPS:
             raise unknown_name(f"key of {where}", str(group), list(_GROUPS))
         if not isinstance(rules, Mapping):
-            raise InvalidParams(f"{group} is {short(rules)}; legal: a table of {', '.join(_GROUPS[group])}")
+            raise invalid(group, rules, f"a table of {', '.join(_GROUPS[group])}")
         for name in rules:
             if name not in _GROUPS[group]:
                 raise unknown_name(f"key of {group}", str(name), _GROUPS[group])

@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer, text
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.new_folder import new_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
@@ -95,7 +95,7 @@ def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:800
     text("address", address, "the address of the study")
     if study.design.enrolment != "links":
         legal = "a study whose design has enrolment = 'links'; this one is open to whoever has its address"
-        raise InvalidParams(f"directory is {str(study.folder)!r}; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}", legal)
     with store.data_of(study.data, new=True) as db:
         return [f"{address.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
 from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study
 from perceptv.study.designs import Design
@@ -34,24 +34,24 @@ def check_host(host: Host, design: Design) -> None:
     """Whether a design can do without a server of ours. InvalidParams names what cannot."""
     choice("host", host, HOSTS)
     if design.collect_url and host != "plain":
-        raise InvalidParams(f"collect_url is {design.collect_url!r}; legal: left out where host is {host!r}")
+        raise illegal(f"collect_url is {design.collect_url!r}", f"left out where host is {host!r}")
     if host == SERVER:
         return
     if design.adaptive:
         legal = f"'latin', 'balanced' where host is {host!r}, as right answers may not be in the browser"
-        raise InvalidParams(f"order is {design.order!r}; legal: {legal}")
+        raise illegal(f"order is {design.order!r}", legal)
     if design.enrolment == "links":
-        raise InvalidParams(f"enrolment is 'links'; legal: 'open' where host is {host!r}, which knows no links")
+        raise illegal("enrolment is 'links'", f"'open' where host is {host!r}, which knows no links")
     if design.practice:
         legal = f"0 where host is {host!r}, as only our server tells what is right"
-        raise InvalidParams(f"practice is {design.practice}; legal: {legal}")
+        raise illegal(f"practice is {design.practice}", legal)
     if design.code_failed_check:
         legal = f"left out where host is {host!r}, as only our server tells who failed"
-        raise InvalidParams(f"code_failed_check is {design.code_failed_check!r}; legal: {legal}")
+        raise illegal(f"code_failed_check is {design.code_failed_check!r}", legal)
     if design.stop_at is not None:
-        raise InvalidParams(f"stop_at is {design.stop_at}; legal: left out where host is {host!r}, which counts nobody")
+        raise illegal(f"stop_at is {design.stop_at}", f"left out where host is {host!r}, which counts nobody")
     if design.recruiter == "mturk":
-        raise InvalidParams(f"recruiter is 'mturk'; legal: 'none', 'prolific', 'sona' where host is {host!r}")
+        raise illegal("recruiter is 'mturk'", f"'none', 'prolific', 'sona' where host is {host!r}")
 
 
 def disclosed(host: Host, design: Design) -> list[str]:

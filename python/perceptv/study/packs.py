@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.png import critical_chunks
 
 MAGIC = b"PVP1"
@@ -51,7 +51,7 @@ def packed(frames: FramePack, fps: int) -> bytes:
 def unpacked(data: bytes) -> tuple[int, list[bytes]]:
     """Frames per second, and a PNG file for each frame. InvalidParams where it is no such file."""
     if data[: len(MAGIC)] != MAGIC:
-        raise InvalidParams(f"data begins with {data[: len(MAGIC)]!r}; legal: a file of frames, {MAGIC!r}")
+        raise illegal(f"data begins with {data[: len(MAGIC)]!r}", f"a file of frames, {MAGIC!r}")
     fps, files, count = struct.unpack_from(">3I", data, len(MAGIC))
     numbers = struct.unpack_from(f">{2 * files + count}I", data, _HEAD)
     pngs = [data[numbers[2 * i] : numbers[2 * i] + numbers[2 * i + 1]] for i in range(files)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from perceptv._verbs import verb
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
 from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.judging import judge
@@ -134,7 +134,7 @@ class PeopleScores:
                 found.setdefault(name, []).append(row)
         if not found:
             legal = sorted({PERSON, *(kind for row in self.rows for kind in row.item.groups)})
-            raise InvalidParams(f"kind is {kind!r:.60}; legal: {', '.join(legal)}")
+            raise illegal(f"kind is {kind!r:.60}", ", ".join(legal))
         if kind == PERSON:
             return found
         return {name: found[name] for name in sorted(found, key=lambda n: (isinstance(n, str), n))}
@@ -226,7 +226,7 @@ def check_judged(study: Study) -> None:
     """InvalidParams of a study of ratings, which are neither right nor wrong."""
     if any(item.widget.kind == "slider" for item in study.items.values()):
         legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
-        raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}, a study of ratings", legal)
 
 
 def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
@@ -241,7 +241,7 @@ def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None
     rules, changed = study.rules(bool(people))
     rows = [row for person in people for row in _judged(person, items, mode)]
     if not rows:
-        raise InvalidParams(f"directory is {str(study.folder)!r}, where nobody answered; legal: a study with answers")
+        raise illegal(f"directory is {str(study.folder)!r}, where nobody answered", "a study with answers")
     left = {code: person_reasons(rules, run) for code, run in runs.items()}
     marked = [_marked(row, rules, runs[row.code], left[row.code], row.item.id in hues) for row in rows]
     pictures = {name: study.pictures(name) for name in items}
@@ -320,7 +320,7 @@ def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> di
         report = model_scores(records, part, mode=mode, model=_name(part))
         for model in report.models:
             if model in found:
-                raise InvalidParams(f"models holds {model!r:.60} twice; legal: each name once")
+                raise illegal(f"models holds {model!r:.60} twice", "each name once")
             found[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
     return found
 

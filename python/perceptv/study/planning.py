@@ -12,7 +12,7 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
@@ -189,7 +189,7 @@ def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
     if len(found) != HUMAN_VIDEOS:
         legal = "the whole published set, perceptv.conservation()"
         lacks = f"subset is 'human', and the set has {len(found)} of its {HUMAN_VIDEOS} videos"
-        raise InvalidParams(f"{lacks}; legal: {legal}")
+        raise illegal(lacks, legal)
     return found
 
 
@@ -218,7 +218,7 @@ def _easy(
             clusters.add(item.cluster)
     if len(out) < design.easy:
         legal = "fewer, or a set with more instances of the smallest sizes"
-        raise InvalidParams(f"easy is {design.easy}, and a list has {len(out)} of them; legal: {legal}")
+        raise illegal(f"easy is {design.easy}, and a list has {len(out)} of them", legal)
     return out
 
 
@@ -231,18 +231,18 @@ def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list
     there = list(dict.fromkeys(str(item.first("domain")) for item in items))
     for name in design.domains:
         if name not in there:
-            raise InvalidParams(f"domains holds {short(name)}; legal: those of the set, {', '.join(there)}")
+            raise illegal(f"domains holds {short(name)}", f"those of the set, {', '.join(there)}")
     sizes = {int(item.first("size", 0)) for item in items}
     for size in design.sizes:
         if size not in sizes:
-            raise InvalidParams(f"sizes holds {size}; legal: those of the set, {', '.join(map(str, sorted(sizes)))}")
+            raise illegal(f"sizes holds {size}", f"those of the set, {', '.join(map(str, sorted(sizes)))}")
     found: dict[DesignCell, list[ScoredItem]] = {}
     for item in items:
         domain, size = cell = _cell(item)
         if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes):
             found.setdefault(cell, []).append(item)
     if not found:
-        raise InvalidParams("domains and sizes leave no item of the set; legal: a design that leaves one or more")
+        raise illegal("domains and sizes leave no item of the set", "a design that leaves one or more")
     return found
 
 
@@ -299,11 +299,9 @@ def _chosen(
         turn = (there[(used[cell] + k) % len(there)] for k in range(len(there)))
         found = next(((k, item) for k, item in enumerate(turn) if item.cluster not in taken), None)
         if found is None:
-            legal = "fewer items per list, or a set with more instances per size"
-            raise InvalidParams(
-                f"items is {design.items}, and a list would need {wanted.count(cell)} different items of {cell[0]} at "
-                f"size {cell[1]}; legal: {legal}"
-            )
+            need = f"a list would need {wanted.count(cell)} different items of {cell[0]} at size {cell[1]}"
+            legal = "fewer items per list, or a dataset with more instances per size"
+            raise illegal(f"items is {design.items}, and {need}", legal)
         used[cell] += 1 + found[0]
         out.append(found[1])
     return out
@@ -323,7 +321,7 @@ def _halves(chosen: list[ScoredItem], partners: dict[str, list[ScoredItem]], num
         both = partners[item.cluster]
         if len(both) != 2:
             legal = "'between', or a set in which each item has one twin or partner"
-            raise InvalidParams(f"pairs is 'within', and {item.id} is one of {len(both)}; legal: {legal}")
+            raise illegal(f"pairs is 'within', and {item.id} is one of {len(both)}", legal)
         first = (place + number) % 2
         halves[first].append(both[0])
         halves[1 - first].append(both[1])

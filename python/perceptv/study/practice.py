@@ -10,7 +10,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.limits import Limits
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.verify_dataset import load
@@ -27,7 +27,7 @@ def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limi
     if not design.practice:
         return {}
     if design.episodes == "rating" and any(info(name).episodes for name in domains):
-        raise InvalidParams(f"practice is {design.practice}; legal: 0 where episodes is 'rating'")
+        raise illegal(f"practice is {design.practice}", "0 where episodes is 'rating'")
     keys = list(load(folder, limits=limits).keys())
     seed = max(key.seed for key in keys) + 1
     return {name: [shown_of_sample(s, design) for s in _samples(keys, name, seed, design)] for name in domains}

@@ -13,8 +13,7 @@ from urllib.parse import urlencode
 
 from perceptv import _core
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import illegal, invalid
 from perceptv.reports.numeric import number
 from perceptv.study import store
 from perceptv.study.built import DATA, Study, study_of
@@ -137,15 +136,15 @@ def robot_of(told: str) -> float:
     name, _, value = told.partition("=")
     legal = "accuracy=SHARE, such as accuracy=0.8"
     if name.strip() != "accuracy":
-        raise InvalidParams(f"robot is {told!r:.60}; legal: {legal}")
+        raise illegal(f"robot is {told!r:.60}", legal)
     try:
         found = float(value)
     except ValueError:
-        raise InvalidParams(f"robot is {told!r:.60}; legal: {legal}") from None
+        raise illegal(f"robot is {told!r:.60}", legal) from None
     return _share(found)
 
 
 def _share(value: float) -> float:
     if not 0 <= number("accuracy", value, "numbers 0..1") <= 1:
-        raise InvalidParams(f"accuracy is {short(value)}; legal: numbers 0..1")
+        raise invalid("accuracy", value, "numbers 0..1")
     return float(value)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 from urllib.parse import quote
 
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import illegal, invalid
+from perceptv.io.strict_json import is_text
 
 Recruiter = Literal["none", "prolific", "mturk", "sona"]
 Earned = Literal["complete", "screened_out", "no_consent", "failed_check"]
@@ -41,8 +41,7 @@ def ids_of(recruiter: Recruiter, given: Any) -> dict[str, str]:
         if name == "turkSubmitTo":
             found[name] = _submit(value)
         elif not is_text(value) or not _VALUE.fullmatch(value):
-            legal = "a link of the recruiter's: 1..100 letters, digits or any of _ . : -"
-            raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+            raise invalid(name, value, "a link of the recruiter's: 1..100 letters, digits or any of _ . : -")
         else:
             found[name] = value
     return found
@@ -51,7 +50,7 @@ def ids_of(recruiter: Recruiter, given: Any) -> dict[str, str]:
 def _submit(value: Any) -> str:
     host = value.rstrip("/") if is_text(value) else value
     if host not in MTURK:
-        raise InvalidParams(f"turkSubmitTo is {short(value)}; legal: {', '.join(MTURK)}")
+        raise invalid("turkSubmitTo", value, ", ".join(MTURK))
     return str(host)
 
 
@@ -69,21 +68,20 @@ def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: s
     """Whether a recruiter can be gone back to with these codes."""
     for earned, code in codes.items():
         if code and not _CODE.fullmatch(code):
-            legal = "1..40 letters, digits or any of _ and -, or left out"
-            raise InvalidParams(f"code_{earned} is {short(code)}; legal: {legal}")
+            raise invalid(f"code_{earned}", code, "1..40 letters, digits or any of _ and -, or left out")
     if recruiter == "prolific" and not codes["complete"]:
-        raise InvalidParams("code_complete is missing; legal: the code of the study at Prolific")
+        raise illegal("code_complete is missing", "the code of the study at Prolific")
     if recruiter == "sona" and not (_URL.fullmatch(return_url) and return_url.count(SURVEY_CODE) == 1):
         legal = f"the address that SONA gives for the credit, from https:// on, with {SURVEY_CODE} in it"
-        raise InvalidParams(f"return_url is {short(return_url)}; legal: {legal}")
+        raise invalid("return_url", return_url, legal)
     if recruiter != "sona" and return_url:
-        raise InvalidParams(f"return_url is {short(return_url)}; legal: left out where recruiter is {recruiter!r}")
+        raise invalid("return_url", return_url, f"left out where recruiter is {recruiter!r}")
 
 
 def check_collect_url(url: str) -> None:
     """Whether answers can be sent there; without TLS only on this machine."""
     if url and not (_URL.fullmatch(url) or _LOCAL.fullmatch(url)):
-        raise InvalidParams(f"collect_url is {short(url)}; legal: an address from https:// on, or left out")
+        raise invalid("collect_url", url, "an address from https:// on, or left out")
 
 
 def back_of(

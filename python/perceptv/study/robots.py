@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.study.arranging import ListPlace
@@ -80,7 +80,7 @@ class KnownAnswers:
             if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is no wrong one
                 return value
         if right:
-            raise InvalidParams(f"a robot has no right answer to {short(place.id)}; legal: sets of this version")
+            raise illegal(f"a robot has no right answer to {short(place.id)}", "sets of this version")
         return None  # it cannot tell
 
 
@@ -140,7 +140,7 @@ class Robot:
             told = await caller.post("resume", {}, token)
         ended = await caller.post("finish", {}, token)
         if not ended["complete"]:
-            raise InvalidParams(f"a robot could not end its session after {told['next']} items; legal: one that ends")
+            raise illegal(f"a robot could not end its session after {told['next']} items", "one that ends")
 
     def _chance(self) -> float:
         return self._random.real(0.0, 1.0)

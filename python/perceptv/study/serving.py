@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer, text
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError, illegal
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
 from perceptv.study.admin import Gate, exported
@@ -71,7 +71,7 @@ def application_of(
     middleware = needed("starlette.middleware", "starlette", "study")
     if study.host != SERVER:
         legal = "a study that was built for 'serve'"
-        raise InvalidParams(f"directory is {str(study.folder)!r}, built for {study.host!r}; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}, built for {study.host!r}", legal)
     desk = Desk(study, begins)
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
     calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise)]

@@ -20,7 +20,7 @@ from perceptv.core.dataset import sample_of
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, material_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.models.shown import query_of
@@ -82,10 +82,10 @@ class StudySource:
 def source_of(folder: Path, design: Design, limits: Limits) -> StudySource:
     """The questions of a saved set. InvalidParams where the design asks for what the set does not have."""
     if not (folder / METADATA).is_file():
-        raise InvalidParams(f"dataset is {str(folder)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}
     if design.frames is not None and "video" not in kinds:
-        raise InvalidParams(f"frames is {design.frames}; legal: left out where the set has no videos")
+        raise illegal(f"frames is {design.frames}", "left out where the set has no videos")
     if "episode" not in kinds:
         return _questions(folder, design, limits)
     return (_pairs if design.episodes == "pair" else _ratings)(folder, limits)
@@ -142,7 +142,7 @@ def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample
     found = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
     if lacking := wanted - set(found):
         legal = "a whole set (perceptv verify tells what is missing)"
-        raise InvalidParams(f"{min(lacking)} is not of the recipe of the set; legal: {legal}")
+        raise illegal(f"{min(lacking)} is not of the recipe of the set", legal)
     return found
 
 
@@ -193,8 +193,7 @@ def _pairs(folder: Path, limits: Limits) -> StudySource:
     """Pairs of episodes with the set's question."""
     samples = {sample.id: sample for sample in load(folder, limits=limits)}
     if alone := next((s for s in samples.values() if len(s.episodes) != 2), None):
-        legal = "a set of pairs, or episodes 'rating'"
-        raise InvalidParams(f"dataset holds {alone.id}, which is a single episode; legal: {legal}")
+        raise illegal(f"dataset holds {alone.id}, which is a single episode", "a set of pairs, or episodes 'rating'")
 
     def records(wanted: Sequence[str]) -> list[dict[str, Any]]:
         return [_record(samples[name]) for name in wanted]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import is_number
-from perceptv.errors import InvalidParams, PerceptvError, StorageError
+from perceptv.errors import PerceptvError, StorageError, illegal
 from perceptv.study.arranging import ListPlace
 from perceptv.study.database import StudyStore as StudyStore
 from perceptv.study.database import backup as backup
@@ -263,7 +263,7 @@ def forget(path: Path, code: str) -> int:
 
     def chosen(db: sqlite3.Connection) -> list[str]:
         if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
-            raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
+            raise illegal(f"code is {code!r:.60}", "the code of a session of this study")
         return [code]
 
     return _forget(path, chosen)[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from perceptv.errors import VerificationError
+from perceptv.errors import VerificationError, illegal
 from perceptv.io.parallel import ordered
 from perceptv.io.png import check_whole
 from perceptv.io.whole_files import PROGRESS, Folder
@@ -25,7 +25,9 @@ def check_set(folder: Folder, limits: Limits) -> None:
     README.md, may be another.
     """
     if folder.is_directory(PROGRESS):
-        raise VerificationError(f"{folder.root} holds a run that has not ended; legal: a whole set, generate it again")
+        raise illegal(
+            f"{folder.root} holds a run that has not ended", "a whole set, generate it again", VerificationError
+        )
     for found in ordered(lambda entry: _difference(folder, entry, limits), _entries(folder, limits), THREADS):
         if found is not None:
             raise VerificationError(f"{found}; {_LEGAL}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from perceptv.core.prompt import prompt_in
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import is_text, member_of, short
 from perceptv.scoring.judging import answer_form, options_of
 from perceptv.scoring.verdicts import LETTERS
@@ -61,9 +61,7 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
     found: Widget | None = _WIDGETS.get(kind, _none)(record, line, words)
     if found is None:
         domain = short(str(record.get("domain")))
-        raise InvalidParams(
-            f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget; legal: input 'text'"
-        )
+        raise illegal(f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget", "input 'text'")
     return found
 
 
@@ -143,25 +141,25 @@ def reply_of(widget: Widget, value: Any) -> str:
 
 def _number(value: Any) -> int:
     if type(value) is not int or not 0 <= value <= MOST_NUMBER:
-        raise InvalidParams(f"value holds {short(value)}; legal: integers 0..{MOST_NUMBER}")
+        raise illegal(f"value holds {short(value)}", f"integers 0..{MOST_NUMBER}")
     return value
 
 
 def _list(value: Any, least: int = 0, most: int = MOST_TOKENS) -> list[Any]:
     if not isinstance(value, list) or not least <= len(value) <= most:
-        raise InvalidParams(f"value is {short(value)}; legal: a list of {least}..{most}")
+        raise invalid("value", value, f"a list of {least}..{most}")
     return value
 
 
 def _index(value: Any, count: int) -> int:
     if type(value) is not int or not 0 <= value < count:
-        raise InvalidParams(f"value holds {short(value)}; legal: integers 0..{count - 1}")
+        raise illegal(f"value holds {short(value)}", f"integers 0..{count - 1}")
     return value
 
 
 def _label(value: Any) -> str:
     if not is_text(value) or len(value) > LONGEST_TOKEN or not _LABEL.fullmatch(value):
-        raise InvalidParams(f"value holds {short(value)}; legal: letters and digits, at most {LONGEST_TOKEN}")
+        raise illegal(f"value holds {short(value)}", f"letters and digits, at most {LONGEST_TOKEN}")
     return str(value)
 
 
@@ -173,7 +171,7 @@ def _between_ends(way: list[str]) -> list[str]:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidParams(f"value holds {short(value)}; legal: true, false")
+        raise illegal(f"value holds {short(value)}", "true, false")
     return value
 
 
@@ -202,7 +200,7 @@ def _cell_text(value: Any) -> str:
 
 def _text(_: Widget, value: Any) -> str:
     if not is_text(value) or len(value) > LONGEST_TEXT:
-        raise InvalidParams(f"value is {short(value)}; legal: a text of at most {LONGEST_TEXT} characters")
+        raise invalid("value", value, f"a text of at most {LONGEST_TEXT} characters")
     return str(value)
 
 

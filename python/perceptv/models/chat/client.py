@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.models.chat.completions import Completion, Failure, failure, pause, read_answer
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 
@@ -169,7 +169,7 @@ def _opened(httpx: Any, endpoint: Endpoint) -> Any:
     try:
         httpx.URL(endpoint.url)
     except httpx.InvalidURL as error:
-        raise InvalidParams(f"base_url is {endpoint.shown!r}; legal: an address that exists ({error})") from None
+        raise illegal(f"base_url is {endpoint.shown!r}", f"an address that exists ({error})") from None
     try:
         return httpx.AsyncClient(
             headers=headers,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams, StorageError, VerificationError, illegal, invalid
 from perceptv.io.schema import TEXT, check
 from perceptv.io.strangers import lines_in, open_regular
 from perceptv.io.strict_json import parse, short
@@ -107,10 +107,10 @@ class ReplyFile:
 
     def _lock(self) -> None:
         if not stat.S_ISREG(os.fstat(self._handle).st_mode):
-            raise InvalidParams(f"path is {short(str(self.path))}; legal: the name of a regular file")
+            raise invalid("path", str(self.path), "the name of a regular file")
         if not self._is_ours():
             shown = short(str(self.path))
-            raise InvalidParams(f"path is {shown}, which another call is writing; legal: wait until it ends")
+            raise illegal(f"path is {shown}, which another call is writing", "wait until it ends")
 
     def _is_ours(self) -> bool:
         """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.reply_records import FAULTS, is_cut_off
 
@@ -106,7 +106,7 @@ def _check_request(reply: KeptReply, wanted: Mapping[str, Any]) -> None:
     differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
     file, _, line = reply.where.rpartition(", ")
     again = ", or again='cut' for replies that were cut off" if "cut" in reply.faults else ""
-    raise InvalidParams(
-        f"path is {short(file)}, whose replies of this model were asked for with other options: {line} has {differ}; "
-        f"legal: the same options, or another file{again}"
+    raise illegal(
+        f"path is {short(file)}, whose replies of this model were asked for with other options: {line} has {differ}",
+        f"the same options, or another file{again}",
     )

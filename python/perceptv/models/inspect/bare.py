@@ -13,7 +13,7 @@ from inspect_ai.scorer import Scorer, accuracy, scorer, stderr
 from inspect_ai.solver import generate
 
 from perceptv import _core
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.models.inspect.inspect_samples import VERSION, content_of
 from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
@@ -70,10 +70,10 @@ def _named(questions: Iterable[Question]) -> dict[str, Question]:
     for place, question in enumerate(questions):
         key = question.id or str(place)
         if key in found:
-            raise InvalidParams(f"id is {key!r:.80} for two questions; legal: ids that differ")
+            raise illegal(f"id is {key!r:.80} for two questions", "ids that differ")
         found[key] = question
     if not found:
-        raise InvalidParams("questions is empty; legal: at least one question")
+        raise illegal("questions is empty", "at least one question")
     return found
 
 

@@ -15,7 +15,7 @@ from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.core.chat_messages import MessagePart
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.models.inspect.scorer import CLUSTER
 
 VERSION = 1
@@ -58,7 +58,7 @@ def inspect_sample(question: InspectQuestion) -> InspectSample:
     """One question. InvalidParams where it asks nothing."""
     record = question.record()
     if not question.answer_text:
-        raise InvalidParams(f"{question.id} asks nothing; legal: questions with answers")
+        raise illegal(f"{question.id} asks nothing", "questions with answers")
     metadata = {name: value for name, value in record.items() if name not in _NOT_METADATA}
     # what a control and its twin, or trials about one pair of videos, share
     metadata[CLUSTER] = str(record.get("pair") or getattr(question, "control", question).id)

@@ -13,7 +13,7 @@ from inspect_ai.model import ContentImage, ContentText
 from perceptv._arguments import path as path_of
 from perceptv.core.chat_messages import File
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.errors import LimitExceeded, invalid
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -73,4 +73,4 @@ def _read(log: str | Path, limits: Limits) -> EvalLog:
         raise
     except Exception as error:  # zip, JSON or schema: the package raises whatever broke
         why = f"{type(error).__name__}: {short(str(error), 200)}"
-        raise InvalidParams(f"log is {short(str(log))}; legal: a log of Inspect's that can be read ({why})") from None
+        raise invalid("log", str(log), f"a log of Inspect's that can be read ({why})") from None

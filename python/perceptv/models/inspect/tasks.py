@@ -10,7 +10,7 @@ from inspect_ai import Task, task
 from perceptv._arguments import Preset
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.makers import dataset as make
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.models.inspect.bare import question_set
 from perceptv.models.inspect.inspect_samples import task_of
 from perceptv.models.inspect.scorer import perceptv_scorer
@@ -48,7 +48,7 @@ def dataset(
     """
     if (suite is not None) + (domains is not None) + (folder is not None) != 1:
         given = f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}"
-        raise InvalidParams(f"{given}; legal: one of the three")
+        raise illegal(given, "one of the three")
     if folder is not None:
         saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")

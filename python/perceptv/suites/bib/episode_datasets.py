@@ -10,7 +10,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.suite import suite_of
 from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, legal_comparisons, task_of
 
@@ -54,7 +54,7 @@ class BibRecipe(InParts[TaskPart]):
         """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
         super().check()
         if "comparison" in dict(self.switches):
-            raise InvalidParams("comparison is given; legal: left out, see comparisons")
+            raise illegal("comparison is given", "left out, see comparisons")
         distinct("parts", [(part.domain, part.comparison) for part in self.parts])
         for part in self.parts:
             _check_comparison(task_of(part.domain), part.comparison)
@@ -110,14 +110,14 @@ def bib(
     if background:
         if part != "eval" or comparisons is not None or pairs != PAIRS:
             legal = "part, comparisons and pairs left out, as background tasks are single episodes"
-            raise InvalidParams(f"background is {background!r}; legal: {legal}")
+            raise illegal(f"background is {background!r}", legal)
         return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
     choice("part", part, (*PARTS, "all"))
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
     shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
-        raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
+        raise illegal(f"comparisons is {shown}", "left out, as none of these tasks has any")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
     fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
     return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))
@@ -135,7 +135,7 @@ def bib_background(
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
     if pairs := [t.domain for t in wanted if not t.published]:
         legal = ", ".join(t.domain for t in TASKS if t.published)
-        raise InvalidParams(f"tasks holds {pairs[0]!r}, which makes pairs; legal: {legal}")
+        raise illegal(f"tasks holds {pairs[0]!r}, which makes pairs", legal)
     how: dict[str, Any] = {"seed": seed, "preset": preset, **switches}
     return bib(tasks=[t.domain for t in wanted], episodes=episodes, **how)
 

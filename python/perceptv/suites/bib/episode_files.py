@@ -12,7 +12,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted, plain
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
@@ -248,7 +248,7 @@ class _Track:
         (t0, a0), (t1, a1) = self._angles[0], next((x for x in self._angles if x[0] > 0), (1, self._angles[0][1]))
         turn = (a1 - a0 + 180) % 360 - 180 if t1 - t0 == 1 else 0
         if any((a0 + turn * (t - t0) - a) % 360 for t, a in self._angles):
-            raise InvalidParams(f"{self.name} does not turn evenly; legal: as many degrees in each frame")
+            raise illegal(f"{self.name} does not turn evenly", "as many degrees in each frame")
         return {"angle": a0 % 360, "turn": turn}
 
 

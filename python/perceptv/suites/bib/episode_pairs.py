@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
@@ -62,14 +62,14 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
         if info.task in paired and not info.domain.partition("_")[2].startswith("bg_"):
             members = found.setdefault((info.task, info.pair), {})
             if info.member in members:
-                raise InvalidParams(f"pair {info.pair} of {info.task} has two members {info.member}; legal: e and u")
+                raise illegal(f"pair {info.pair} of {info.task} has two members {info.member}", "e and u")
             members[info.member] = info
     if not found:
-        raise InvalidParams("no episode has a partner; legal: evaluation tasks, of which the episodes form pairs")
+        raise illegal("no episode has a partner", "evaluation tasks, of which the episodes form pairs")
     pairs = [_pair(key, members) for key, members in found.items()]
     stems = Counter(info.episode for pair in pairs for info in (pair.e, pair.u))
     if twice := [stem for stem, count in stems.items() if count > 1]:
-        raise InvalidParams(f"episode {short(twice[0])} occurs twice; legal: each once")
+        raise illegal(f"episode {short(twice[0])} occurs twice", "each once")
     return pairs
 
 
@@ -77,12 +77,12 @@ def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
     task, number = key
     missing = [member for member in MEMBERS if member not in members]
     if missing:
-        raise InvalidParams(f"pair {number} of {task} has no member {missing[0]}; legal: e and u")
+        raise illegal(f"pair {number} of {task} has no member {missing[0]}", "e and u")
     pair = Pair(members["e"], members["u"])
     for name in SHARED:
         a, b = getattr(pair.e, name), getattr(pair.u, name)
         if a != b:
-            raise InvalidParams(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}; legal: the same")
+            raise illegal(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}", "the same")
     return pair
 
 
@@ -113,10 +113,10 @@ def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     if directory.name.endswith("_meta"):
         files += sorted(directory.glob(f"*/{METADATA}"))
     if not files:
-        raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
+        raise invalid("dataset", str(directory), f"a folder with {METADATA}")
     found = [(file, info) for file in files for info in read_metadata(file, limits=limits)]
     for file, info in found:
         if info.task != file.parent.name:
             where = f"{file}, episode {short(info.episode)}"
-            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {file.parent.name}, as the folder")
+            raise invalid(f"{where}: task", info.task, f"{file.parent.name}, as the folder")
     return [info for _, info in found]

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._arguments import integers
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import invalid
 from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.numeric import check_draws, check_level, same_length, table, vector
 from perceptv.suites.bib.number_columns import Floats
@@ -65,7 +64,7 @@ def share_interval(kinds: Kinds, counts: Counts, *, level: float, draws: int, se
     check_level(level)
     sums = resampled(kinds, counts, draws=draws, seed=seed)
     if len(kinds[0]) < 2 or min(kind[1] for kind in kinds) <= 0:
-        raise InvalidParams(f"kinds is {short(kinds)}; legal: second columns above 0")
+        raise invalid("kinds", kinds, "second columns above 0")
     return percentile_interval(sums[:, 0] / sums[:, 1], level) or (0.0, 1.0)
 
 

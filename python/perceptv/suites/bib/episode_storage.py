@@ -12,7 +12,7 @@ from perceptv._arguments import choice
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, VerificationError, illegal
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
 from perceptv.io.tar_members import member_name
@@ -205,7 +205,9 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
     found: list[TaskPart] = []
     for part in parts:
         if not isinstance(part, list) or len(part) != 3 or part[0] not in domains:
-            raise VerificationError(f"{where}: parts holds {short(part)}; legal: [domain, comparison or null, count]")
+            raise illegal(
+                f"{where}: parts holds {short(part)}", "[domain, comparison or null, count]", VerificationError
+            )
         domain, comparison, count = part
         shown = None if comparison is None else [comparison]
         alone = bib(tasks=[domain], comparisons=shown, pairs=count, episodes=count, seed=seed, preset=preset).recipe
@@ -215,5 +217,7 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
         found += alone.parts
     out = BibRecipe(preset, seed, tuple(found), switches_in(recipe, where))
     if not found or list(out.domains) != domains or len(set(found)) != len(found):
-        raise VerificationError(f"{where}: parts does not belong to domains; legal: one or more for each, none twice")
+        raise illegal(
+            f"{where}: parts does not belong to domains", "one or more for each, none twice", VerificationError
+        )
     return Dataset(out)

@@ -12,7 +12,7 @@ from perceptv._arguments import PRESETS, Preset
 from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.foreign_tables import json_rows, unreadable
 from perceptv.io.schema import NAME, FieldKind, Schema, check, list_of, nullable, one_of, whole
 from perceptv.io.strict_json import short
@@ -90,7 +90,7 @@ class EpisodeInfo:
     def __post_init__(self) -> None:
         for name, kind in _ROW.items():
             if not kind.fits(value := getattr(self, name)):
-                raise InvalidParams(f"{name} is {short(value)}; legal: {kind.words}")
+                raise invalid(name, value, kind.words)
         object.__setattr__(self, "lengths", tuple(self.lengths))
 
     def record(self) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
 def recipe_of(dataset: Dataset) -> BibRecipe:
     """The recipe of a set of episodes; InvalidParams for other sets."""
     if not isinstance(dataset.recipe, BibRecipe):
-        raise InvalidParams(f"dataset is of the suite {dataset.recipe.suite!r}; legal: one of perceptv.bib")
+        raise illegal(f"dataset is of the suite {dataset.recipe.suite!r}", "one of perceptv.bib")
     return dataset.recipe
 
 

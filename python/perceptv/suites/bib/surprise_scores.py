@@ -13,7 +13,7 @@ import numpy as np
 from perceptv._arguments import choice
 from perceptv._once import once
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.numeric import check_draws, check_level
@@ -96,7 +96,7 @@ def score_surprise(
     choice("ties", ties, TIES)
     choice("window", window, WINDOWS)
     if not isinstance(published, bool):
-        raise InvalidParams(f"published is {short(published)}; legal: True, False")
+        raise invalid("published", published, "True, False")
     check_level(level)
     check_draws(permutations, seed, "permutations")
     infos = infos_of(dataset, limits)
@@ -105,14 +105,14 @@ def score_surprise(
         if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
             baselines = baseline_series(dataset, limits=limits)  # of a set that can be made again
     if not isinstance(baselines, Mapping):
-        raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
+        raise invalid("baselines", baselines, "a mapping of names to series")
     scorer = _Scorer(infos, pairs_of(infos), ties, window, limits)
     found = scorer.rows_of(series, model)
     for name, given in baselines.items():
         found += scorer.rows_of({name: given}, str(name), BASELINE)
     for name, count in Counter(name for name, _, _ in found).items():
         if count > 1:
-            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
+            raise illegal(f"{short(name)} names two series", "each model and baseline once")
     table = {} if infants is None else read_infants(infants, limits=limits)
     settings = {
         **{"ties": ties, "window": window, "permutations": permutations, "seed": seed, "resamples": RESAMPLES},
@@ -142,7 +142,7 @@ class _Scorer:
     @once
     def _items(self) -> list[ScoredItem]:
         if not any(pair.answered for pair in self.pairs):
-            raise InvalidParams(f"no pair has an answer; legal: comparisons other than {NULL!r}")
+            raise illegal("no pair has an answer", f"comparisons other than {NULL!r}")
         return [item_of(pair) for pair in self.pairs]
 
     def rows_of(self, series: Any, model: str, prefix: str = "") -> list[tuple[str, list[ReportRow], Accounting]]:

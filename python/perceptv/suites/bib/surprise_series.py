@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
@@ -144,7 +144,7 @@ def read_surprise(
         not finite are legal. Or none of a model's episodes is in `episodes`; the message compares the names.
     """
     if not episodes:
-        raise InvalidParams("episodes is empty; legal: one or more")
+        raise illegal("episodes is empty", "one or more")
     if isinstance(given, (list, tuple)) and given and all(map(is_file, given)):
         given = files_by_model(given)
     known = _Known(_names(episodes), np.array([e.lengths for e in episodes], np.int64).reshape(-1, TRIALS))
@@ -166,7 +166,7 @@ def read_surprise(
         total += len(block)
     _refuse("of no use", problems, count)
     if not models:
-        raise InvalidParams("surprise holds no row; legal: one or more")
+        raise illegal("surprise holds no row", "one or more")
     rows = _Rows(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(_Rows)))
     kept = np.flatnonzero(rows.named == Named.KNOWN)
     unknown = {name: tuple(strange.get(i, {}).items()) for name, i in models.items()}

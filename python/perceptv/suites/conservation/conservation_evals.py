@@ -7,7 +7,7 @@ from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metr
 
 from perceptv._arguments import Preset, choice, names
 from perceptv._arguments import sizes as sizes_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.models.inspect.inspect_samples import task_of
 from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share
 from perceptv.suites.conservation.video_datasets import conservation as conservation_set
@@ -48,7 +48,7 @@ def conservation(
     """
     choice("subset", subset, ("all", "human"))
     if subset == "human" and (preset not in (None, "paper") or any(v is not None for v in (domains, sizes, per_size))):
-        raise InvalidParams("subset is 'human', which is a part of the whole 'paper' set; legal: seed alone beside it")
+        raise illegal("subset is 'human', which is a part of the whole 'paper' set", "seed alone beside it")
     videos = conservation_set(seed=seed, preset=preset, domains=domains, sizes=sizes, per_size=per_size)
     trials = conservation_trials(
         human_subset(seed=seed) if subset == "human" else videos,

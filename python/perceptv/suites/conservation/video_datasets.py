@@ -12,7 +12,7 @@ from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
 CONDITIONS = ("conserving", "non_conserving")
@@ -74,7 +74,7 @@ class ConservationRecipe(InParts[DomainBlock]):
         check_suite(self.suite, names("domains", [block.domain for block in self.blocks], "domain ids"))
         super().check()
         if "condition" in dict(self.switches):
-            raise InvalidParams("condition is given; legal: left out, as both conditions are there")
+            raise illegal("condition is given", "left out, as both conditions are there")
         for block in self.blocks:
             sizes = integers(f"sizes of {block.domain}", block.sizes, 1)
             check_sizes("sizes", distinct("sizes", sizes), [block.domain], self.preset)

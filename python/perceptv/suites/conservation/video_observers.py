@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from perceptv.core.picture_readers import read, readers
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.report import BASELINE
 from perceptv.scoring.judging import params_of
 from perceptv.scoring.verdicts import LETTERS
@@ -71,8 +71,7 @@ def _cue(trial: Trial) -> str:
 def _line(trial: Trial, said: str) -> str:
     """The answer line of the option of that class."""
     if said not in trial.facts.classes:
-        legal = "trials whose questions list options"
-        raise InvalidParams(f"{trial.id} lists no option that says {said!r}; legal: {legal}")
+        raise illegal(f"{trial.id} lists no option that says {said!r}", "trials whose questions list options")
     return f"ANSWER: {LETTERS[trial.facts.classes.index(said)]}"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, VerificationError, invalid
+from perceptv.errors import InvalidParams, VerificationError, illegal, invalid
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
 from perceptv.sets.plan import SavePlan
@@ -61,14 +61,16 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
     seed, preset, blocks = check(recipe, _RECIPE, where).values()
     if len(blocks) != len(domains):
         legal = f"one for each of {len(domains)} domains"
-        raise VerificationError(f"{where}: blocks has {counted(len(blocks), 'entry')}; legal: {legal}")
+        raise illegal(f"{where}: blocks has {counted(len(blocks), 'entry')}", legal, VerificationError)
     found: list[DomainBlock] = []
     for block, domain in zip(blocks, domains, strict=True):
         if not isinstance(block, list) or len(block) != 3 or block[0] != domain or not isinstance(block[1], list):
-            raise VerificationError(f"{where}: blocks holds {short(block)}; legal: [domain, sizes, per_size] in order")
+            raise illegal(
+                f"{where}: blocks holds {short(block)}", "[domain, sizes, per_size] in order", VerificationError
+            )
         alone = conservation(seed=seed, preset=preset, domains=[domain], sizes=block[1], per_size=block[2]).recipe
         assert isinstance(alone, ConservationRecipe)
         found += alone.blocks
     if not found:
-        raise VerificationError(f"{where}: blocks is empty; legal: one or more")
+        raise illegal(f"{where}: blocks is empty", "one or more", VerificationError)
     return Dataset(ConservationRecipe(preset, seed, tuple(found), switches_in(recipe, where)))

@@ -20,7 +20,7 @@ from perceptv.core.frame_selection import Method, check_methods, method_name, se
 from perceptv.core.moments import FEWEST
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import as_texts, check_video, name_of
 from perceptv.export.trials import TrialSource
 from perceptv.suites.conservation.facts import VideoFacts, facts_of
@@ -330,7 +330,7 @@ def _styles(prompts: int | Sequence[str]) -> list[str]:
 
 def _style(given: Any) -> str:
     if not isinstance(given, str) or given not in PROMPT_STYLES:
-        raise InvalidParams(f"prompts holds {given!r:.80}; legal: {', '.join(map(repr, PROMPT_STYLES))}")
+        raise illegal(f"prompts holds {given!r:.80}", ", ".join(map(repr, PROMPT_STYLES)))
     return given
 
 
@@ -339,7 +339,7 @@ def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[
         return list(known[: integer(f"{name} (a number of them, or a list)", given, 1, len(known))])
     found = [check(value) for value in given]
     if not found or len(set(found)) < len(found):
-        raise InvalidParams(f"{name} is {list(given)}; legal: at least one, no repeats")
+        raise illegal(f"{name} is {list(given)}", "at least one, no repeats")
     return found
 
 
@@ -353,14 +353,14 @@ def _check_videos(videos: Any) -> list[str]:
     else:
         strange = [v for v in videos if not isinstance(v, Sample)]
         if strange:
-            raise InvalidParams(f"videos holds a {type(strange[0]).__name__}; legal: samples")
+            raise illegal(f"videos holds a {type(strange[0]).__name__}", "samples")
         found = list(dict.fromkeys(v.domain for v in videos))
     if not len(videos):
-        raise InvalidParams("videos is empty; legal: one or more")
+        raise illegal("videos is empty", "one or more")
     for name in found:
         known = info(name)
         if known.suite != "conservation" or not known.frames:
-            raise InvalidParams(f"videos holds samples of {name}; legal: domains of the conservation suite")
+            raise illegal(f"videos holds samples of {name}", "domains of the conservation suite")
     return found
 
 

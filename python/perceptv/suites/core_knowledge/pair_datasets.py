@@ -13,7 +13,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.suite import suite_of
 
 SIZES = tuple(range(1, 21))
@@ -149,19 +149,19 @@ def _check_concepts(chosen: list[str]) -> None:
     for name in chosen:
         if not testing(known := info(name)):
             legal = "domains whose pairs test a concept, as those of the suites 'core_knowledge' and 'conservation'"
-            raise InvalidParams(f"domains holds {name!r} of the suite {known.suite!r}; legal: {legal}")
+            raise illegal(f"domains holds {name!r} of the suite {known.suite!r}", legal)
 
 
 def _check_condition(domain: str, given: Mapping[str, object]) -> None:
     if (name := _condition(domain)[0][0]) in given:
-        raise InvalidParams(f"{name} is given; legal: left out, as both members are there")
+        raise illegal(f"{name} is given", "left out, as both members are there")
 
 
 def _condition(domain: str) -> Switches:
     """The switch of a domain's manipulated member."""
     switch = info(domain).partner_switch
     if switch is None:
-        raise InvalidParams(f"domain is '{domain}', which has no partners; legal: one that makes pairs")
+        raise illegal(f"domain is '{domain}', which has no partners", "one that makes pairs")
     return ((switch.name, next(value for value in switch.values if value != switch.default)),)
 
 
@@ -169,5 +169,5 @@ def _of_concepts(chosen: list[str], concepts: list[str]) -> list[str]:
     there = sorted({info(name).concept for name in chosen})
     for concept in concepts:
         if concept not in there:
-            raise InvalidParams(f"concepts holds {concept!r:.80}; legal: {', '.join(there)}")
+            raise illegal(f"concepts holds {concept!r:.80}", ", ".join(there))
     return [name for name in chosen if info(name).concept in concepts]

@@ -18,7 +18,7 @@ from perceptv.core.moments import FEWEST
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, check_presentation, frame_count, material_of, rotated
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import ExportSource, check_video, name_of
 from perceptv.export.trials import TrialSource
 from perceptv.scoring.question_styles import STYLES, Style, put
@@ -244,7 +244,7 @@ def core_knowledge_trials(
     shown, put_in = _presentations(presentations), _styles("styles", styles)
     counts = [None] if frame_counts is None else _listed("frame_counts", frame_counts, _count)
     if not isinstance(rotations, bool):
-        raise InvalidParams(f"rotations is {rotations!r:.60}; legal: True, False")
+        raise illegal(f"rotations is {rotations!r:.60}", "True, False")
     return _trials(items, _Design(shown, counts, check_methods(methods), put_in, rotations))
 
 
@@ -283,12 +283,12 @@ def _checked(items: Any) -> Sequence[Sample]:
     if isinstance(items, (str, Sample)) or not isinstance(items, Sequence):
         raise invalid_type("items", items, "a Dataset or a sequence of samples")
     if not len(items):
-        raise InvalidParams("items is empty; legal: one or more samples")
+        raise illegal("items is empty", "one or more samples")
     for sample in items:
         if not isinstance(sample, Sample):
-            raise InvalidParams(f"items holds a {type(sample).__name__}; legal: samples")
+            raise illegal(f"items holds a {type(sample).__name__}", "samples")
         if not testing(info(sample.domain)):
-            raise InvalidParams(f"items holds samples of {sample.domain}; legal: domains whose pairs test a concept")
+            raise illegal(f"items holds samples of {sample.domain}", "domains whose pairs test a concept")
     return items
 
 

@@ -16,7 +16,7 @@ from perceptv import _core
 from perceptv._arguments import NameList, Preset, integer, names
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 from perceptv.suites.bib.episode import TRIALS, Episode
 from perceptv.suites.bib.episode_datasets import SIZES, BibRecipe
@@ -101,7 +101,7 @@ class BackgroundPairs(IterableDataset[TrialBatch]):
         legal = background_tasks()
         chosen = legal if tasks is None else tuple(names("tasks", tasks))
         if other := [name for name in chosen if name not in legal]:
-            raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
+            raise illegal(f"tasks holds {other[0]!r}", ", ".join(legal))
         used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official sets are drawn uniformly
         source = stream(domains=chosen, preset=used, sizes=SIZES[used], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
