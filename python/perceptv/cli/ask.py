@@ -118,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell_of_questions(report: AskReport) -> None:
-    """Whether replies in the file are to the questions as they are now."""
+    """Warns of replies to earlier forms of the questions."""
     if report.changed:
         complain(f"{report.changed} questions have changed since they were answered, and were to be asked again")
     if report.unchecked:
@@ -126,7 +126,7 @@ def _tell_of_questions(report: AskReport) -> None:
 
 
 def planned(found: RequestEstimate, kept: int) -> list[str]:
-    """What a dry run prints."""
+    """The lines of a dry run."""
     tokens = f"{found.text_tokens:,} of text, {found.picture_tokens:,} of pictures"
     lines = [
         f"{counted(found.questions, 'question')} to ask, {kept} answered already",

@@ -30,7 +30,7 @@ _DEFAULTS = {"preset": None, "seed": 0}
 
 
 def suite_names() -> list[str]:
-    """What may stand for a set: suites with "-" for "_", those of domains without one, and "any"."""
+    """Legal names of suites: with "-" for "_", those of domains alone too, and "any"."""
     found = dict.fromkeys([*known_suites(), *(domain.suite for domain in catalogue())])
     return [*(name.replace("_", "-") for name in found), ANY]
 
@@ -129,7 +129,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
 
 
 def of_suite(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
-    """How the options say that a set of the suite is kept, or its frames shown."""
+    """The options of saving, or of showing frames, for a suite."""
     found = _given(options, field)
     _check(suite, found, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
     return found

@@ -12,7 +12,7 @@ from perceptv.errors import InvalidParams, illegal
 
 
 def is_place(target: str) -> bool:
-    """Whether a text is MODULE:CLASS and no id, which has no colon."""
+    """True for MODULE:CLASS; ids have no colon."""
     return ":" in target
 
 

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def reviewed(options: argparse.Namespace, scores: FolderScores, files: Mapping[str, Path], limits: Limits) -> bool:
-    """Whether a review was asked for, which then is done."""
+    """Runs a review if the options ask for one; returns whether they do."""
     if options.review is None and options.review_file is not None:
         raise illegal("--review-file is where --review writes", "with --review N", WrongUse)
     if options.review is None and options.reviewed is None:

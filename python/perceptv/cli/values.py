@@ -112,7 +112,7 @@ def limits_of(options: argparse.Namespace) -> Limits:
 
 
 def first_of(lines: Sequence[str], most: int, what: str) -> list[str]:
-    """So many lines at most, each after what it is, and how many more there are."""
+    """The first `most` lines, each with a label, and the number of the others."""
     more = [f"{what}: {len(lines) - most} more"] if len(lines) > most else []
     return [*(f"{what}: {line}" for line in lines[:most]), *more]
 

@@ -194,7 +194,7 @@ class _Asked:
         return [queries[name] for name in left], report
 
     def about(self, query: Query) -> dict[str, Any]:
-        """What the reply to a question is kept with."""
+        """The data that are stored beside the reply to a question."""
         told = {"request": self.request, "question_digest": self._digest(query)}
         return {**told, "replaces": self.replaced[query.id]} if query.id in self.replaced else told
 
@@ -206,7 +206,7 @@ class _Asked:
         return digest_of_parts(self.shown.parts(query), query.options)
 
     def estimate(self, queries: Sequence[Query]) -> RequestEstimate:
-        """What asking these takes."""
+        """The cost of asking these."""
         found = RequestEstimate()
         for query in queries:
             parts = self.shown.parts(query)
@@ -234,6 +234,6 @@ def _again(given: Any) -> list[str]:
 
 
 def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:
-    """What a request shows, for its record: options that are in use, with their values."""
+    """The options in use that change what a request shows, for its record."""
     told: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
     return told if frames is None else {**told, "frames": int(frames), "frame_method": frame_method or METHOD}

@@ -99,7 +99,7 @@ class Endpoint:
         return {**({"authorization": f"Bearer {key}"} if key else {}), **given}
 
     def secrets(self) -> tuple[str, ...]:
-        """What nothing may show: the key, the values of the given headers, keys in the query."""
+        """Texts that no message may show: the key, the values of the given headers, keys in the query."""
         from urllib.parse import parse_qsl
 
         key = self.key()

@@ -1,4 +1,4 @@
-"""What asking would take, without asking: counts of questions and pictures, and about how many tokens."""
+"""Estimates of a run without asking: counts of questions, pictures and tokens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # how a file begins, up to its width an
 
 @dataclass(frozen=True)
 class RequestEstimate:
-    """What requests hold, examples and system messages included; tokens are estimates.
+    """Contents of requests with examples and system messages; tokens are estimates.
 
     A token of text is four bytes of UTF-8, rounded up for each part. A picture has a token for each square of 28 px
     that it touches, as Qwen2-VL counts them; other models count otherwise, and all may scale pictures before.

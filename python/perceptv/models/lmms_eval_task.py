@@ -1,4 +1,4 @@
-"""What a task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
+"""Functions that a task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
 
 from __future__ import annotations
 

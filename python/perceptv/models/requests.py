@@ -1,4 +1,4 @@
-"""What requests of `perceptv.ask` have in common: parameters, a system message, the detail of pictures."""
+"""The common part of requests of `perceptv.ask`: parameters, a system message, the detail of pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptv.scoring.reply_records import REQUEST
 Detail = Literal["low", "high", "auto"]
 DETAILS: tuple[Detail, ...] = get_args(Detail)
 Example = tuple[list[MessagePart], str]
-"""What an example shows, and its answer line."""
+"""The parts of an example, and its answer line."""
 _PARAMETERS = {"temperature": float, "max_tokens": int, "max_completion_tokens": int}
 _OURS = ("model", "messages", "stream", "n")
 

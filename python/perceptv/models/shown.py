@@ -1,4 +1,4 @@
-"""What a model is shown of a saved set: pictures, or frames of videos, and solved examples of another seed."""
+"""The material that a model sees: pictures, or frames of videos, and solved examples of another seed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ShownDataset(Protocol):
         """The questions in their order."""
 
     def parts(self, query: Query) -> list[MessagePart]:
-        """What a question shows: files in order, then the prompt."""
+        """The parts of a question: files in order, then the prompt."""
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
         """The same of a sample of another set."""
@@ -145,7 +145,7 @@ class Examples:
 
 
 def shown_of(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> ShownDataset:
-    """What is shown of a folder: its pictures, or frames of its videos if a number of them is given."""
+    """The questions of a folder: its pictures, or frames of its videos if a number of them is given."""
     if frames is None:
         if frame_method is not None:
             raise invalid("frame_method", frame_method, "left out without frames")

@@ -1,4 +1,4 @@
-"""Where shards lie, and what such a place can do: a folder of this machine, or whatever fsspec opens by URL."""
+"""The places of shards: a folder of this machine, or anything that fsspec opens by URL."""
 
 from __future__ import annotations
 

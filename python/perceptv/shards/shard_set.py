@@ -69,12 +69,12 @@ class ShardSet:
         return i * count // self.of, (i + 1) * count // self.of
 
     def plan(self, i: int) -> SavePlan:
-        """How the shard's items are made, in the chunks in which saved sets are."""
+        """The plan of the shard's items, in the chunks of saved datasets."""
         start, stop = self.bounds(i)
         return self._plan_of(self.dataset[start:stop])
 
     def endings(self) -> list[str]:
-        """What the names of members end in, after the key of an item and a dot, in all archives together."""
+        """The suffixes of members in all archives, after the key of an item and a dot."""
         return self._plan_of(self.dataset).shard_endings()
 
     def _plan_of(self, part: Dataset) -> SavePlan:

@@ -79,7 +79,7 @@ def finish(shards: ShardSet, store: ObjectStore) -> FinishReport:
 
 
 def is_there(store: ObjectStore, name: str, text: bytes) -> bool:
-    """Whether a small object has these contents."""
+    """True if a small object has these contents."""
     return store.size(name) == len(text) and read_small(store, name, len(text)) == text
 
 

@@ -40,7 +40,7 @@ def packed(shards: ShardSet, entry: ShardEntry) -> bytes:
 
 
 def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | None:
-    """What the sidecar of a shard says; None where there is none.
+    """Reads the sidecar of a shard; None if there is none.
 
     Raises
     ------

@@ -53,7 +53,7 @@ class AdaptiveAnswer:
 
 @dataclass(frozen=True)
 class DomainEstimate:
-    """What the answers of one person tell of one domain.
+    """The result of one person in one domain.
 
     `threshold` is the mean of QUEST+ (half-way between floor and 1) or of the last reversals of a staircase (70.7 or
     79.4 % right); None before there is one. `interval` and `sd` are QUEST+'s.
@@ -135,7 +135,7 @@ def checks_of(design: Design, tracks: Sequence[Track], code: str) -> dict[int, i
 
 
 def found_of(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> DomainEstimate:
-    """What is known of a domain."""
+    """The estimate of one domain from the answers so far."""
     history = _history(track, given)
     why = _why_done(design, track, history) or "not done"
     if design.order == "quest":

@@ -1,4 +1,4 @@
-"""How far people agree: on shared items, and on wrong answers that most of them give alike."""
+"""Agreement of people: on shared items, and on wrong answers that most of them share."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _said(rows: Sequence[Judged]) -> dict[str, list[str]]:
 
 
 def _answer(row: Judged) -> str:
-    """What counts as the same answer: the value that was read, or else the kind of failure."""
+    """The value that was read, or else the kind of failure: equal texts are the same answer."""
     return row.outcome if row.value is None else json.dumps(_plain(row.value), sort_keys=True, default=str)
 
 

@@ -21,14 +21,14 @@ _TEST, _WHOLE = 9, "-"
 
 
 class Value(NamedTuple):
-    """How surprising the ending of an episode was to somebody: a rating, or 1 for the ending that surprised more."""
+    """The surprise of one person at the ending of an episode: a rating, or 1 for the ending that surprised more."""
 
     episode: str
     surprise: float
 
 
 def values_of(given: StoredAnswer, members: Mapping[str, Sequence[str]]) -> Iterator[Value]:
-    """What an answer says of episodes; nothing where the person could not tell."""
+    """The surprise values of an answer; none if the person could not tell."""
     if not given.reply:
         return
     if given.item not in members:
@@ -57,5 +57,5 @@ def surprise_table(study: Study, people: Iterable[Person]) -> str:
 
 
 def shows_episodes(study: Study) -> bool:
-    """Whether the items of a study are endings of episodes."""
+    """True if the items of a study are endings of episodes."""
     return any(label for item in study.items.values() for _, label in item.packs)

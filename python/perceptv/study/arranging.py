@@ -29,12 +29,12 @@ class ListPlace:
 
     @property
     def attends(self) -> bool:
-        """Whether it is an instruction to type a number."""
+        """True if it is an instruction to type a number."""
         return self.number is not None
 
     @property
     def counts(self) -> bool:
-        """Whether it counts in accuracies: it is no check of attention."""
+        """True if it counts in accuracies, so it is not a check of attention."""
         return self.number is None and not self.easy
 
 

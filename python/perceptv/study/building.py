@@ -157,7 +157,7 @@ def _rings(design: Design, secret: bytes) -> dict[str, Plate]:
 
 
 def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
-    """What the page is told of them; where the gaps are is no answer of the study."""
+    """The plates for the page. The positions of the gaps are not answers of the study."""
     told = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
     return {"plates": told, "plates_warn": design.plates == "warn"}
 
@@ -245,7 +245,7 @@ def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
 
 
 def page_of(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page is told before anybody agrees."""
+    """The data that the page gets before the person agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
     told = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}

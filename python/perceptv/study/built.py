@@ -33,7 +33,7 @@ STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
 TEST = "TEST-"
-"""How codes of a preview begin."""
+"""The prefix of codes of a preview."""
 
 
 def token(secret: bytes, *parts: object) -> str:
@@ -54,12 +54,12 @@ class AskedItem:
     taps: tuple[Tap, ...] = ()
     domain: str = ""
     prompt: str = ""
-    """What stands before a field for text, in studies that ask some people so."""
+    """The prompt above a text field, in studies that ask some people that way."""
     shape: tuple[int, ...] = ()
     """Of pictures: how many, the largest width and height, and 1 if they move; for the enlargement of a block."""
 
     def shown(self) -> dict[str, Any]:
-        """What a person is shown of it, as the page takes it."""
+        """The item as the page shows it."""
         return {
             "pictures": list(self.pictures),
             "packs": [{"name": name, "label": label} for name, label in self.packs],
@@ -132,7 +132,7 @@ class Study:
 
     @property
     def public_id(self) -> str:
-        """What tells data of this study from others; it tells nothing else."""
+        """An id of this study. It reveals nothing else."""
         return token(self.secret, "study")
 
     def drill_token(self, drill: Drill) -> str:
@@ -147,7 +147,7 @@ class Study:
         return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
 
     def asked(self, place: ListPlace) -> AskedItem:
-        """What a place shows."""
+        """The item at a place."""
         if place.attends:
             text = str(self.words["attention"]).replace("{number}", str(place.number)).replace("**", "")
             return AskedItem(place.id, text, Widget("number", prefix="COUNT:"), ())
@@ -155,11 +155,11 @@ class Study:
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
 
     def fails(self, place: ListPlace, value: Any, reply: str) -> bool:
-        """Whether an answer to a place fails a check of attention; where there is none, it does not."""
+        """True if an answer fails a check of attention; False at a place without a check."""
         return not place.counts and (value != place.number if place.attends else not self.right(place.id, reply))
 
     def right(self, name: str, reply: str) -> bool:
-        """Whether a reply to an item is right."""
+        """True if a reply to an item is right."""
         return bool(reply) and judge(self._known[name], reply).correct
 
     @once

@@ -1,4 +1,4 @@
-"""How a person goes through a study: a list that is there from the start, or places that follow from the answers."""
+"""The course of a person through a study: a fixed list, or places that follow from the answers."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Adaptive:
             add_place(db, session.code, len(made), ListPlace(item))
 
     def answered(self, db: sqlite3.Connection, session: Session, position: int, reply: str) -> None:
-        """Whether it is right; then the next place."""
+        """Notes whether the answer is right, and makes the next place."""
         place = self.places(db, session)[position]
         right = not place.attends and self._study.right(place.id, reply)
         mark_right(db, session.code, position, right)

@@ -21,7 +21,7 @@ from perceptv.io.whole_files import made_new, typed, withdrawn
 WAIT_S = 30.0
 """For so long a lock of somebody else is waited for."""
 LOG = "-wal"
-"""What the name of SQLite's log ends with: it holds the last answers until they are moved into the file."""
+"""The suffix of SQLite's log, which holds the last answers until they are moved into the file."""
 OWNERS = 0o600
 """The mode of files with what people said, which are for their owner alone."""
 _MOST_AT_ONCE = 256
@@ -106,7 +106,7 @@ def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[Non
 
 
 def snapshot(db: sqlite3.Connection) -> contextlib.AbstractContextManager[None]:
-    """What is read in the block is of one moment; nobody who writes is waited for."""
+    """All reads in the block see one moment, and wait for no writer."""
     return transaction(db, "DEFERRED")
 
 
@@ -187,7 +187,7 @@ class StudyStore:
                 done.set_exception(wrong)
 
     def _one(self, run: Callable[..., Any], done: Future[Any]) -> tuple[Future[Any], Any, BaseException | None]:
-        """What is wrong with one work undoes it alone."""
+        """Runs one job; an error undoes that job alone."""
         self._db.execute("SAVEPOINT one")
         try:
             with typed_data(self._path):
@@ -219,7 +219,7 @@ class StudyStore:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from one that takes its name later; None where there is none."""
+    """An identity that differs from that of a later file of the same name; None if there is no file."""
     try:
         status = os.stat(path)
     except OSError:

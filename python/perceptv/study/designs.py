@@ -260,7 +260,7 @@ class Design:
         self._check_items()
 
     def _check_device(self) -> None:
-        """What only the check asks for needs the check."""
+        """Options of the device check need it."""
         for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
             if not self.device_check and getattr(self, name) != without:
                 raise illegal(f"{name} is {getattr(self, name)!r}", "left out where device_check is False")
@@ -310,7 +310,7 @@ class Design:
 
     @property
     def adaptive(self) -> bool:
-        """Whether the next item follows from the answers before."""
+        """True if the next item follows from the answers before."""
         return self.order in ADAPTIVE
 
     def as_dict(self) -> dict[str, Any]:

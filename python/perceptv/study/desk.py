@@ -1,4 +1,4 @@
-"""What the calls of a page share: the study, its store, and how often one may call."""
+"""The calls of a page, with what they share: the study, its store, and the limits of rates."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _PRACTICE = {"token": TEXT, "value": PLAIN}
 
 
 class Desk:
-    """What the calls share: the study and its store."""
+    """The calls of a page. They share the study and its store."""
 
     def __init__(self, study: Study, begins: int = BEGINS) -> None:
         self.study = study
@@ -136,7 +136,7 @@ class Desk:
         return {"next": await self._do(keep)}
 
     async def practise(self, body: Any, token: str) -> dict[str, Any]:
-        """Whether an answer of the practice is right, and the right one. Nothing of it is kept."""
+        """Judges an answer of the practice and returns the right one. Nothing is kept."""
         place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
         await self._do(lambda db: session_of(db, token))
         drill = self.drills.get(place)
@@ -147,7 +147,7 @@ class Desk:
         return {"right": right, "solution": solution(drill.item.widget, drill.record)}
 
     async def finish(self, _: Any, token: str) -> dict[str, Any]:
-        """Whether every answer is kept; then the code, and the way back to a recruiter."""
+        """Ends a session if every answer is kept. Returns the code and the way back to a recruiter."""
 
         def end(db: sqlite3.Connection) -> dict[str, Any]:
             session = session_of(db, token)
@@ -178,7 +178,7 @@ class Desk:
         return back_of(design.recruiter, design.codes, design.return_url, earned, ids, code)
 
     def _failed(self, db: sqlite3.Connection, session: Session, places: Sequence[ListPlace]) -> bool:
-        """Whether the rule on checks of attention leaves this person out."""
+        """True if the rule on checks of attention excludes this person."""
         limit = self._limit
         if limit is None or not self.study.design.code_failed_check:
             return False
@@ -205,7 +205,7 @@ class Desk:
         return self.study.asked(places[position])
 
     def _told(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
-        """What the page needs; nothing of it tells ids, sizes, conditions or answers.
+        """The data for the page, without ids, sizes, conditions or answers.
 
         Where the order adapts, `items` are those up to the next one; when all have an answer, that is the end.
         """
@@ -228,7 +228,7 @@ class Desk:
 
 
 def _seen(asked: AskedItem, code: str) -> dict[str, Any]:
-    """What a person is shown of an item."""
+    """The item as one person sees it."""
     found = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):
         found["widget"]["order"] = _order(len(asked.widget.names), code)

@@ -23,7 +23,7 @@ _PORTS = {"http": 80, "https": 443}
 
 @dataclass(frozen=True)
 class Address:
-    """Where people reach a study, from "https://lab.example/study/"; without one, by numbers and localhost alone."""
+    """The address of a study, such as "https://lab.example/study/"; by default only numbers and localhost."""
 
     host: str = ""
     origin: tuple[str, str, int] | None = None
@@ -78,7 +78,7 @@ def _is_number(name: str) -> bool:
 
 
 def _is_own(address: Address, host: str, origin: str) -> bool:
-    """Whether a page's origin is the server that was asked, by the name that was asked for, or the study's address."""
+    """True if a page's origin is the requested server, under the requested name, or the study's address."""
     try:
         found = _origin(urlsplit(origin))
         asked = _origin(urlsplit(f"{origin.partition(':')[0]}://{host}"))

@@ -1,4 +1,4 @@
-"""Who and which answers are left out, by rules that are fixed before anybody is asked."""
+"""Rules that exclude people and answers. They are fixed before the first person is asked."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ AnyRules: TypeAlias = Rules | str | Path | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class PersonReply:
-    """What rules see of one answer."""
+    """One answer, as rules see it."""
 
     domain: str
     reply: str
@@ -114,7 +114,7 @@ class PersonReply:
 
 @dataclass(frozen=True)
 class PersonRecord:
-    """What rules see of one person."""
+    """One person, as rules see them."""
 
     state: str
     attention_failed: int
@@ -139,7 +139,7 @@ def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
 
 
 def check_rules(rules: Rules, attention: int) -> None:
-    """Whether a design with so many checks of attention can break the rules."""
+    """InvalidParams if a design has too few checks of attention for the rules."""
     if rules.attention_failed is not None and rules.attention_failed > attention:
         raise illegal(f"attention_failed is {rules.attention_failed}", f"at most attention of the design, {attention}")
 
@@ -150,7 +150,7 @@ def parsed(data: bytes, name: str, limits: Limits = LIMITS) -> Rules:
 
 
 def digest(data: bytes) -> str:
-    """What changes where the file changes."""
+    """The SHA-256 of a file."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -180,7 +180,7 @@ def _value(value: Any) -> str:
 
 
 def names_hues(record: Mapping[str, Any]) -> bool:
-    """Whether a question is one of colours: its words name two or more hues."""
+    """True if a question is about colours: its words name two or more hues."""
     told = " ".join([str(record.get("prompt", "")), *map(str, record.get("vocabulary") or ())])
     words = re.findall(r"[a-z]+", told.lower())
     return len(_HUES & set(words)) >= 2
@@ -222,7 +222,7 @@ def _median(rules: Rules, run: PersonRecord) -> bool:
 
 
 def _same(rules: Rules, run: PersonRecord) -> bool:
-    """Whether one reply is too frequent; a person with a single answer has no habit."""
+    """True if one reply is too frequent. A single answer is not a habit."""
     counts = Counter(r.reply for r in run.replies)
     share = max(counts.values()) / len(run.replies) if len(run.replies) > 1 else 0.0
     return rules.same_reply_share is not None and share > rules.same_reply_share

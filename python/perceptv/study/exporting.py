@@ -1,4 +1,4 @@
-"""What a study has gathered: counts, files, links; and its end."""
+"""Results of a study: counts, files, links; and its end."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ to the click or key).
 
 
 def status(directory: str | Path) -> dict[str, int | str]:
-    """How many began, are running, stopped and ended; answers; whether the study is closed; how many were forgotten.
+    """Counts of sessions by state, of answers and of forgotten persons; and whether the study is closed.
 
     `expired`: how many sessions are older than the days that the design's `retention_days` tells people.
     """
@@ -81,7 +81,7 @@ def status(directory: str | Path) -> dict[str, int | str]:
 
 
 def _oldest(study: Study) -> float:
-    """What began before it is older than people were told that data are kept."""
+    """Sessions that began earlier are older than the promised retention."""
     return store.clock() - _DAY_S * study.design.retention_days
 
 
@@ -177,7 +177,7 @@ def asked_ids(person: Person) -> list[str]:
 
 
 def attention_failed(study: Study, person: Person) -> int:
-    """How many checks of attention were answered wrongly, or not: numbers to type, and items that are easy."""
+    """The number of failed checks of attention: numbers to type, and easy items."""
     return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
 
 

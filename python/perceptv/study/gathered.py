@@ -1,4 +1,4 @@
-"""What a study has gathered of people, as it is read back. Rows that an older server let through stop nothing."""
+"""Reads back the data of a study. Bad rows that an older server accepted are skipped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.stored import DETAILS, MOMENT, SCREENINGS, TIMES, readable
 
 Left = Counter[str]
-"""What cannot be used and is left out, by its name, and how often it is there."""
+"""Counts of unusable data that were skipped, by name."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def _plain(text: str, name: str, left: Left) -> Any:
 
 
 def _object(text: str, schema: Mapping[str, Any], name: str, left: Left) -> dict[str, Any]:
-    """What can be used of an object that is stored as JSON."""
+    """The usable members of an object that is stored as JSON."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
@@ -172,7 +172,7 @@ def _events(db: sqlite3.Connection, left: Left) -> Iterator[Mapping[str, Any]]:
 
 
 def _screened(events: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """What was measured of each person once, such as colour plates: the last of each kind."""
+    """Measurements of each person, such as colour plates: the last of each kind."""
     found: dict[str, dict[str, Any]] = {}
     for event in events:
         if event["kind"] in SCREENINGS:
@@ -197,6 +197,6 @@ def recruits_of(study: Study) -> list[tuple[str, ...]]:
 
 
 def said(left: Mapping[str, int]) -> str:
-    """What was left out, in words; empty where nothing was."""
+    """A sentence about skipped data; empty if there are none."""
     told = ", ".join(f"{count} x {name}" for name, count in sorted(left.items()))
     return f"left out, as it cannot be read or is out of its range: {told}" if told else ""

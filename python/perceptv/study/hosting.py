@@ -31,7 +31,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def check_host(host: Host, design: Design) -> None:
-    """Whether a design can do without a server of ours. InvalidParams names what cannot."""
+    """InvalidParams if a design needs our server; the message names the option."""
     choice("host", host, HOSTS)
     if design.collect_url and host != "plain":
         raise illegal(f"collect_url is {design.collect_url!r}", f"left out where host is {host!r}")
@@ -55,7 +55,7 @@ def check_host(host: Host, design: Design) -> None:
 
 
 def disclosed(host: Host, design: Design) -> list[str]:
-    """What whoever opens the files of such a study can read, beside the page; nothing where our server is."""
+    """Facts that anybody can read in the files of such a study; none with our server."""
     if host == SERVER:
         return []
     found = ["all lists: which items stand in which, and where attention is checked; no right answers"]

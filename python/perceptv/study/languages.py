@@ -87,7 +87,7 @@ def _check_text(told: Any, model: str, where: str, longest: int = LONGEST, marke
 
 
 def check_covered(words: Mapping[str, Any], questions: Iterable[str]) -> None:
-    """Whether a file that translates questions translates all that are asked. InvalidParams names one that lacks."""
+    """InvalidParams names a question that a file of translated questions lacks."""
     known = words.get("questions")
     if known is None:
         return

@@ -50,13 +50,13 @@ class Judged:
 
     @property
     def correct(self) -> bool:
-        """Whether it counts as right."""
+        """True for a right answer."""
         return self.outcome == "correct"
 
 
 @dataclass(frozen=True)
 class Share:
-    """So many right of so many; `interval` is Wilson's at 95 %."""
+    """A number of right answers out of `n`; `interval` is Wilson's at 95 %."""
 
     correct: int
     n: int
@@ -140,7 +140,7 @@ class PeopleScores:
         return {name: found[name] for name in sorted(found, key=lambda n: (isinstance(n, str), n))}
 
     def outcomes(self) -> dict[str, int]:
-        """How often each outcome came."""
+        """The number of rows of each outcome."""
         counts = Counter(row.outcome for row in self.rows)
         return {name: counts[name] for name in OUTCOMES}
 
@@ -186,7 +186,7 @@ def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
 
 
 def share_of(rows: Iterable[Judged]) -> Share:
-    """So many right of so many."""
+    """The share of right rows."""
     flags = [row.correct for row in rows]
     return Share(sum(flags), len(flags))
 
@@ -300,7 +300,7 @@ def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
 
 
 def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> dict[str, int]:
-    """How many persons each rule leaves out, how many persons and answers in all; nothing where there is no rule."""
+    """Counts of excluded persons by rule, and of excluded persons and answers in all; empty without rules."""
     counts = Counter(reason for reasons in left.values() for reason in reasons)
     persons = sum(bool(reasons) for reasons in left.values())
     answers = sum(bool(row.excluded) and not left[row.code] for row in rows)

@@ -69,7 +69,7 @@ class StudyPlan:
 
     @property
     def minutes(self) -> float:
-        """How long a person takes, by the design's `seconds`."""
+        """The time per person, by the design's `seconds`."""
         return self.places * self.design.seconds / 60
 
     def half_width(self, answers: int) -> float:
@@ -78,7 +78,7 @@ class StudyPlan:
         return (high - low) / 2
 
     def text(self) -> str:
-        """What the plan comes to, in lines."""
+        """A summary of the plan, in lines."""
         return self._adaptive_text() if self.tracks else self._lists_text()
 
     def _adaptive_text(self) -> str:

@@ -99,7 +99,7 @@ def previewed(study: Study) -> Iterator[Study]:
 
 
 def entries(study: Study, count: int) -> list[dict[str, Any]]:
-    """What so many persons bring: a link, or what a recruiter's address tells, as the design says."""
+    """Entries of `count` persons: a link, or the parameters of the recruiter, as the design says."""
     if study.design.recruiter != "none":
         names = RECRUITERS[study.design.recruiter]
         return [{"recruited": {n: MTURK[1] if n == _SUBMIT else f"TEST{i}" for n in names}} for i in range(count)]

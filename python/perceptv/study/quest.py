@@ -41,7 +41,7 @@ class Table:
 
 @dataclass(frozen=True)
 class ThresholdEstimate:
-    """What is known of a threshold: mean and standard deviation in sizes, and an interval of 90 %."""
+    """A threshold: mean and standard deviation in sizes, and an interval of 90 %."""
 
     threshold: float
     sd: float

@@ -60,12 +60,12 @@ def person_of(recruiter: Recruiter, ids: Ids) -> str:
 
 
 def is_preview(ids: Ids) -> bool:
-    """Whether somebody of MTurk only looks at the task, without having taken it."""
+    """True if an MTurk worker previews the task without accepting it."""
     return ids.get("assignmentId") == PREVIEW
 
 
 def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str) -> None:
-    """Whether a recruiter can be gone back to with these codes."""
+    """InvalidParams if the recruiter cannot use these codes."""
     for earned, code in codes.items():
         if code and not _CODE.fullmatch(code):
             raise invalid(f"code_{earned}", code, "1..40 letters, digits or any of _ and -, or left out")
@@ -79,7 +79,7 @@ def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: s
 
 
 def check_collect_url(url: str) -> None:
-    """Whether answers can be sent there; without TLS only on this machine."""
+    """InvalidParams if answers cannot be sent there. Without TLS only this machine is legal."""
     if url and not (_URL.fullmatch(url) or _LOCAL.fullmatch(url)):
         raise invalid("collect_url", url, "an address from https:// on, or left out")
 
@@ -87,7 +87,7 @@ def check_collect_url(url: str) -> None:
 def back_of(
     recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str, earned: Earned, ids: Ids, session: str
 ) -> dict[str, Any]:
-    """What the page is told at the end: a code, an address or a form that leads back; empty where there is none.
+    """The way back for the page: a code, an address or a form; empty if there is none.
 
     SONA and MTurk have one way back, which means that the task is done: only complete sessions get it.
     """

@@ -23,7 +23,7 @@ _DISTANCE_CM = 57.3  # at which a centimetre spans a degree
 
 
 def right_value(widget: Widget, answer: Any) -> Any:
-    """What a person who answers rightly sends."""
+    """The value of a right answer."""
     kinds: dict[str, Any] = {
         "fields": lambda: [answer[name.lower()] for name in widget.names],
         "rows": lambda: [answer[name] for name in widget.names],
@@ -98,7 +98,7 @@ def _values(widget: Widget, record: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _texts(record: Mapping[str, Any]) -> Iterator[str]:
-    """What somebody types who has the published prompt and a field for text."""
+    """Texts for the published prompt and a text field."""
     yield str(record["answer_text"])
     widget = widget_of(record)
     yield from (reply_of(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))

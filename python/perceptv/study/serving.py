@@ -255,7 +255,7 @@ async def _file(study: Study, request: Request) -> Response:
 
 
 def _marked(path: Path) -> dict[str, Any]:
-    """What the page of a preview is told: its title says that this is a test."""
+    """The page data of a preview: its title says that this is a test."""
     told = json.loads(path.read_bytes())
     return {**told, "title": f"TEST: {told['title']}", "test": True}
 

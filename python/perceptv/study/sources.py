@@ -1,4 +1,4 @@
-"""What a study takes from a saved set: the questions that can be asked, and what is shown of each.
+"""The questions of a saved dataset that a study can ask, and what it shows of each.
 
 Pictures of sets without pairs are shown as they are. All else is drawn again from the recipe of the set: videos, frames
 of them, endings of episodes, and pictures of which one member of a pair is a control.
@@ -57,7 +57,7 @@ class Clip:
 
 @dataclass(frozen=True)
 class ShownQuestion:
-    """What is shown of a question: its record as the page words it, pictures of the set, or clips.
+    """The material of a question: its record in the page's words, pictures of the dataset, or clips.
 
     `files` are those of the set of which a clip is made.
     """
@@ -167,7 +167,7 @@ def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion
 
 
 def shown_of_sample(sample: Any, design: Design) -> ShownQuestion:
-    """What is shown of a sample that is in no folder."""
+    """The material of a sample that is in no folder."""
     known = info(sample.domain)
     if known.episodes:
         return _pair(sample)

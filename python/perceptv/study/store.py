@@ -1,4 +1,4 @@
-"""What a study keeps of people: sessions, answers, events, links. Its connection is opened by somebody else."""
+"""The tables of a study: sessions, answers, events, links. The caller opens the connection."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def close_study(db: sqlite3.Connection) -> None:
 
 
 def is_closed(db: sqlite3.Connection) -> bool:
-    """Whether the study is closed."""
+    """True if the study is closed."""
     return db.execute("SELECT 1 FROM state WHERE name = 'closed'").fetchone() is not None
 
 
@@ -117,7 +117,7 @@ def begin(
 
 
 def _taken(db: sqlite3.Connection, lists: int, now: float) -> dict[int, int]:
-    """How many of each list have ended or are running."""
+    """Sessions of each list that have ended or are running."""
     running = "seen > ? AND code NOT IN replaced"
     rows = f"SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR ({running}) GROUP BY list"
     return {**dict.fromkeys(range(lists), 0), **dict(db.execute(rows, (now - RUNNING_S,)))}
@@ -169,7 +169,7 @@ def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mappin
 
 
 def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
-    """What the recruiter's address told of a person."""
+    """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()
     return dict(json.loads(row[0])) if row else {}
 
@@ -186,7 +186,7 @@ def add_event(
 
 
 def state_of(db: sqlite3.Connection, name: str) -> str | None:
-    """What the study keeps under a name."""
+    """The value that the study keeps under a name."""
     row = db.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
     return str(row[0]) if row else None
 
@@ -245,7 +245,7 @@ def add_place(db: sqlite3.Connection, code: str, position: int, place: ListPlace
 
 
 def mark_right(db: sqlite3.Connection, code: str, position: int, right: bool) -> None:
-    """Whether the answer to a place is right; the first word holds."""
+    """Notes whether the answer to a place is right; only the first call counts."""
     told = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
     db.execute(told, (int(right), code, position))
 

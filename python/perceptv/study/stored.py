@@ -1,4 +1,4 @@
-"""What is stored of a page: names, types and ranges, as data. They are checked on arrival, and again on reading."""
+"""Schemas of the data that a page sends. They are checked on arrival, and again on reading."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def kept_browser(told: str) -> str:
 
 
 def kept(told: Mapping[str, Any], schema: Schema, where: str) -> dict[str, Any]:
-    """What is stored of what a page tells: the members of the schema. InvalidParams names one that is not legal."""
+    """The members of the schema in the data of a page. InvalidParams names one that is not legal."""
     found = check(told, {name: optional(kind) for name, kind in schema.items()}, where, InvalidParams)
     return {name: value for name, value in found.items() if name in told}
 
 
 def readable(told: Any, schema: Schema) -> tuple[dict[str, Any], list[str]]:
-    """What of a stored object can be used, and the names of the rest, which an older server let through."""
+    """The usable members of a stored object, and the names of the rest, which an older server accepted."""
     members = told if isinstance(told, Mapping) else {}
     good = {name: value for name, value in members.items() if is_text(name) and schema.get(name, PLAIN).fits(value)}
     return good, [name for name in members if name not in good] if members is told else [""]

@@ -26,7 +26,7 @@ class Tap(NamedTuple):
 
 
 def can_be_tapped(widget: Widget) -> bool:
-    """Whether a picture may have places for such answers."""
+    """True if a picture may have places for such answers."""
     return widget.kind in _AROUND or widget.kind in _GRID
 
 

@@ -1,4 +1,4 @@
-"""Whether a saved set is as it was written, before people are asked about it."""
+"""Checks that a saved dataset is as it was written, before people are asked about it."""
 
 from __future__ import annotations
 

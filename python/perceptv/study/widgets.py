@@ -28,7 +28,7 @@ _LABEL = re.compile(r"[A-Za-z0-9]+")
 
 @dataclass(frozen=True)
 class Widget:
-    """What a person answers with.
+    """An input for answers.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Widget:
     turned: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """What the page is told; it holds nothing of the answer."""
+        """The data for the page, which do not hold the answer."""
         return {"kind": self.kind, "names": list(self.names)}
 
 

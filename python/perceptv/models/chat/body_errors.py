@@ -45,7 +45,7 @@ def status_of(error: Mapping[str, Any]) -> int:
 
 
 def wait_of(error: Mapping[str, Any]) -> str | None:
-    """What the error says of the time to wait, as a header ``Retry-After`` would; servers nest it as they like."""
+    """The time to wait that the error states, like a header ``Retry-After``; servers nest it as they like."""
     return next((str(value) for name, value in _members(error) if name in _RETRY_AFTER), None)
 
 

@@ -75,7 +75,7 @@ class Client:
             line.end()
 
     def _line(self) -> _Line:
-        """That of this process. Threads that meet may open two, of which one ends at once: no lock, for forks' sake."""
+        """The line of this process. Two threads may open one each; one ends at once. A lock would not survive forks."""
         pid = os.getpid()
         return self._lines.get(pid) or self._lines.setdefault(pid, _Line(self.endpoint, self._extra, self._note))
 

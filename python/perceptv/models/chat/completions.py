@@ -49,7 +49,7 @@ class Completion:
     latency: float | None = None
 
     def record(self) -> dict[str, Any]:
-        """What is told beside the text, by the names that files of replies have for it."""
+        """All but the text, under the names of reply files."""
         told = {"finish_reason": self.finish_reason, "usage": self.usage, "latency": self.latency}
         told |= {"reasoning": self.reasoning, "reported_model": self.model}
         return {name: value for name, value in told.items() if value is not None}
@@ -76,7 +76,7 @@ class Failure:
 
 
 def read_answer(headers: Mapping[str, str], answer: bytes, key: Secrets, now: float) -> Completion | Failure:
-    """What a server's answer of status 200 holds: a reply, or an error that stands for another status.
+    """Reads a server's answer of status 200: a reply, or an error that stands for another status.
 
     An answer that is neither, such as a cut-off one or a page of a gateway, is worth another try.
     """
@@ -116,7 +116,7 @@ def completion_of(answer: bytes, key: Secrets = None) -> Completion:
 
 
 def _told(answer: bytes) -> Any:
-    """What an answer holds as JSON, None for anything else. Some servers put it in a list; some break characters."""
+    """The JSON of an answer, None for anything else. Some servers put it in a list; some break characters."""
     for text in (answer, answer.decode("utf-8", "replace")):
         with contextlib.suppress(ValueError, RecursionError):
             told: Any = json.loads(text)

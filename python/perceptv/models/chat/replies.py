@@ -166,7 +166,7 @@ class ReplyFile:
         self._handle, self._new, self._locked = -1, False, False
 
     def _is_left_empty(self) -> bool:
-        """Whether this call made the file and added nothing; what another call has locked is that call's."""
+        """True if this call made the file and added nothing; a file that another call has locked stays."""
         return self._new and _size(self._handle) == 0 and (self._locked or self._is_ours())
 
 

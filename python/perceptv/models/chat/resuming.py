@@ -18,7 +18,7 @@ _LENGTHS = ("max_tokens", "max_completion_tokens")  # which leave a reply that e
 
 @dataclass(frozen=True)
 class KeptReply:
-    """What a line of a file says of a reply: the digest of its question, its faults, the options of its request."""
+    """A reply in a file: the digest of its question, its faults, the options of its request."""
 
     where: str
     digest: str | None = None
@@ -38,7 +38,7 @@ def kept_reply(text: str, told: Mapping[str, Any], where: str) -> KeptReply:
 
 @dataclass(frozen=True)
 class Resumed:
-    """What is to be asked of a set: ids with why an earlier reply does not do, None where there is none.
+    """The questions to ask: ids with the fault of the earlier reply, None if there is no earlier reply.
 
     `unchecked` counts the replies that stay although they tell nothing of what was asked.
     """
@@ -48,7 +48,7 @@ class Resumed:
 
     @property
     def changed(self) -> int:
-        """How many questions have changed since they were answered."""
+        """The number of questions that have changed since they were answered."""
         return sum(why == CHANGED for why in self.due.values())
 
 
@@ -59,7 +59,7 @@ def resumed(
     request: Mapping[str, Any],
     again: Collection[str],
 ) -> Resumed:
-    """What is left to ask of the ids.
+    """The ids that are left to ask.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ _NOT_METADATA = ("id", "prompt", "scene")
 
 
 class InspectQuestion(Protocol):
-    """What samples and trials have in common."""
+    """The common interface of samples and trials."""
 
     @property
     def id(self) -> str: ...

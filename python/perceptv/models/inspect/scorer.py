@@ -44,7 +44,7 @@ def _shares(scores: list[SampleScore], names: Callable[[SampleScore], Iterable[s
 
 
 def metadata_of(entry: SampleScore, name: str) -> object:
-    """What a question's metadata hold under that name."""
+    """A value of a question's metadata."""
     return (entry.sample_metadata or {}).get(name)
 
 
@@ -83,7 +83,7 @@ def format_errors() -> Metric:
 
 
 def judge_reply(mode: str, asked: Callable[[TaskState], Any] = lambda state: state.metadata) -> Scorer:
-    """What every scorer of ours does with a reply; `asked` tells what it replies to, by default the record."""
+    """The scorer behind all of ours; `asked` returns the question of a reply, by default the record."""
 
     async def score(state: TaskState, target: Target) -> Score:
         verdict = judge(asked(state), state.output.completion, cast(JudgeMode, mode))

@@ -43,7 +43,7 @@ class OracleQuestion:
 
     @property
     def takes_options(self) -> bool:
-        """Whether the answer is the letter of an option."""
+        """True if the answer is the letter of an option."""
         return bool(self.sample(0).options)
 
     @property
@@ -72,7 +72,7 @@ def _sentences(question: OracleQuestion) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class OracleAnswer:
-    """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line.
+    """The answer that the pictures show to `question`; `value` is the answer, `text` its literal line.
 
     `options` are the texts of (A), (B) ... where the message lists some.
     """
@@ -123,7 +123,7 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
 
 
 def _read(question: OracleQuestion, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
-    """What the pictures show, which one picture may hold side by side under labels."""
+    """Reads the pictures, or one picture that holds them side by side under labels."""
     if apart := _apart(question, pictures):
         return read(question.domain, apart, told)
     return read_files(question.domain, pictures, told)

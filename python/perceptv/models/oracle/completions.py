@@ -1,4 +1,4 @@
-"""What the endpoints say: bodies of JSON, or events one after the other, as the servers of OpenAI send them."""
+"""Answers of the endpoints: JSON bodies, or events one after the other, as the servers of OpenAI send them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def failure(message: str, kind: str = "invalid_request_error", param: str | None
 
 
 def _words(request: ChatRequest, text: str) -> tuple[int, int]:
-    """How many words and pictures were asked, and words said in all replies."""
+    """Counts of words and pictures in the request, and of words in all replies."""
     return len(request.text.split()) + len(request.pictures), len(text.split()) * request.replies
 
 

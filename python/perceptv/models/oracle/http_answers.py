@@ -73,7 +73,7 @@ class OracleServer:
         return 200, told, {"Content-Type": kind}
 
     def _fails(self, body: bytearray | mmap) -> tuple[bool, int | None]:
-        """Whether flaky fails this request, which it does once for each, and how."""
+        """True if flaky fails this request, which it does once for each; and the status."""
         digest = hashlib.sha256(body).digest()
         with self._lock:
             if digest in self._failed:

@@ -31,7 +31,7 @@ class BadRequest(PerceptvError):
 
 @dataclass(frozen=True)
 class ChatRequest:
-    """What is asked: model name, all text of the user's messages, pictures as files; and how the reply is wanted.
+    """A request: model name, all text of the user's messages, pictures as files; and the form of the reply.
 
     `replies` is their number. `stream` asks for events, `stream_usage` for the usage as the last of them.
     """
@@ -73,7 +73,7 @@ def read_request(body: bytes, api: Api = "chat") -> ChatRequest:
 
 
 def _wanted(data: dict[str, Any], api: Api) -> dict[str, Any]:
-    """How the reply is wanted."""
+    """The form of the reply."""
     stream = data.get("stream")
     if stream not in (None, True, False):
         raise BadRequest(f"stream is {short(stream)}; legal: true, false", "stream")
@@ -119,7 +119,7 @@ def _parts(messages: Any, what: str) -> Iterator[dict[str, Any]]:
 
 
 def _last_question(messages: list[dict[str, Any]]) -> int:
-    """Where the messages begin that no assistant has answered; 0 if the user says nothing after an answer."""
+    """The index of the first message that no assistant has answered; 0 if no user message follows an answer."""
     roles = [message.get("role") for message in messages]
     users = [i for i, role in enumerate(roles) if role == "user"]
     before = roles[: users[-1]] if users else []

@@ -20,7 +20,7 @@ from perceptv.suites.bib.surprise_observers import IDEAL, baseline_names, surpri
 PAIRS = 1000
 DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
 
-# Where the cue is the concept itself or the published foil, and what it then gets; None: not judged.
+# Expected scores where the cue is the concept itself or the published foil; None: not judged.
 _CONCEPTS: dict[tuple[str, str], float | None] = {
     **{("bib_efficiency_path", name): 0.75 for name in ("duration", "length", "straightness")},
     ("bib_efficiency_path", "trajectory_similarity"): 0.25,
@@ -55,7 +55,7 @@ class PairTally:
 
 @dataclass(frozen=True)
 class EpisodeAuditRow:
-    """What each trivial scorer, and the ideal observer, gets on one task.
+    """The scores of each trivial scorer, and of the ideal observer, on one task.
 
     `templates` counts samples that a search did not find and a fixed geometry replaced.
     """
@@ -67,7 +67,7 @@ class EpisodeAuditRow:
     tallies: dict[str, PairTally] = field(repr=False, hash=False)
 
     def problems(self) -> list[str]:
-        """What is off its stated figure beyond chance. `paper` is not judged but by the ideal observer."""
+        """Scores that differ from their stated figure beyond chance. `paper` is judged by the ideal observer alone."""
         ideal = self.tallies[IDEAL]
         out = [] if ideal.wrong + ideal.tied == 0 else [self._said(IDEAL, ideal, "100.0")]
         if self.preset != "balanced":

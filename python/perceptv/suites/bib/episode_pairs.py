@@ -37,12 +37,12 @@ class Pair:
 
     @property
     def answered(self) -> bool:
-        """Whether it has an answer. Pairs of the comparison "null" have none; there 50 % is the wanted value."""
+        """True if it has an answer. Pairs of the comparison "null" have none; there 50 % is the wanted value."""
         return self.e.comparison != NULL
 
 
 def in_headline(domain: str, name: str | None) -> bool:
-    """Whether the headline of a domain is made of this comparison."""
+    """True if the headline of a domain includes this comparison."""
     return any(name in both for both in CROSSES) if domain in BY_CROSSES else name in (None, DIRECT)
 
 

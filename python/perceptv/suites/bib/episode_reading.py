@@ -111,7 +111,7 @@ class TrialReading:
 
     @property
     def readable(self) -> bool:
-        """Whether the frames could be read."""
+        """True if the frames could be read."""
         return not self.why_not
 
 
@@ -126,7 +126,7 @@ class EpisodeReading:
 
     @property
     def readable(self) -> bool:
-        """Whether all trials could be read."""
+        """True if all trials could be read."""
         return not self.why_not
 
 

@@ -1,4 +1,4 @@
-"""What reports say of pairs of episodes beside the tables of all suites."""
+"""Sections of reports about pairs of episodes, beside the tables of all suites."""
 
 from __future__ import annotations
 

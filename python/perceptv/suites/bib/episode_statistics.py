@@ -97,6 +97,6 @@ def sign_flips(signs: tuple[float, ...], counts: Counts, *, draws: int, seed: in
 
 
 def _check_counts(name: str, kinds: Sequence[object], counts: Sequence[int]) -> None:
-    """How many clusters there are of each kind: one or more."""
+    """Counts of clusters are at least 1, one for each kind."""
     integers("counts", counts, 1)
     same_length("counts", counts, name, len(kinds))

@@ -65,7 +65,7 @@ class EpisodePlan(SavePlan):
         return out
 
     def paths(self, chunk: int) -> list[str]:
-        """Where the chunk's files lie, relative to the set's folder, in order."""
+        """Paths of the chunk's files, relative to the dataset's folder, in order."""
         members = ((position, member) for position in self._chunk(chunk) for member in self._members(position))
         return [path for position, member in members for path in self._files(position, member)]
 
@@ -122,7 +122,7 @@ class EpisodePlan(SavePlan):
 
     @property
     def options(self) -> dict[str, Any]:
-        """How the set is kept."""
+        """The format of the dataset on disk."""
         return {"dialect": self.dialect, "naming": self.naming}
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
@@ -140,14 +140,14 @@ class EpisodePlan(SavePlan):
         yield member_name(name, "json"), _core.canonical_json(data).encode()
 
     def shard_endings(self) -> list[str]:
-        """What the names of an episode's members end in."""
+        """The suffixes of an episode's members."""
         return ["rec.json", *(["mp4"] if self.video == "mp4" else []), "json"]
 
     def check_readable(self) -> None:
         """Episodes can always be read."""
 
     def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
-        """How many episodes of the chunk were read from their JSON files, and those that are not the recipe's."""
+        """The number of episodes read from JSON files, and those that differ from the recipe."""
         found = [_misread(folder, paths[0], truth, limits) for _, _, truth, paths in self._episodes(chunk)]
         return len(found), [difference for difference in found if difference]
 
@@ -186,7 +186,7 @@ def _line(row: dict[str, Any]) -> bytes:
 
 
 def _record(row: EpisodeInfo, sample: Sample, episode: Episode) -> bytes:
-    """What the released JSON is regenerated from: the episode's compact record with its key."""
+    """The episode's compact record with its key, from which the released JSON can be made again."""
     key = {name: getattr(sample, name) for name in ("id", "size", "index", "seed", "preset")}
     views = {"domain": row.domain, "comparison": row.comparison, "switches": dict(sample.switches)}
     return _core.canonical_json({"key": {**key, **views}, "episode": episode.scene}).encode() + b"\n"

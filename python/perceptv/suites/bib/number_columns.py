@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf|infi
 
 
 class Cell(Enum):
-    """What a cell is that holds no integer."""
+    """Kinds of cells that hold no integer."""
 
     WORD = "the word that may stand there"
     ILLEGAL = "something else"

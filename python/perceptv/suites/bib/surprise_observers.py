@@ -64,7 +64,7 @@ def surprises(episode: Episode, key: str) -> dict[str, float]:
 
 
 def is_of_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
-    """Whether a folder holds a set of the suite ``bib``, by its manifest."""
+    """True if the manifest of a folder names the suite ``bib``."""
     folder = Folder(path_of("directory", directory))
     if folder.size(MANIFEST) is None:
         return False

@@ -31,7 +31,7 @@ _FRAMES = LONGEST + 1
 
 
 class Named(IntEnum):
-    """What the name of an episode is; all but the first have no number."""
+    """Kinds of episode names; only the first has a number."""
 
     KNOWN = 0
     UNKNOWN = 1

@@ -80,7 +80,7 @@ def pair_of(record: Mapping[str, Any]) -> str:
 
 
 def transformation_of(domain: str) -> str:
-    """Whether seeing the transformation only helps, as the last image suffices, or is needed to tell."""
+    """"helpful" if the last image alone decides, "mandatory" if the transformation must be seen."""
     return HELPFUL if domain in _HELPFUL else MANDATORY
 
 

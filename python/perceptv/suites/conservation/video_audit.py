@@ -38,7 +38,7 @@ class VideoAuditRow:
     last_frame: ObserverScore | None
 
     def problems(self) -> list[str]:
-        """What is above its ceiling beyond chance: empty in a domain without shortcuts, and in `paper`."""
+        """Scores above their ceiling beyond chance: empty in a domain without shortcuts, and in `paper`."""
         checks = [
             ("constant answer", self.constant),
             ("answer knowing the size", self.knowing_size),
@@ -100,7 +100,7 @@ class _Seen(Glance):
 
 
 def _before(sample: Sample) -> str:
-    """What frames before the change show beside the scene that both members share: configuration and carrier."""
+    """Differences in frames before the change, beside the scene that both members share: configuration and carrier."""
     params = sample.params
     seen = ["cue", "moved", "gathered", "shapes", "action", "transaction"]
     if sample.preset != "paper":  # where the carrier comes with the change

@@ -1,4 +1,4 @@
-"""What scores of the suite need beside of a video or a trial: its pair, its groups, what its options mean."""
+"""Data of a video or a trial for scores of the suite: its pair, its groups, the meanings of its options."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class TrialPlan(SavePlan):
 
     @property
     def options(self) -> dict[str, Any]:
-        """How the set is kept."""
+        """The format of the dataset on disk."""
         return {"trials": True}
 
 

@@ -173,7 +173,7 @@ class Trial:
 
     @property
     def identity(self) -> str:
-        """What tells it from others: its id, its frames and the version of its domain."""
+        """A text that identifies it: its id, its frames and the version of its domain."""
         return f"{self.id} {self.frame_numbers} {self.facts.record['domain_version']}"
 
     def __repr__(self) -> str:

@@ -56,7 +56,7 @@ class Wording:
         return self.digest[:_SHORT]
 
     def template(self, domain: str, prompt: str) -> str:
-        """How a question of the domain is put in a prompt style; ``{question}`` stands for the question."""
+        """The template of a prompt style for the domain; ``{question}`` stands for the question."""
         words = self.domains.get(domain)
         return PROMPT_STYLES[prompt] if words is None else words.prefixes.get(prompt, PROMPT_STYLES[prompt])
 

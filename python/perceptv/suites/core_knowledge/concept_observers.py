@@ -38,11 +38,11 @@ def observer_replies(samples: Iterable[Sample]) -> dict[str, Replies]:
 
 
 def shortcut_of(sample: Sample) -> Any:
-    """What is usually so, as it is recorded; in the videos of conservation, that nothing has changed."""
+    """The usual answer, from the record; in the videos of conservation, that nothing has changed."""
     return sample.params.get("shortcut", "same")
 
 
 def naive_of(sample: Sample) -> Any:
-    """What somebody without the concept says, as it is recorded; in conservation, what the cue suggests."""
+    """The answer without the concept, from the record; in conservation, the answer that the cue suggests."""
     params = sample.params
     return params["naive"] if "naive" in params else params["cue"]

@@ -51,7 +51,7 @@ def figures(report: Report) -> dict[str, Drawing]:
 
 
 def _asked_pairs(report: Report) -> bool:
-    """Whether there is a model that was asked both members of a pair."""
+    """True if a model was asked both members of a pair."""
     if not report.uneven:
         return report.has_pairs()
     return report.has_pairs() and any(found.model in report.models for found in report.outcomes("concept"))

@@ -1,4 +1,4 @@
-"""What scores of the suite need beside of a sample: its pair, and which member it is."""
+"""Data of a sample for scores of the suite: its pair, and which member it is."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Corner:
 
 @dataclass(frozen=True)
 class PairAuditRow:
-    """What is earned without the concept in one domain and preset.
+    """Scores without the concept in one domain and preset.
 
     `constant` and `knowing_size` are the best answers without looking. `trivial` are the learners on numbers of scene
     and picture that say the answer, `shortcut` those that tell the members apart and say S of what they take for a
@@ -109,7 +109,7 @@ class _Seen(Glance):
 
 @dataclass(frozen=True)
 class _Looked:
-    """What the audit keeps of a member: who of the observers is right, and its numbers."""
+    """The audit's data of a member: which observers are right, and its numbers."""
 
     seen: _Seen
     right: dict[str, bool]
@@ -177,7 +177,7 @@ def _look(sample: Sample, control: bool, drawn: bool) -> _Looked:
 
 
 def meaning(sample: Sample) -> str:
-    """What the answer says: the meaning of an option, whatever its letter; a number; yes or no."""
+    """The meaning of the answer: that of an option, whatever its letter; a number; yes or no."""
     if sample.options:
         return str(sample.params["options"][LETTERS.index(sample.answer)])
     return str(sample.answer)
@@ -198,7 +198,7 @@ def _in_turns(seen: Sequence[_Seen], sizes: int) -> list[_Seen]:
 
 
 def _listed(glance: Glance) -> tuple[str, ...]:
-    """What the question lists; an observer knows the prompt."""
+    """Meanings that the question lists; an observer knows the prompt."""
     return glance.listed if isinstance(glance, _Seen) else ()
 
 

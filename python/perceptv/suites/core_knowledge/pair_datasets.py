@@ -134,7 +134,7 @@ def _is_on(name: str, value: SwitchValue) -> bool:
 
 
 def testing(known: DomainInfo) -> bool:
-    """Whether pairs of a domain test a concept of core knowledge."""
+    """True if pairs of a domain test a concept of core knowledge."""
     return bool(known.concept) and known.partner_switch is not None
 
 

@@ -143,7 +143,7 @@ class CoreTrial:
 
     @property
     def identity(self) -> str:
-        """What tells it from others: its id and the version of its domain."""
+        """A text that identifies it: its id and the version of its domain."""
         return f"{self.id} {info(self.sample.domain).version}"
 
     def __repr__(self) -> str:

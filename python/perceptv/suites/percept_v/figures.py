@@ -1,4 +1,4 @@
-"""What the shortcut audit measured for this version: data that dataset cards and the documentation show."""
+"""Results of the shortcut audit of this version, for dataset cards and the documentation."""
 
 from __future__ import annotations
 

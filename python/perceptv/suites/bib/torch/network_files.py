@@ -39,7 +39,7 @@ def save_checkpoint(path: Path, model: NextFrame, optimizer: torch.optim.Optimiz
 
 
 def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
-    """What `save_checkpoint` wrote, on the CPU. Nothing but tensors and plain data is unpickled.
+    """Reads the file of `save_checkpoint`, on the CPU. Nothing but tensors and plain data is unpickled.
 
     Raises
     ------
