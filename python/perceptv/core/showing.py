@@ -37,18 +37,18 @@ class Showing:
 def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[MessagePart]:
     """See `Sample.messages`."""
     found = check_presentation(sample.domain, presentation)
-    return material_of(sample, Showing(found, frames, method)).parts(found)
+    return make_material(sample, Showing(found, frames, method)).parts(found)
 
 
 def check_presentation(domain: str, given: Any) -> Presentation:
     """InvalidParams for a presentation that the domain lacks."""
-    found = choice("presentation", given, PRESENTATIONS)
+    result = choice("presentation", given, PRESENTATIONS)
     known = info(domain)
     legal = () if known.episodes else legal_presentations(known.images, known.frames > 0)
-    if found not in legal:
-        told = ", ".join(map(repr, legal)) or "only without presentation, as it shows complete episodes"
-        raise illegal(f"presentation is {found!r} in {domain}, which shows {known.medium}", told)
-    return found
+    if result not in legal:
+        choices = ", ".join(map(repr, legal)) or "only without presentation, as it shows complete episodes"
+        raise illegal(f"presentation is {result!r} in {domain}, which shows {known.medium}", choices)
+    return result
 
 
 def frame_count(sample: Sample, frames: int | None) -> int:
@@ -69,7 +69,7 @@ def rotated(options: Sequence[Any], by: int) -> list[Any]:
     return [*options[start:], *options[:start]]
 
 
-def material_of(sample: Sample, look: Showing) -> Material:
+def make_material(sample: Sample, look: Showing) -> Material:
     """The pictures and the text of a sample."""
     whole = look.presentation == "video"
     asked = prompt_of(sample._native, video=whole)

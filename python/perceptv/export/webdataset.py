@@ -18,7 +18,7 @@ from perceptv.export.export_rows import (
     ExportRow,
     ExportSource,
     VideoForm,
-    source_of,
+    make_source,
     yaml_features,
 )
 from perceptv.export.target import Card, Export, export
@@ -64,7 +64,7 @@ def to_webdataset(
         As in :func:`perceptv.export.to_parquet`.
     """
     each = integer("samples_per_shard", samples_per_shard, 1)
-    source, endings = source_of(dataset, video), set[str]()
+    source, endings = make_source(dataset, video), set[str]()
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         for number in range(-(-len(source) // each)):
@@ -88,8 +88,8 @@ def _info(out: Export, endings: list[str]) -> str:
     media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
     columns: dict[str, str | Mapping[str, str]] = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
     shards = sum(file["bytes"] for file in out.described("test-"))
-    told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
-    return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
+    text = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
+    return f"{text}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
 def members(row: ExportRow, source: ExportSource) -> Iterator[tuple[str, bytes]]:

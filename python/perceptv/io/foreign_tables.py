@@ -32,7 +32,7 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
     """The rows of a file whose suffix is one of these; `what` names the parameter that brought the path.
 
     Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None. Their encoding
-    and what stands between cells are found out; `guess` is as in `encoding_of`. Lines without any text are left out.
+    and what stands between cells are found out; `guess` is as in `detect_encoding`. Empty lines are left out.
     """
     suffix = check_suffix(path, what, legal)
     if suffix in CELLS:
@@ -124,7 +124,7 @@ def packed_rows(package: str, name: str) -> list[dict[str, str]]:
 def _json_list(path: Path, limits: Limits) -> Rows:
     found = parse(read_whole(path, path.name, limits), path.name, limits, InvalidParams)
     if isinstance(found, dict):
-        found = [{"id": name, "response": said} for name, said in found.items()]
+        found = [{"id": name, "response": reply} for name, reply in found.items()]
     if not isinstance(found, list):
         raise illegal(f"{path.name} holds {short(found)}", "a list of rows, or an object of texts by id")
     return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))

@@ -12,7 +12,7 @@ from perceptv.reports.published_values import (
     SET,
     Published,
     PublishedFigure,
-    published_of,
+    find_published,
     sources,
 )
 from perceptv.reports.score_groups import OVERALL, TOGETHER
@@ -26,13 +26,13 @@ _TITLE = "Beside published figures"
 
 def published_sections(report: Report, brief: bool = False) -> Iterator[Section]:
     """The user's models beside the published ones; with `brief` by skill alone."""
-    published = published_of(report.published_source)
+    published = find_published(report.published_source)
     if published is None:
         return
     kinds = {figure.by for figure in published.figures if figure.study == SET}
     if report.asked:
-        for told in sources(report.suites()).values():
-            yield from _beside_people(told, report)
+        for source in sources(report.suites()).values():
+            yield from _beside_people(source, report)
     elif not brief:
         yield from _human_study(published)
     if "skill" in kinds:

@@ -38,14 +38,14 @@ def read_asked(given: Any, ids: Sequence[str], limits: Limits = LIMITS) -> dict[
     given : mapping, sequence, DataFrame or path
         ``{model: ids}``; rows with model and id; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv).
     ids : sequence of str
-        The ids of the set.
+        The ids of the dataset.
     limits : Limits
 
     Raises
     ------
     InvalidParams
         The form is none of these, a row is incomplete (the message names it), there is no row, or none of a model's
-        ids is in the set.
+        ids is in the dataset.
     LimitExceeded
         A file is too large, or JSON in it too deep.
     """
@@ -55,11 +55,11 @@ def read_asked(given: Any, ids: Sequence[str], limits: Limits = LIMITS) -> dict[
     if not by_model:
         raise illegal("asked has no row", f"at least one, with {COLUMNS}")
     held = frozenset(ids)
-    found = {model: _of(names, held) for model, names in by_model.items()}
-    lost = {model: told.unknown for model, told in found.items() if not told.ids}
+    result = {model: _of(names, held) for model, names in by_model.items()}
+    lost = {model: asked.unknown for model, asked in result.items() if not asked.ids}
     if lost:
         raise InvalidParams(no_id_fits("asked", lost, ids, ids[:1]))
-    return found
+    return result
 
 
 def _of(names: Sequence[str], held: Collection[str]) -> AskedOf:

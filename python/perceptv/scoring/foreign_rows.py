@@ -1,4 +1,4 @@
-"""Rows of other people's question sets with our names: questions, answers and options in the columns that are usual."""
+"""Rows of foreign question datasets with our column names: questions, answers and options in the usual columns."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _NAMES = {
 _LETTERED = re.compile(r"([A-Z])|(?i:option|choice|opt)[ _-]?([A-Za-z]|\d{1,2})")
 _MOST_LIST = 200_000  # characters of a list in a cell
 LABELS = "\0labels"
-"""Of a converted row: what the set calls the options, where it says so."""
+"""Of a converted row: what the dataset calls the options, where it says so."""
 
 
 def with_our_names(row: Mapping[str, Any]) -> dict[str, Any]:
     """The row with `question`, `answer` and `options`, whatever it calls them; other columns stay."""
-    found = dict(row)
+    result = dict(row)
     for ours, theirs in _NAMES.items():
-        if is_missing(found.get(ours)):
-            _rename(found, theirs, ours)
-    prompt = found.get("prompt") or found.get("question")
+        if is_missing(result.get(ours)):
+            _rename(result, theirs, ours)
+    prompt = result.get("prompt") or result.get("question")
     if isinstance(prompt, str) and not split_options(prompt)[1]:
-        _take_options(found)
-    return found
+        _take_options(result)
+    return result
 
 
 def _rename(row: dict[str, Any], theirs: Sequence[str], ours: str) -> None:
@@ -99,30 +99,30 @@ def _list_in(text: str, name: str) -> Any:
         raise invalid(f"'{name}'", text, "a list, or its text as JSON or Python writes it") from None
 
 
-def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
+def find_letter(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
     """The letter that an answer stands for: a letter, the label or the text of an option, or its place from 0 on.
 
     What is none of these comes back as it is. InvalidParams where the text of one option is the place of another.
     """
     if labels:
         return LETTERS[labels.index(str(answer))] if str(answer) in labels else answer
-    said = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
-    if said is None:
+    stated = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
+    if stated is None:
         return answer
-    if letter := _lettered(said, texts):
+    if letter := _lettered(stated, texts):
         return letter
-    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(said)}
-    if said.isascii() and said.isdigit() and len(said) < 3 and int(said) < len(texts):
-        found.add(LETTERS[int(said)])
+    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(stated)}
+    if stated.isascii() and stated.isdigit() and len(stated) < 3 and int(stated) < len(texts):
+        found.add(LETTERS[int(stated)])
     if len(found) > 1:
-        told = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
-        raise illegal(told, "the letter of an option")
+        problem = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
+        raise illegal(problem, "the letter of an option")
     return found.pop() if found else answer
 
 
-def _lettered(said: str, texts: Sequence[str]) -> str | None:
+def _lettered(text: str, texts: Sequence[str]) -> str | None:
     """The letter in "B", "(b)", "B." or, with its text, "B. blue"."""
-    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", said, re.DOTALL)
+    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", text, re.DOTALL)
     place = LETTERS.index(match[1].upper()) if match else len(texts)
     if match is None or place >= len(texts):
         return None

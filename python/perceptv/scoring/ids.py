@@ -1,4 +1,4 @@
-"""Reads from ids which set they come from, for the message about replies that do not fit the set."""
+"""Reads from ids which dataset they come from, for the message about replies that do not fit the dataset."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def differing(first: Facets, second: Facets) -> list[str]:
 
 
 def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[str], known_as: Sequence[str]) -> str:
-    """The message for models of whose ids none is in the set.
+    """The message for models of whose ids none is in the dataset.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
     unknown : mapping of str to sequence of str
         Model to its ids.
     held : sequence of str
-        Ids of the set.
+        Ids of the dataset.
     known_as : sequence of str
         Those of them to show.
     """
@@ -68,7 +68,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
 
 
 def some_unknown(model: str, unknown: Sequence[str], total: int, held: Iterable[str]) -> str:
-    """The warning for a model some of whose ids, `total` in number, are not in the set."""
+    """The warning for a model some of whose ids, `total` in number, are not in the dataset."""
     mine, theirs = facets(unknown), facets(held)
     verb = "are" if len(unknown) > 1 else "is"
     words = f"{verb} not in the dataset and {verb} not counted"
@@ -80,8 +80,8 @@ def some_unknown(model: str, unknown: Sequence[str], total: int, held: Iterable[
 
 def _described(found: Facets, apart: Sequence[str], verb: str, ids: Sequence[str]) -> str:
     """Facets that are always told and those that differ, with an example; empty where the ids carry nothing."""
-    told = [_named(name, values) for name, values in found.items() if name in _ALWAYS or name in apart]
-    return f"{verb} {', '.join(told)}, {_examples(ids)}" if told else ""
+    facets = [_named(name, values) for name, values in found.items() if name in _ALWAYS or name in apart]
+    return f"{verb} {', '.join(facets)}, {_examples(ids)}" if facets else ""
 
 
 def _examples(ids: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.frame_selection import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Showing, check_presentation, material_of
+from perceptv.core.showing import Showing, check_presentation, make_material
 from perceptv.errors import illegal, invalid_type
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.question_parts import QuestionKind
@@ -43,7 +43,7 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
     if kind is None:
         raise illegal(f"sample has an answer of class {sample.answer_class!r}", f"the classes {', '.join(_KINDS)}")
     check_presentation(sample.domain, PRESENTATIONS[0])
-    shown = material_of(sample, Showing(frames=frames, method=method))
+    shown = make_material(sample, Showing(frames=frames, method=method))
     record = sample.record()
     names = ("suite", "domain", "preset", "size", "concept", "stage", "condition", "pair")
     meta = {name: record[name] for name in names if name in record}
@@ -72,13 +72,13 @@ def as_true_false(question: Question, key: str) -> Question:
     right = rng.integer(0, 1) == 1
     if question.kind == "number":
         value = int(str(question.answer))
-        said = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
+        claim = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
         lines = ""
     elif question.kind == "choice":
-        said, lines = _named(question, right, rng)
+        claim, lines = _named(question, right, rng)
     else:
         raise illegal(f"question is of the kind {question.kind!r}", "'choice', 'number'")
-    whole = f"{question.text}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
+    whole = f"{question.text}{lines}\n\nThe right answer is: {claim}\n\nIs this true? Answer yes or no."
     answer, end = "yes" if right else "no", "-truth" if question.id else ""
     images = (*question.images, *(o for o in question.options if isinstance(o, OptionPicture)))
     return replace(

@@ -16,7 +16,7 @@ from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
-from perceptv.scoring.option_pictures import OptionPicture, pictures_of
+from perceptv.scoring.option_pictures import OptionPicture, check_pictures
 from perceptv.scoring.question_parts import (
     KINDS,
     QuestionAnswer,
@@ -84,7 +84,7 @@ class Question:
                 raise invalid(name, value, "a text")
         object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
         object.__setattr__(self, "answer", answer_of_kind(self.answer, self.kind, len(self.options)))
-        object.__setattr__(self, "images", pictures_of("images", self.images))
+        object.__setattr__(self, "images", check_pictures("images", self.images))
         check_tokens(self.text, len(self.images))
 
     @property
@@ -222,12 +222,12 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     count = len(question.options)
     no_texts = [""] * count  # texts are no letters
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
-    said = letters_in(stages["clean"], count)
-    if not said:
+    chosen = letters_in(stages["clean"], count)
+    if not chosen:
         return Verdict("format_error", None, None, "exact", "not letters alone")
-    if said == question.answer:
-        return Verdict("correct", list(said), read.span, "exact", "equals the answer")
-    return Verdict("wrong", list(said), read.span, "exact", "differs from the answer")
+    if chosen == question.answer:
+        return Verdict("correct", list(chosen), read.span, "exact", "equals the answer")
+    return Verdict("wrong", list(chosen), read.span, "exact", "differs from the answer")
 
 
 def rotations(question: Question) -> list[Question]:
@@ -282,10 +282,10 @@ def split_prompt(prompt: str) -> tuple[str, tuple[str, ...], str]:
     below: list[str] = []
     ended = False
     for line in prompt.splitlines():
-        found = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
-        letter = (found[1] or found[2]) if found else ""
-        if not below and found and letter == LETTERS[len(options) : len(options) + 1]:
-            options.append(found[3].strip())
+        match = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
+        letter = (match[1] or match[2]) if match else ""
+        if not below and match and letter == LETTERS[len(options) : len(options) + 1]:
+            options.append(match[3].strip())
             ended = False
         elif not options:
             text.append(line)

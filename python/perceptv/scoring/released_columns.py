@@ -24,15 +24,15 @@ def tells_choices(column: Any) -> bool:
     return isinstance(column, Mapping) or (isinstance(column, str) and column.lstrip().startswith("{"))
 
 
-def choices_of(column: Any) -> tuple[str, ...]:
+def read_choices(column: Any) -> tuple[str, ...]:
     """The options that the column `choices` tells by their letters.
 
     It is a mapping or its text as Python writes it. A letter without an option is None, nan or an empty text.
     """
-    told = dict(_entries(column)) if isinstance(column, str) else column
-    if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
+    choices = dict(_entries(column)) if isinstance(column, str) else column
+    if not isinstance(choices, Mapping) or not all(isinstance(key, str) for key in choices):
         raise invalid("'choices'", column, _LEGAL)
-    found = {key.strip().upper(): value for key, value in told.items() if not is_missing(value)}
+    found = {key.strip().upper(): value for key, value in choices.items() if not is_missing(value)}
     options = [found[letter] for letter in LETTERS if letter in found]
     if len(options) != len(found) or any(letter not in found for letter in LETTERS[: len(options)]):
         raise illegal(f"'choices' has the keys {short(sorted(found))}", _LEGAL)
@@ -74,7 +74,7 @@ def with_pictures(options: tuple[str, ...], folder: Path | None) -> tuple[str | 
     )
 
 
-def names_of(column: Any) -> list[str]:
+def split_names(column: Any) -> list[str]:
     """Names of files between semicolons; none where the column holds something else."""
     if not isinstance(column, str) or column.strip().lower() in ("", "nan"):
         return []

@@ -28,7 +28,7 @@ from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, o
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.floors import floor, floor_of
+from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
 from perceptv.scoring.questions import Question
@@ -131,10 +131,10 @@ class ScoredItem:
     @property
     def pairing(self) -> Pairing | None:
         """How items of its suite form pairs; None where they do not."""
-        return _pairing_of(self.suite)
+        return _suite_pairing(self.suite)
 
 
-def _pairing_of(suite: str) -> Pairing | None:
+def _suite_pairing(suite: str) -> Pairing | None:
     return suite_of(suite).addition("pairs", _checked_pairing)
 
 
@@ -199,29 +199,29 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    item = ScoredItem(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh, digest=digest)
+    item = ScoredItem(sample.id, sample.answer_text, groups, control, sample_floor(sample), source=fresh, digest=digest)
     return _with_suite(item, replace(sample).record) if suite_of(known.suite).items else item
 
 
 def _with_suite(item: ScoredItem, record: Callable[[], Mapping[str, Any]]) -> ScoredItem:
     """The item with the additions of its suite."""
     hook = suite_of(item.suite).hook("items")
-    found: ScoredItem = item if hook is None else hook(item, record())
-    return found
+    result: ScoredItem = item if hook is None else hook(item, record())
+    return result
 
 
 def _completed(items: list[ScoredItem]) -> list[ScoredItem]:
     """The items, with the groups that only the partner of a pair states."""
-    shared = {name: found.shared for name in {item.suite for item in items} if (found := _pairing_of(name))}
-    told: dict[tuple[str | None, str], tuple[Name, ...]] = {}
+    shared = {name: found.shared for name in {item.suite for item in items} if (found := _suite_pairing(name))}
+    known: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
-        told |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
-    return [_with_shared(item, told, shared.get(item.suite, ())) for item in items]
+        known |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
+    return [_with_shared(item, known, shared.get(item.suite, ())) for item in items]
 
 
-def _with_shared(item: ScoredItem, told: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
-    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in told]
-    more = {kind: told[item.pair, kind] for kind in lacking}
+def _with_shared(item: ScoredItem, known: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
+    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in known]
+    more = {kind: known[item.pair, kind] for kind in lacking}
     return replace(item, groups={**item.groups, **more}) if more else item
 
 
@@ -245,16 +245,16 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     if not isinstance(record, Mapping):
         raise invalid(where, record, "a record as in metadata.jsonl")
     data = dict(record)
-    found = check(data, _RECORD, where, InvalidParams)
-    key = [found[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
-    control = found["twin_of"]
+    members = check(data, _RECORD, where, InvalidParams)
+    key = [members[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
+    control = members["twin_of"]
     measured = None if control else _floor_of_record(data)
-    suite, concept, stage = (found[name] or "" for name in ("suite", "concept", "stage"))
+    suite, concept, stage = (members[name] or "" for name in ("suite", "concept", "stage"))
     groups = _groups((suite, concept, stage), *key)
-    groups |= {"presentation": (found["presentation"],)} if found["presentation"] else {}
-    of = found["rotation_of"] or None
+    groups |= {"presentation": (members["presentation"],)} if members["presentation"] else {}
+    of = members["rotation_of"] or None
     digest = partial(record_digest, data, folder)
-    item = ScoredItem(found["id"], found["answer_text"], groups, control, measured, of, source=data, digest=digest)
+    item = ScoredItem(members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest)
     return _with_suite(item, lambda: data)
 
 
@@ -263,8 +263,8 @@ def _groups(
 ) -> dict[str, tuple[Name, ...]]:
     suite, concept, stage = about
     groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
-    told = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
-    return {**groups, **told, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
+    theory = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
+    return {**groups, **theory, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
 def _floor_of_record(record: dict[str, Any]) -> float | None:
