@@ -95,7 +95,7 @@ def json_object(text: str) -> dict[str, Any]:
     except (VerificationError, LimitExceeded) as error:
         raise argparse.ArgumentTypeError(str(error.args[0])) from None
     if not isinstance(found, dict):
-        raise illegal("no JSON object", "for example '{\"seed\": 1}'", argparse.ArgumentTypeError)
+        raise illegal("not a JSON object", "for example '{\"seed\": 1}'", argparse.ArgumentTypeError)
     return found
 
 
@@ -113,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
     _tell_of_questions(report)
     if report.failed:
         legal = "the same command asks them again"
-        complain(f"{counted(report.failed, 'question')} got no reply: {report.path} says why; {legal}")
+        complain(f"{counted(report.failed, 'question')} got no reply: the reasons are in {report.path}; {legal}")
     return int(report.failed > 0)
 
 
@@ -122,7 +122,7 @@ def _tell_of_questions(report: AskReport) -> None:
     if report.changed:
         complain(f"{report.changed} questions have changed since they were answered, and were to be asked again")
     if report.unchecked:
-        complain(f"{report.unchecked} replies of an earlier version do not tell what was asked; they were kept")
+        complain(f"{report.unchecked} replies of an earlier version do not record their question; they were kept")
 
 
 def planned(found: RequestEstimate, kept: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which set a command is about: the options that ``generate`` and ``export`` share, and the set that they name.
+"""The dataset of a command: the options that ``generate`` and ``export`` share, and the dataset that they name.
 
 Suites state their options themselves; one that a suite does not have is refused for it.
 """
@@ -43,7 +43,7 @@ def suite_name(text: str) -> str:
 
 
 def making(suite: str | None) -> tuple[SuiteOption, ...]:
-    """The options that a suite's sets are made by."""
+    """The options that a suite's datasets are made by."""
     known = known_suites().get(suite or "")
     return known.options if known is not None and known.maker else GENERIC
 
@@ -68,7 +68,7 @@ def add_set_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser, field: Field) -> None:
-    """Adds the options of all suites: for making, saving or showing their sets."""
+    """Adds the options of all suites: for making, saving or showing their datasets."""
     group = parser.add_argument_group(_TITLES[field])
     for name, having in _all(field).items():
         _add_one(group, name, having)
@@ -99,7 +99,7 @@ def _given(options: argparse.Namespace, field: Field) -> dict[str, Any]:
 
 
 def given(options: argparse.Namespace) -> list[str]:
-    """Names of the options of a set that were given another value than their default."""
+    """Names of the options of a dataset that were given another value than their default."""
     changed = [name for name, usual in _DEFAULTS.items() if getattr(options, name) != usual]
     return [f"--{name.replace('_', '-')}" for name in (*changed, *_given(options, "options"))]
 
@@ -115,7 +115,7 @@ def _check(suite: str, found: Iterable[str], legal: Iterable[str], field: Field)
 
 
 def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
-    """The set that the options name."""
+    """The dataset that the options name."""
     found = _given(options, "options")
     _check(suite, found, (option.name for option in making(suite)), "options")
     switches = dict(found.pop("param", []))

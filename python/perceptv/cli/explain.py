@@ -22,7 +22,7 @@ def stages_of(options: argparse.Namespace, files: Mapping[str, Path], limits: Li
     items = {item.id: item for item in items_of(options.directory, limits)}
     if wanted not in items:
         raise illegal(
-            f"--explain is {wanted!r:.80}, which the set does not have", "the id of one of its instances", WrongUse
+            f"--explain is {wanted!r:.80}, which the dataset does not have", "the id of one of its instances", WrongUse
         )
     source = items[wanted].source
     for model, replies in read_responses(files, list(items), limits=limits).items():

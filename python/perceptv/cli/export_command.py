@@ -1,4 +1,4 @@
-"""``perceptv export``: a set in the containers of other tools."""
+"""``perceptv export``: a dataset in the containers of other tools."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ def _writer(name: str) -> Callable[..., Path]:
 
 
 def _saved(options: argparse.Namespace) -> Dataset:
-    """The set of a folder, by the recipe in its manifest."""
+    """The dataset of a folder, by the recipe in its manifest."""
     from perceptv.sets.verify_dataset import load
 
     if not path_of("SOURCE", options.source).is_dir():
         raise illegal(
-            f"SOURCE is {options.source!r}", f"{', '.join(suite_names())}, or the folder of a saved set", WrongUse
+            f"SOURCE is {options.source!r}", f"{', '.join(suite_names())}, or the folder of a saved dataset", WrongUse
         )
     if named := given(options):
         raise WrongUse(f"{named[0]} is only for a new dataset; {options.source!r} already has a recipe")
@@ -119,6 +119,6 @@ def _croissant(options: argparse.Namespace) -> int:
     if options.out is not None:
         raise illegal("croissant.json is written into the folder SOURCE", "no OUT", WrongUse)
     if not path_of("SOURCE", options.source).is_dir():
-        raise illegal(f"SOURCE is {options.source!r}", "the folder of a saved set (generate it first)", WrongUse)
+        raise illegal(f"SOURCE is {options.source!r}", "the folder of a saved dataset (generate it first)", WrongUse)
     say(write_croissant(options.source, limits=limits_of(options)))
     return 0

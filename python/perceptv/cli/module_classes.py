@@ -29,7 +29,7 @@ def load(target: str) -> Domain:
     except Exception as error:  # whatever the author's code raises is theirs to see, without our stack
         raise WrongUse(f"cannot load {target}: {type(error).__name__}: {error}") from error
     if not isinstance(domain, Domain):
-        raise WrongUse(f"{target} is no perceptv.Domain but {type(domain).__name__}")
+        raise WrongUse(f"{target} is not a perceptv.Domain but {type(domain).__name__}")
     return domain
 
 

@@ -33,11 +33,11 @@ def reviewed(options: argparse.Namespace, scores: FolderScores, files: Mapping[s
     if options.review is None and options.reviewed is None:
         return False
     if "mode" not in scores.keywords:
-        raise WrongUse(f"--review and --reviewed are for replies; this set is scored by {scores.of}")
+        raise WrongUse(f"--review and --reviewed are for replies; this dataset is scored by {scores.of}")
     if options.asked is not None:
-        raise illegal("--asked tells what scores count", "without --review and --reviewed", WrongUse)
+        raise illegal("--asked chooses what scores count", "without --review and --reviewed", WrongUse)
     if options.repeats:
-        raise illegal("--repeats tells what scores count", "without --review and --reviewed", WrongUse)
+        raise illegal("--repeats chooses what scores count", "without --review and --reviewed", WrongUse)
     if options.review is not None and options.reviewed is not None:
         raise illegal("--review writes a file and --reviewed reads one", "one of them", WrongUse)
     read = {"mode": options.mode, "duplicates": options.duplicates, "thinking": options.thinking}

@@ -98,7 +98,7 @@ def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     for name in (*_HOW, "humans"):
         default = usual.get(name)
         if name not in scores.keywords and getattr(options, name, default) != default:
-            raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
+            raise WrongUse(f"--{name} is for replies; this dataset is scored by {scores.of}")
 
 
 def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""``perceptv generate ... --shards N``: the set as archives, by this process, by tasks of an array, or by Ray."""
+"""``perceptv generate ... --shards N``: the dataset as archives, by this process, by tasks of an array, or by Ray."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from perceptv._arguments import is_number
 from perceptv._plain import counted
 from perceptv.cli.dataset_options import of_suite
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, number, print_mended, running
+from perceptv.cli.values import WrongUse, number, print_repaired, running
 from perceptv.core.dataset import Dataset
 from perceptv.errors import illegal
 from perceptv.shards.places import is_url
@@ -79,13 +79,13 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         check=options.check or "digest",
         **running(options),
     )
-    print_mended(report.mended)
+    print_repaired(report.repaired)
     say(_summary(report))
     return 0
 
 
 def _summary(report: ShardsReport) -> str:
-    counts = {"written": report.written, "in place already": report.complete, "mended": len(report.mended)}
+    counts = {"written": report.written, "in place already": report.complete, "repaired": len(report.repaired)}
     done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-    end = "all shards are there, see manifest.json" if report.manifest else "other shards of the set are missing"
+    end = "all shards are there, see manifest.json" if report.manifest else "other shards of the dataset are missing"
     return f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}"

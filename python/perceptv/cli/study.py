@@ -12,7 +12,7 @@ from perceptv.cli.output import complain, say, say_lines
 from perceptv.cli.values import WrongUse, number
 from perceptv.errors import illegal
 
-HELP = "ask people the questions of a saved set, and score what they say"
+HELP = "ask people the questions of a saved dataset, and score what they say"
 MORE = """\
 A study is planned, built as a folder, and served on this machine; what people say goes through the same scorer as what
 models say. Sets may be of pictures, videos or episodes."""
@@ -78,7 +78,7 @@ def _add_making(actions: Any) -> None:
     planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
     built = _added(actions, "build", "write the folder of a study", _build)
     for command in (planned, built):
-        command.add_argument("set", metavar="SET", help="folder of a saved set")
+        command.add_argument("set", metavar="SET", help="folder of a saved dataset")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
     built.add_argument(
@@ -204,7 +204,7 @@ def _status(options: argparse.Namespace) -> int:
     say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
     if found["expired"]:
         told = f"'perceptv study forget {options.study} --expired' deletes them"
-        complain(f"{found['expired']} sessions are older than people were told that data are kept: {told}")
+        complain(f"{found['expired']} sessions are older than the promised retention: {told}")
     return 0
 
 

@@ -117,7 +117,7 @@ def first_of(lines: Sequence[str], most: int, what: str) -> list[str]:
     return [*(f"{what}: {line}" for line in lines[:most]), *more]
 
 
-def print_mended(mended: Sequence[str]) -> None:
-    """Prints what a run of ``generate`` has mended."""
-    for line in first_of(mended, _MOST_LINES, "mended"):
+def print_repaired(repaired: Sequence[str]) -> None:
+    """Prints what a run of ``generate`` has repaired."""
+    for line in first_of(repaired, _MOST_LINES, "repaired"):
         say(line)

@@ -1,4 +1,4 @@
-"""``perceptv verify``: a set on disk against its recipe."""
+"""``perceptv verify``: a dataset on disk against its recipe."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     if holds_shards(options.directory):
         return verify_shards(options.directory, sample=options.sample, **how)
     if options.sample is not None:
-        raise WrongUse("--sample is for sets of shards")
+        raise WrongUse("--sample is for datasets of shards")
     return verify(options.directory, **how)
 
 

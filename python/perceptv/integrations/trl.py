@@ -1,4 +1,4 @@
-"""Data sets for TRL's trainers (extra ``hf``): rows are drawn when the trainer asks for them, and nothing is stored.
+"""Datasets for TRL's trainers (extra ``hf``): rows are drawn when the trainer asks for them, and nothing is stored.
 
 >>> import perceptv as pv
 >>> from perceptv.integrations.trl import grpo_dataset
@@ -34,7 +34,7 @@ CACHE = 64
 def grpo_dataset(samples: Stream | Dataset, items: int | None = None, *, cache: int = CACHE) -> datasets.Dataset:
     """Rows for ``GRPOTrainer``, those of :func:`perceptv.training_row`; :func:`perceptv.grpo_reward` is their reward.
 
-    Row k is made from item k alone, when it is asked for. So the data set has any length at once, a run resumes
+    Row k is made from item k alone, when it is asked for. So the dataset has any length at once, a run resumes
     without drawing what it has seen, and any number of workers make the same rows.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Putting the questions of a saved set to a model behind an OpenAI-compatible server."""
+"""Putting the questions of a saved dataset to a model behind an OpenAI-compatible server."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def ask(
     progress : bool
         Show progress on standard error, with failed requests and waits.
     limits : Limits
-        Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
+        Bounds of what is read: the dataset's table and pictures, the file of replies, the server's answers.
 
     Raises
     ------

@@ -16,7 +16,7 @@ from perceptv.limits import LIMITS, Limits
 KEY = "OPENAI_API_KEY"
 _LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user, password or #"
 _URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:[/?][!-~]*)?")
-_LEGAL_HEADERS = "names of letters, digits and - with values of visible ASCII characters and blanks, none twice"
+_LEGAL_HEADERS = "names of letters, digits and - with values of visible ASCII characters and blanks, no repeats"
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}")
 _HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 _OUR_HEADERS = ("accept-encoding", "connection", "content-length", "content-type", "host", "transfer-encoding")

@@ -66,7 +66,7 @@ def _text_tokens(text: str) -> int:
 
 def _picture_tokens(file: File) -> int:
     if not (file.data.startswith(_PNG) and len(file.data) >= len(_PNG) + 8):
-        raise illegal(f"{file.name} is no PNG file", "a whole set (perceptv verify tells what is wrong)")
+        raise illegal(f"{file.name} is not a PNG file", "a complete dataset (perceptv verify tells what is wrong)")
     width: int
     height: int
     width, height = struct.unpack_from(">II", file.data, len(_PNG))

@@ -39,7 +39,7 @@ _ROW = {
 
 
 class ShownDataset(Protocol):
-    """The questions of a set, and what is shown of each."""
+    """The questions of a dataset, and what is shown of each."""
 
     @property
     def queries(self) -> Sequence[Query]:
@@ -49,11 +49,11 @@ class ShownDataset(Protocol):
         """The parts of a question: files in order, then the prompt."""
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
-        """The same of a sample of another set."""
+        """The same of a sample of another dataset."""
 
 
 class Pictures:
-    """A set of pictures, as it stands in its folder. InvalidParams where it is none, or lacks a picture."""
+    """A dataset of pictures, as it stands in its folder. InvalidParams where it is none, or lacks a picture."""
 
     def __init__(self, source: Path, limits: Limits) -> None:
         self._folder = Folder(source)
@@ -66,23 +66,23 @@ class Pictures:
         return message(files, query.prompt)
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
-        """The same of a sample of another set."""
+        """The same of a sample of another dataset."""
         return sample.messages()
 
 
 class ShownFrames:
-    """A set of videos, of each of which some frames are shown. They are drawn from the recipe of the set.
+    """A dataset of videos, of each of which some frames are shown. They are drawn from the recipe of the dataset.
 
-    Which frames, is for the set's suite to say; `count` and `method` are as it takes them.
+    Which frames, is for the dataset's suite to say; `count` and `method` are as it takes them.
     """
 
     def __init__(self, dataset: Dataset, count: int, method: str) -> None:
         self._chosen: dict[str, Any] = {"counts": [count], "methods": [method], "prompts": 1}
         if not any(info(name).frames for name in dataset.recipe.domains):
-            raise illegal(f"frames is {count}", "left out, as the set shows pictures or whole episodes")
+            raise illegal(f"frames is {count}", "only with a dataset of videos")
         trials = self._of(dataset, dataset.recipe.suite)
         if trials is None:
-            raise illegal(f"frames is {count}", "left out, as the set's suite selects no frames")
+            raise illegal(f"frames is {count}", "only with a suite that selects frames")
         self._trials: dict[str, Any] = {video.id: trial for video, trial in zip(dataset, trials, strict=True)}
         self.queries = [
             Query(name, trial.prompt, (), tuple(options_in(trial.judged))) for name, trial in self._trials.items()
@@ -94,7 +94,7 @@ class ShownFrames:
         return found
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
-        """The same of a sample of another set."""
+        """The same of a sample of another dataset."""
         found: list[MessagePart] = self._of([sample], info(sample.domain).suite)[0].messages()
         return found
 
@@ -119,7 +119,7 @@ class Examples:
     def __init__(self, dataset: Dataset, shown: ShownDataset, count: int, seed: int) -> None:
         keys = list(dataset.keys())
         if seed in {key.seed for key in keys}:
-            raise illegal(f"shots_seed is {seed}, which is the set's own", "another seed")
+            raise illegal(f"shots_seed is {seed}, which is the dataset's own", "another seed")
         self._keys = {sample_of(key).id: key for key in keys}
         self._shown, self._count, self._seed = shown, count, seed
         self._made = functools.lru_cache(maxsize=2 * MOST_SHOTS)(self._make)
@@ -128,7 +128,7 @@ class Examples:
         """The examples for a question, which shows these parts. InvalidParams where there are not as many."""
         key = self._keys.get(query.id)
         if key is None:
-            raise illegal(f"id is {short(query.id)}, which the recipe of the set lacks", "a whole set")
+            raise illegal(f"id is {short(query.id)}, which the recipe of the dataset lacks", "a complete dataset")
         found: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
             example = self._made(key.domain, key.size, key.preset, _fixed(key), index)
@@ -148,7 +148,7 @@ def shown_of(source: Path, frames: int | None, frame_method: str | None, limits:
     """The questions of a folder: its pictures, or frames of its videos if a number of them is given."""
     if frames is None:
         if frame_method is not None:
-            raise invalid("frame_method", frame_method, "left out without frames")
+            raise invalid("frame_method", frame_method, "only with frames")
         return Pictures(source, limits)
     count = integer("frames", frames, 1, MOST_FRAMES)
     method = METHOD if frame_method is None else text("frame_method", frame_method, "the name of a method")
@@ -161,16 +161,16 @@ def examples_of(
     """The examples that are asked for; None if none are."""
     if integer("shots", shots, 0, MOST_SHOTS) == 0:
         if shots_seed is not None:
-            raise invalid("shots_seed", shots_seed, "left out without shots")
+            raise invalid("shots_seed", shots_seed, "only with shots")
         return None
     if shots_seed is None:
-        raise illegal(f"shots is {shots}, and shots_seed is missing", "a seed that is not the set's own")
+        raise illegal(f"shots is {shots}, and shots_seed is missing", "a seed that is not the dataset's own")
     seed = integer("shots_seed", shots_seed)
     return Examples(load(source, limits=limits), shown, shots, seed)
 
 
 def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
-    """The questions of a saved set. InvalidParams if the folder holds none, or one of videos or episodes."""
+    """The questions of a saved dataset. InvalidParams if the folder holds none, or one of videos or episodes."""
     path = directory / METADATA
     if not path.is_file():
         raise illegal(f"directory is {str(directory)!r}", f"a folder with {METADATA}")
@@ -187,10 +187,10 @@ def query_of(record: dict[str, Any], where: str) -> Query:
     """The question of a record. InvalidParams if it is of no picture."""
     if "frames" in record or not record.keys() & {"file_name", "file_names"}:
         legal = (
-            "a set of pictures, or one of videos with a number of frames (of episodes: perceptv export messages, or a "
-            "task of Inspect's)"
+            "a dataset of pictures, or one of videos with a number of frames (for episodes: perceptv export messages, "
+            "or a task of Inspect's)"
         )
-        raise illegal(f"{where} is of no picture", legal)
+        raise illegal(f"{where} has no picture", legal)
     found = check(record, _ROW, where, InvalidParams)
     single, lists = ("file_name", "second_file_name"), ("further_file_names", "file_names")  # ours and of other folders
     named = [*(found[name] for name in single), *(name for names in lists for name in found[names] or ())]
@@ -200,11 +200,13 @@ def query_of(record: dict[str, Any], where: str) -> Query:
 
 
 def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> None:
-    """Before anything is asked: a set that lacks a picture would end the call after money has been spent."""
+    """Before anything is asked: a dataset that lacks a picture would end the call after money has been spent."""
     for name in (name for query in queries for name in query.files):
         size = folder.size(name)
         if size is None:
-            raise illegal(f"{folder.at(name)} is no file", "a whole set (perceptv verify tells what is missing)")
+            raise illegal(
+                f"{folder.at(name)} is not a file", "a complete dataset (perceptv verify tells what is missing)"
+            )
         check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
 
 

@@ -25,7 +25,7 @@ FORMAT = "perceptv-shards"
 FORMAT_VERSION = 1
 MOST_SHARDS = 99_999
 ShardSource = Dataset | AnyRecipe | Mapping[str, Any]
-"""The source of a set: a dataset or a slice of one, its recipe, or the plain data of either."""
+"""The source of a dataset: a dataset or a slice of one, its recipe, or the plain data of either."""
 
 _NAME = re.compile(r"shard-(\d{5})-of-(\d{5})\.tar(?:\.json)?", re.ASCII)
 

@@ -90,17 +90,17 @@ def missing_shards(shards: ShardSet, names: list[str]) -> list[int]:
 
 
 def check_place(shards: ShardSet, store: ObjectStore) -> list[str]:
-    """Names in a place, which holds no other set. StorageError if it does."""
+    """Names in a place, which holds no other dataset. StorageError if it does."""
     names = store.names()
     if strangers := shards.strangers(names):
-        raise foreign(store, strangers[0], f"a set of another number of shards than {shards.of}")
+        raise foreign(store, strangers[0], f"a dataset of another number of shards than {shards.of}")
     if MANIFEST in names:
         try:
             found = read_manifest(store, OWN)
         except (VerificationError, LimitExceeded) as error:
             raise foreign(store, MANIFEST, f"a manifest that is not one of shards ({error.args[0]})") from None
         if found.identity != shards.identity or (found.package, found.raster) != (shards.version, shards.raster):
-            raise foreign(store, MANIFEST, "another set, or one that another version made")
+            raise foreign(store, MANIFEST, "another dataset, or one that another version made")
     return names
 
 
@@ -132,7 +132,7 @@ class Manifest(Head):
     entries: list[ShardEntry] = field(hash=False)
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
-        """The set that it is of. VerificationError where this version cannot derive it."""
+        """The dataset that it is of. VerificationError where this version cannot derive it."""
         dataset = read_recipe(self, limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package, self.raster)

@@ -45,7 +45,7 @@ def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | N
     Raises
     ------
     StorageError
-        The sidecar is that of another set.
+        The sidecar is that of another dataset.
     VerificationError
         It is damaged.
     """
@@ -82,4 +82,4 @@ def _other(record: dict[str, Any], shards: ShardSet) -> str:
     if raster != shards.raster:
         return f"a shard drawn with raster_version {short(raster, 20)}, while this is {shards.raster}"
     names = [name for name, value in shards.identity.items() if record.get(name) != value]
-    return f"a shard of another set, which differs in {', '.join(names) or 'its form'}"
+    return f"a shard of another dataset, which differs in {', '.join(names) or 'its form'}"

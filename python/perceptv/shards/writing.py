@@ -24,7 +24,7 @@ CHECKS: tuple[Check, ...] = get_args(Check)
 class ShardReport:
     """The result of a call of `write_shard`, for one object.
 
-    `action` is ``written``, ``complete`` (the object was there with its digest) or ``mended``; `wrong` then tells
+    `action` is ``written``, ``complete`` (the object was there with its digest) or ``repaired``; `wrong` then tells
     what was wrong with it, else it is None.
     """
 
@@ -90,7 +90,7 @@ def write_one(shards: ShardSet, i: int, store: ObjectStore, check: Check, thread
     if found is not None and wrong is None:
         return _report(found, "complete")
     made = _make(shards, i, store, threads)
-    return _report(made, "written" if wrong is None else "mended", wrong)
+    return _report(made, "written" if wrong is None else "repaired", wrong)
 
 
 def _report(entry: ShardEntry, action: str, wrong: str | None = None) -> ShardReport:

@@ -81,7 +81,7 @@ def tracks_of(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
         if item.control is None and item.groups.get("size"):
             found.setdefault(str(item.first("domain")), {}).setdefault(int(item.first("size")), []).append(item)
     if not FEWEST_DOMAINS <= len(found) <= MOST_DOMAINS:
-        legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} where the order adapts"
+        legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} with an order that adapts"
         raise illegal(f"domains leaves {counted(len(found), 'domain')}", legal)
     return tuple(_track(domain, by_size) for domain, by_size in sorted(found.items()))
 

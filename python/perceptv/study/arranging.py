@@ -17,7 +17,7 @@ _TRIES = 200  # orders that are tried for the one with the fewest neighbours of 
 
 @dataclass(frozen=True)
 class ListPlace:
-    """One item of a list: the id of a question of the set, or an instruction to type a number.
+    """One item of a list: the id of a question of the dataset, or an instruction to type a number.
 
     `easy` marks a question that checks attention and counts in no accuracy; `typed` one that is answered by text.
     """

@@ -56,7 +56,7 @@ def _skills(source: str, told: Published, scores: PeopleScores) -> Section:
         (str(name), percent(share_of(found).accuracy), *(percent(figures.get((str(name), m))) for m in models))
         for name, found in (kept.groups("skill") if kept.rows else {}).items()
     ]
-    note = "Models in brackets are published, on the whole set; the paper draws people by skill and prints no numbers."
+    note = "Models in brackets are published, on the whole dataset; the paper prints no numbers of people by skill."
     return Section(f"Skills beside {source}", ("skill", "people", *(f"[{m}]" for m in models)), rows, (note,))
 
 

@@ -85,7 +85,7 @@ def build(
     Parameters
     ----------
     dataset : str or Path
-        Folder of a saved set: of pictures, videos or episodes.
+        Folder of a saved dataset: of pictures, videos or episodes.
     path : str or Path
         A new or empty folder. It appears when it is whole.
     design : Design, str, Path or dict
@@ -99,7 +99,7 @@ def build(
         cannot adapt, and there is no practice. What such a study tells whoever opens its files is in
         :func:`perceptv.study.hosting.disclosed`; right answers are not in it.
     secret : str, optional
-        64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, set and
+        64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, dataset and
         design give the same bytes.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
@@ -107,10 +107,10 @@ def build(
     Raises
     ------
     InvalidParams
-        The design is not legal, the set is not whole, or an answer has no widget.
+        The design is not legal, the dataset is incomplete, or an answer has no widget.
     VerificationError
-        A file that is used is not what the set's manifest says, or no whole picture. Or the set has no recipe, or is
-        not whole, and something of it must be drawn again: videos, episodes, places for taps, practice.
+        A file differs from the dataset's manifest, or is not a complete picture. Or the dataset has no recipe or is
+        incomplete, and something of it must be drawn again: videos, episodes, places for taps, practice.
     StorageError
         The folder cannot be written.
     """
@@ -163,7 +163,7 @@ def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
 
 
 def _folder(dataset: Any) -> Path:
-    folder = path_of("dataset", dataset, "the folder of a saved set")
+    folder = path_of("dataset", dataset, "the folder of a saved dataset")
     if not (folder / METADATA).is_file():
         raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     return folder
@@ -280,7 +280,7 @@ def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, 
         _write(folder / MEDIA / file.name, data)
         groups.setdefault(file.group, []).append(folder / MEDIA / file.name)
     for group, paths in groups.items():
-        if group:  # pictures of sets without pairs stay as they are
+        if group:  # pictures of datasets without pairs stay as they are
             pad_alike(paths)
     for file in media:
         os.utime(folder / MEDIA / file.name, (0, 0))

@@ -108,7 +108,7 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
         return
     row = db.execute("SELECT list, token FROM sessions WHERE code = ?", (line["code"],)).fetchone()
     if row is None:
-        raise illegal(f"{where} is of {line['code']}, of whom there is no session", "files with all of a person")
+        raise illegal(f"{where} is of {line['code']}, who has no session", "files with all lines of a person")
     session = store.session_of(db, row[1])
     if line["kind"] == "answer":
         counts["answers"] += _answer(db, study, session, line, where)

@@ -63,7 +63,7 @@ def typed_data(path: Path) -> Iterator[None]:
 def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
     """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
     if not new and not path.is_file():
-        raise illegal(f"{path} is no file", "a study that has been served, or has links")
+        raise illegal(f"{path} is not a file", "a study that has been served, or has links")
     if new:
         with typed("write", path):
             path.touch(mode=OWNERS)

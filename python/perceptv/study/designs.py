@@ -76,7 +76,7 @@ _AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
 @dataclass(frozen=True)
 class Design:
-    """A design. The same design, set and seed always give the same lists.
+    """A design. The same design, dataset and seed always give the same lists.
 
     Parameters
     ----------
@@ -95,10 +95,10 @@ class Design:
     people : int
         How many people are planned, for the figures of `plan`.
     subset : {"all", "human"}
-        "human": of conservation's published set the 48 videos of :func:`perceptv.human_subset`; everybody sees all of
-        them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
+        "human": the 48 videos of :func:`perceptv.human_subset`, out of conservation's published dataset. Everybody sees
+        all of them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
     domains, sizes : str or sequence, optional
-        Only these of the set.
+        Only these of the dataset.
     pairs : {"between", "within"}
         Where twins and partners go: into different lists, or into the two halves of one list.
     attention : int
@@ -169,7 +169,7 @@ class Design:
     replay : bool
         Whether videos can be seen again.
     episodes : {"pair", "rating"}
-        Of a set of episodes: two endings and the question of the set, or one episode and a scale from 0 to 100.
+        Of a dataset of episodes: two endings and the question of the dataset, or one episode and a scale from 0 to 100.
     ask : {"less", "more"}
         Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
@@ -253,9 +253,9 @@ class Design:
         check_collect_url(self.collect_url)
         self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
-            raise illegal("enrolment is 'links'", f"'open' where recruiter is {self.recruiter!r}")
+            raise illegal("enrolment is 'links'", f"'open' with recruiter={self.recruiter!r}")
         if self.stop_at is not None and self.enrolment == "links":
-            raise illegal(f"stop_at is {self.stop_at}", "left out where enrolment is 'links', one for each")
+            raise illegal(f"stop_at is {self.stop_at}", "only without enrolment='links'")
         self._set_tuples()
         self._check_items()
 
@@ -263,7 +263,7 @@ class Design:
         """Options of the device check need it."""
         for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
             if not self.device_check and getattr(self, name) != without:
-                raise illegal(f"{name} is {getattr(self, name)!r}", "left out where device_check is False")
+                raise illegal(f"{name} is {getattr(self, name)!r}", "only without device_check=False")
 
     def _set_tuples(self) -> None:
         if self.domains != ():
@@ -273,25 +273,25 @@ class Design:
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:
-            raise illegal(f"items is {self.items}", "left out where order is 'latin', which asks each domain")
+            raise illegal(f"items is {self.items}", "only without order='latin', which asks each domain")
         if self.adaptive and self.lists is not None:
-            raise illegal(f"lists is {self.lists}", f"left out where order is {self.order!r}, which has none")
+            raise illegal(f"lists is {self.lists}", f"only without order={self.order!r}, which has no lists")
         if self.adaptive and self.pairs == "within":
-            raise illegal("pairs is 'within'", f"'between' where order is {self.order!r}")
+            raise illegal("pairs is 'within'", f"'between' with order={self.order!r}")
         if self.order == "balanced" and self.items is None:
-            raise illegal("items is missing", f"1..{MOST_ITEMS} where order is 'balanced'")
+            raise illegal("items is missing", f"1..{MOST_ITEMS} with order='balanced'")
         self._check_shared()
         if self.subset == "human" and (self.order, self.items, self.pairs) != ("balanced", HUMAN_VIDEOS, "within"):
             legal = f"'all', unless order is 'balanced', items {HUMAN_VIDEOS}, and pairs 'within'"
             raise illegal("subset is 'human'", legal)
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
-            raise illegal(f"items is {self.items}", "an even number where pairs is 'within'")
+            raise illegal(f"items is {self.items}", "an even number with pairs='within'")
 
     def _check_shared(self) -> None:
         for name, without in (("easy", 0), ("shared", 0), ("input", "between")):
             value = getattr(self, name)
             if self.adaptive and (value != without if without == 0 else value == without):
-                raise illegal(f"{name} is {value!r}", f"another one where order is {self.order!r}")
+                raise illegal(f"{name} is {value!r}", f"another value with order={self.order!r}")
         most = (self.items or MOST_ITEMS) // (2 if self.pairs == "within" else 1)
         if self.order == "balanced" and self.shared > most:
             raise illegal(f"shared is {self.shared}", f"at most {most}, the items of a list")

@@ -40,7 +40,7 @@ Codes stand for persons; no name, address or link is in these files. Codes that 
 data. Times are in seconds since 1970 (`started`) or in milliseconds (`rt`, from the frame in which the item was painted
 to the click or key).
 
-- `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
+- `{RESPONSES}`: a line for each answer. `id`: item of the dataset. `model`: `p-` and the person's code. `response`: the
   reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
   what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
   `ratio`, `canvas`, `window`: of the screen. `scrolls`: the picture was higher than the window. `cut`: wider; only

@@ -34,24 +34,24 @@ def check_host(host: Host, design: Design) -> None:
     """InvalidParams if a design needs our server; the message names the option."""
     choice("host", host, HOSTS)
     if design.collect_url and host != "plain":
-        raise illegal(f"collect_url is {design.collect_url!r}", f"left out where host is {host!r}")
+        raise illegal(f"collect_url is {design.collect_url!r}", f"only without host={host!r}")
     if host == SERVER:
         return
     if design.adaptive:
-        legal = f"'latin', 'balanced' where host is {host!r}, as right answers may not be in the browser"
+        legal = f"'latin', 'balanced' with host={host!r}, as right answers may not be in the browser"
         raise illegal(f"order is {design.order!r}", legal)
     if design.enrolment == "links":
-        raise illegal("enrolment is 'links'", f"'open' where host is {host!r}, which knows no links")
+        raise illegal("enrolment is 'links'", f"'open' with host={host!r}, which has no links")
     if design.practice:
-        legal = f"0 where host is {host!r}, as only our server tells what is right"
+        legal = f"0 with host={host!r}, as only our server knows what is right"
         raise illegal(f"practice is {design.practice}", legal)
     if design.code_failed_check:
-        legal = f"left out where host is {host!r}, as only our server tells who failed"
+        legal = f"only without host={host!r}, as only our server knows who failed"
         raise illegal(f"code_failed_check is {design.code_failed_check!r}", legal)
     if design.stop_at is not None:
-        raise illegal(f"stop_at is {design.stop_at}", f"left out where host is {host!r}, which counts nobody")
+        raise illegal(f"stop_at is {design.stop_at}", f"only without host={host!r}, which counts nobody")
     if design.recruiter == "mturk":
-        raise illegal("recruiter is 'mturk'", f"'none', 'prolific', 'sona' where host is {host!r}")
+        raise illegal("recruiter is 'mturk'", f"'none', 'prolific', 'sona' with host={host!r}")
 
 
 def disclosed(host: Host, design: Design) -> list[str]:

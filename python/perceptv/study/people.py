@@ -241,7 +241,7 @@ def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None
     rules, changed = study.rules(bool(people))
     rows = [row for person in people for row in _judged(person, items, mode)]
     if not rows:
-        raise illegal(f"directory is {str(study.folder)!r}, where nobody answered", "a study with answers")
+        raise illegal(f"directory is {str(study.folder)!r}, which has no answers", "a study with answers")
     left = {code: person_reasons(rules, run) for code, run in runs.items()}
     marked = [_marked(row, rules, runs[row.code], left[row.code], row.item.id in hues) for row in rows]
     pictures = {name: study.pictures(name) for name in items}

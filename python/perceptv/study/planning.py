@@ -1,4 +1,4 @@
-"""The lists of a design: which items each person gets, in which order. They follow from set, design and seed alone."""
+"""The lists of a design: the items of each person, in order. They follow from dataset, design and seed alone."""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ class StudyPlan:
 
 
 def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> StudyPlan:
-    """The lists of a design for a saved set.
+    """The lists of a design for a saved dataset.
 
     Parameters
     ----------
     dataset : str or Path
-        Folder of a saved set, or its metadata.jsonl.
+        Folder of a saved dataset, or its metadata.jsonl.
     design : Design, str, Path or dict
         A design, the name of a preset (:data:`perceptv.study.designs.PRESETS`), a .toml or .json file, or a dict of
         its keys.
@@ -136,10 +136,10 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
     Raises
     ------
     InvalidParams
-        The design has an unknown key or a value that is not legal, or the set cannot fill its lists.
+        The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
     chosen = design_of(design, limits)
-    return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved set"), chosen, limits), chosen)
+    return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits), chosen)
 
 
 def plan_of(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
@@ -181,14 +181,14 @@ def _first_members(partners: dict[str, list[ScoredItem]]) -> list[ScoredItem]:
 
 
 def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
-    """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
+    """The items that people were asked in the published study of a suite. InvalidParams where the dataset lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
     asked = (suite.addition("asked", partial(_asked, seeds)) or set() for suite in known_suites().values())
     wanted = set[str]().union(*asked)
     found = [item for item in items if item.id in wanted]
     if len(found) != HUMAN_VIDEOS:
-        legal = "the whole published set, perceptv.conservation()"
-        lacks = f"subset is 'human', and the set has {len(found)} of its {HUMAN_VIDEOS} videos"
+        legal = "the whole published dataset, perceptv.conservation()"
+        lacks = f"subset is 'human', and the dataset has {len(found)} of its {HUMAN_VIDEOS} videos"
         raise illegal(lacks, legal)
     return found
 
@@ -217,7 +217,7 @@ def _easy(
             out.append(item)
             clusters.add(item.cluster)
     if len(out) < design.easy:
-        legal = "fewer, or a set with more instances of the smallest sizes"
+        legal = "fewer, or a dataset with more instances of the smallest sizes"
         raise illegal(f"easy is {design.easy}, and a list has {len(out)} of them", legal)
     return out
 
@@ -227,22 +227,22 @@ def _cell(item: ScoredItem) -> DesignCell:
 
 
 def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list[ScoredItem]]:
-    """The items that may be asked, by domain and size, in the order of the set."""
+    """The items that may be asked, by domain and size, in the order of the dataset."""
     there = list(dict.fromkeys(str(item.first("domain")) for item in items))
     for name in design.domains:
         if name not in there:
-            raise illegal(f"domains holds {short(name)}", f"those of the set, {', '.join(there)}")
+            raise illegal(f"domains holds {short(name)}", f"those of the dataset, {', '.join(there)}")
     sizes = {int(item.first("size", 0)) for item in items}
     for size in design.sizes:
         if size not in sizes:
-            raise illegal(f"sizes holds {size}", f"those of the set, {', '.join(map(str, sorted(sizes)))}")
+            raise illegal(f"sizes holds {size}", f"those of the dataset, {', '.join(map(str, sorted(sizes)))}")
     found: dict[DesignCell, list[ScoredItem]] = {}
     for item in items:
         domain, size = cell = _cell(item)
         if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes):
             found.setdefault(cell, []).append(item)
     if not found:
-        raise illegal("domains and sizes leave no item of the set", "a design that leaves one or more")
+        raise illegal("domains and sizes leave no item of the dataset", "a design that leaves at least one")
     return found
 
 
@@ -320,7 +320,7 @@ def _halves(chosen: list[ScoredItem], partners: dict[str, list[ScoredItem]], num
     for place, item in enumerate(chosen):
         both = partners[item.cluster]
         if len(both) != 2:
-            legal = "'between', or a set in which each item has one twin or partner"
+            legal = "'between', or a dataset in which each item has one twin or partner"
             raise illegal(f"pairs is 'within', and {item.id} is one of {len(both)}", legal)
         first = (place + number) % 2
         halves[first].append(both[0])

@@ -1,4 +1,4 @@
-"""Practice: of each domain a solved item, then items with feedback, drawn from another seed than the set's."""
+"""Practice: of each domain a solved item, then items with feedback, drawn from another seed than the dataset's."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from perceptv.study.widgets import Widget
 
 
 def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[ShownQuestion]]:
-    """For each domain the solved item and then the tries, at the smallest size that the set has of it.
+    """For each domain the solved item and then the tries, at the smallest size that the dataset has of it.
 
     InvalidParams where the answers are ratings, which are neither right nor wrong.
     """
     if not design.practice:
         return {}
     if design.episodes == "rating" and any(info(name).episodes for name in domains):
-        raise illegal(f"practice is {design.practice}", "0 where episodes is 'rating'")
+        raise illegal(f"practice is {design.practice}", "0 with episodes='rating'")
     keys = list(load(folder, limits=limits).keys())
     seed = max(key.seed for key in keys) + 1
     return {name: [shown_of_sample(s, design) for s in _samples(keys, name, seed, design)] for name in domains}
@@ -42,7 +42,7 @@ def _samples(keys: Sequence[Key], domain: str, seed: int, design: Design) -> lis
 
 
 def _switches(key: Key, index: int) -> tuple[tuple[str, str], ...]:
-    """Those of the set; what a switch outside the key says, such as the condition, changes in turn."""
+    """Those of the dataset; what a switch outside the key says, such as the condition, changes in turn."""
     free = {s.name: s.values[index % len(s.values)] for s in info(key.domain).switches if not s.in_key and not s.look}
     return tuple(sorted({**dict(key.switches), **free}.items()))
 

@@ -68,20 +68,20 @@ def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: s
     """InvalidParams if the recruiter cannot use these codes."""
     for earned, code in codes.items():
         if code and not _CODE.fullmatch(code):
-            raise invalid(f"code_{earned}", code, "1..40 letters, digits or any of _ and -, or left out")
+            raise invalid(f"code_{earned}", code, "1..40 letters, digits, _ or -, or none")
     if recruiter == "prolific" and not codes["complete"]:
         raise illegal("code_complete is missing", "the code of the study at Prolific")
     if recruiter == "sona" and not (_URL.fullmatch(return_url) and return_url.count(SURVEY_CODE) == 1):
         legal = f"the address that SONA gives for the credit, from https:// on, with {SURVEY_CODE} in it"
         raise invalid("return_url", return_url, legal)
     if recruiter != "sona" and return_url:
-        raise invalid("return_url", return_url, f"left out where recruiter is {recruiter!r}")
+        raise invalid("return_url", return_url, f"only without recruiter={recruiter!r}")
 
 
 def check_collect_url(url: str) -> None:
     """InvalidParams if answers cannot be sent there. Without TLS only this machine is legal."""
     if url and not (_URL.fullmatch(url) or _LOCAL.fullmatch(url)):
-        raise invalid("collect_url", url, "an address from https:// on, or left out")
+        raise invalid("collect_url", url, "an address that begins with https://, or none")
 
 
 def back_of(

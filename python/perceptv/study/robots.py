@@ -80,7 +80,7 @@ class KnownAnswers:
             if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is no wrong one
                 return value
         if right:
-            raise illegal(f"a robot has no right answer to {short(place.id)}", "sets of this version")
+            raise illegal(f"a robot has no right answer to {short(place.id)}", "datasets of this version")
         return None  # it cannot tell
 
 

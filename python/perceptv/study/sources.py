@@ -1,7 +1,7 @@
 """The questions of a saved dataset that a study can ask, and what it shows of each.
 
-Pictures of sets without pairs are shown as they are. All else is drawn again from the recipe of the set: videos, frames
-of them, endings of episodes, and pictures of which one member of a pair is a control.
+Pictures of datasets without pairs are shown as they are. All else is drawn again from the recipe of the dataset:
+videos, frames of them, endings of episodes, and pictures of which one member of a pair is a control.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Clip:
 class ShownQuestion:
     """The material of a question: its record in the page's words, pictures of the dataset, or clips.
 
-    `files` are those of the set of which a clip is made.
+    `files` are those of the dataset of which a clip is made.
     """
 
     record: dict[str, Any] = field(hash=False)
@@ -71,7 +71,7 @@ class ShownQuestion:
 
 @dataclass(frozen=True)
 class StudySource:
-    """The questions of a set under a design; `shown` draws nothing before it is asked to."""
+    """The questions of a dataset under a design; `shown` draws nothing before it is asked to."""
 
     items: Sequence[ScoredItem] = field(hash=False)
     shown: Callable[[Sequence[str]], dict[str, ShownQuestion]]
@@ -80,12 +80,12 @@ class StudySource:
 
 
 def source_of(folder: Path, design: Design, limits: Limits) -> StudySource:
-    """The questions of a saved set. InvalidParams where the design asks for what the set does not have."""
+    """The questions of a saved dataset. InvalidParams where the design asks for what the dataset does not have."""
     if not (folder / METADATA).is_file():
         raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}
     if design.frames is not None and "video" not in kinds:
-        raise illegal(f"frames is {design.frames}", "left out where the set has no videos")
+        raise illegal(f"frames is {design.frames}", "only with a dataset of videos")
     if "episode" not in kinds:
         return _questions(folder, design, limits)
     return (_pairs if design.episodes == "pair" else _ratings)(folder, limits)
@@ -141,8 +141,8 @@ def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
 def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
     found = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
     if lacking := wanted - set(found):
-        legal = "a whole set (perceptv verify tells what is missing)"
-        raise illegal(f"{min(lacking)} is not of the recipe of the set", legal)
+        legal = "a complete dataset (perceptv verify tells what is missing)"
+        raise illegal(f"{min(lacking)} is not of the recipe of the dataset", legal)
     return found
 
 
@@ -190,10 +190,10 @@ def _frames(sample: Any) -> FramePack:
 
 
 def _pairs(folder: Path, limits: Limits) -> StudySource:
-    """Pairs of episodes with the set's question."""
+    """Pairs of episodes with the dataset's question."""
     samples = {sample.id: sample for sample in load(folder, limits=limits)}
     if alone := next((s for s in samples.values() if len(s.episodes) != 2), None):
-        raise illegal(f"dataset holds {alone.id}, which is a single episode", "a set of pairs, or episodes 'rating'")
+        raise illegal(f"dataset holds the single episode {alone.id}", "a dataset of pairs, or episodes 'rating'")
 
     def records(wanted: Sequence[str]) -> list[dict[str, Any]]:
         return [_record(samples[name]) for name in wanted]

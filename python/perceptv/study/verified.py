@@ -15,18 +15,18 @@ from perceptv.sets.existing import compare_file
 from perceptv.sets.plan import MANIFEST, METADATA
 
 THREADS = 2
-_LEGAL = "legal: the set as it was written (perceptv verify tells what differs)"
+_LEGAL = "legal: the dataset as it was written (perceptv verify tells what differs)"
 
 
 def check_set(folder: Folder, limits: Limits) -> None:
-    """VerificationError unless records and pictures are what the set's manifest says, by size and digest.
+    """VerificationError unless records and pictures are what the dataset's manifest says, by size and digest.
 
-    A set of somebody else's may have no manifest; then nothing is compared. What is written for people to read, such as
-    README.md, may be another.
+    A dataset from another source may have no manifest; then nothing is compared. Files for people to read, such as
+    README.md, may differ.
     """
     if folder.is_directory(PROGRESS):
         raise illegal(
-            f"{folder.root} holds a run that has not ended", "a whole set, generate it again", VerificationError
+            f"{folder.root} holds a run that has not ended", "a complete dataset, generate it again", VerificationError
         )
     for found in ordered(lambda entry: _difference(folder, entry, limits), _entries(folder, limits), THREADS):
         if found is not None:
@@ -34,7 +34,7 @@ def check_set(folder: Folder, limits: Limits) -> None:
 
 
 def check_listed(folder: Folder, files: Iterable[str], limits: Limits) -> None:
-    """VerificationError where the manifest of a set does not list one of these files."""
+    """VerificationError where the manifest of a dataset does not list one of these files."""
     wanted = set(files)
     if folder.size(MANIFEST) is not None and (foreign := wanted - {entry.path for entry in _entries(folder, limits)}):
         raise VerificationError(f"{MANIFEST} does not list {min(foreign)}; {_LEGAL}")
@@ -52,7 +52,7 @@ def _difference(folder: Folder, entry: ManifestEntry, limits: Limits) -> Differe
 
 
 def picture(folder: Folder, file: str) -> bytes:
-    """The bytes of a picture of a set. VerificationError where it is no whole one, or larger than browsers show."""
+    """The bytes of a picture of a dataset. VerificationError where it is no whole one, or larger than browsers show."""
     data = b"".join(folder.blocks(file))
     try:
         check_whole(data)

@@ -135,7 +135,7 @@ def test_generate_again_compares_and_mends(tmp_path: Path, capsys: Captured) -> 
     gone = lines(tmp_path / "set/metadata.jsonl")[2]["file_names"][0]
     (tmp_path / "set" / gone).unlink()
     assert main(small(tmp_path / "set")) == 0
-    assert f"mended: {gone}: is missing" in capsys.readouterr().out
+    assert f"repaired: {gone}: is missing" in capsys.readouterr().out
     assert contents(tmp_path / "set") == before
 
 

@@ -206,7 +206,7 @@ def test_a_damaged_shard_is_made_again_and_reported(tmp_path: Path, what: str) -
     spoil(tmp_path / shard_name(1), tmp_path / f"{shard_name(1)}.json")
     assert contents(tmp_path) != due
     report = one(tmp_path)
-    assert report.action == "mended" and said in report.wrong
+    assert report.action == "repaired" and said in report.wrong
     assert contents(tmp_path) == due and one(tmp_path).action == "complete"
 
 
@@ -215,7 +215,7 @@ def test_the_size_alone_tells_less(tmp_path: Path) -> None:
     tar = tmp_path / shard_name(1)
     tar.write_bytes(tar.read_bytes()[:-3000] + bytes(3000))
     assert one(tmp_path, check="size").action == "complete"
-    assert one(tmp_path).action == "mended"
+    assert one(tmp_path).action == "repaired"
 
 
 def _edited(side: Path, **changes: Any) -> None:

@@ -201,7 +201,7 @@ def test_verify_knows_shards(spoilt: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["verify", str(spoilt), "--quiet", "--digests-only"]) == 1
     assert f"{shard_name(1)}: is missing" in capsys.readouterr().out
     assert command(spoilt, "--shards", str(OF)) == 0
-    assert f"mended: {shard_name(1)}: it was missing" in capsys.readouterr().out
+    assert f"repaired: {shard_name(1)}: it was missing" in capsys.readouterr().out
     assert main(["verify", str(spoilt), "--quiet"]) == 0
 
 

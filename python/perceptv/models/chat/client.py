@@ -131,7 +131,7 @@ class _Line:
         try:
             return await asyncio.wait_for(self._post(body), seconds)
         except asyncio.TimeoutError:
-            return Failure(f"no whole answer from {url} within {seconds:g} s (timeout)", temporary=True)
+            return Failure(f"no complete answer from {url} within {seconds:g} s (timeout)", temporary=True)
         except httpx.ConnectTimeout:
             seconds = self._endpoint.connect_timeout
             why = f"no connection within {seconds:g} s (connect_timeout)"

@@ -100,12 +100,12 @@ def completion_of(answer: bytes, key: Secrets = None) -> Completion:
     choices = told.get("choices") if isinstance(told, dict) else None
     choice = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(choice, dict):
-        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
+        raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
     message: Any = choice.get("message")
     if message is None:  # nothing was said, or in the older form
         message = {"content": choice.get("text")}
     if not isinstance(message, dict):
-        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
+        raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
     said, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
     if said is None or refused is None:
         raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")

@@ -60,7 +60,7 @@ class ReplyFile:
             self._lock()
             self._locked = True
             with open(self._handle, "rb", closefd=False) as file:
-                self._mend(self._read(file))
+                self._repair(self._read(file))
         except BaseException as error:
             self._close()
             if isinstance(error, OSError) and not isinstance(error, StorageError):
@@ -147,7 +147,7 @@ class ReplyFile:
         elif model == self._model:
             self.failed.add(name)
 
-    def _mend(self, found: tuple[int, bytes]) -> None:
+    def _repair(self, found: tuple[int, bytes]) -> None:
         self.failed -= self.replies.keys()
         whole, last = found
         if last and _is_json(last):

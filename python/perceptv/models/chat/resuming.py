@@ -64,7 +64,7 @@ def resumed(
     Parameters
     ----------
     ids : sequence of str
-        The questions of the set.
+        The questions of the dataset.
     replies : mapping
         The model's replies so far, by id, the latest last.
     digest : callable

@@ -28,7 +28,7 @@ _NOTE_S = 1.0  # seconds between two notes: many requests fail at once
 
 @dataclass(frozen=True)
 class Query:
-    """A question of a set: its id, what is asked, its pictures as paths within the folder, its options."""
+    """A question of a dataset: its id, what is asked, its pictures as paths within the folder, its options."""
 
     id: str
     prompt: str

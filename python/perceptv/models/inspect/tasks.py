@@ -1,4 +1,4 @@
-"""The task that asks any set, and those of suites: what Inspect's entry point of this package loads."""
+"""The task that asks any dataset, and those of suites: what Inspect's entry point of this package loads."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def dataset(
     per_size: int = 10,
     mode: str = "lenient",
 ) -> Task:
-    """Any domains, or those of a suite, or a saved set: what is shown and the prompt in one user message.
+    """Any domains, or those of a suite, or a saved dataset: what is shown and the prompt in one user message.
 
     Parameters
     ----------
     suite, domains : str or list of str, optional
         A suite, whose domains that ask something are taken, or ids as a list or between commas; or `folder`.
     folder : str, optional
-        A saved set, which is made again from its recipe; nothing else but `mode` goes beside it.
+        A saved dataset, which is made again from its recipe; nothing else but `mode` goes beside it.
     preset, seed
         As everywhere.
     sizes : str, int or list, optional

@@ -55,7 +55,7 @@ def _always_same(found: OracleAnswer) -> str:
     for letter, option in zip(LETTERS, found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
-    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: one that has")
+    raise NoReply(f"{found.question.domain} has no option that says yes; legal: for always-same, one that has")
 
 
 _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {

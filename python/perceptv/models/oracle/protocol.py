@@ -105,7 +105,7 @@ def _parts(messages: Any, what: str) -> Iterator[dict[str, Any]]:
     """The parts of the user's messages after the last one that an assistant has answered: what stands before are
     examples. What system and assistant say is no question."""
     if not isinstance(messages, list) or not all(isinstance(m, dict) for m in messages):
-        raise BadRequest(f"{what} is no list of objects", what)
+        raise BadRequest(f"{what} is not a list of objects", what)
     for message in messages[_last_question(messages) :]:
         if message.get("role") != "user":
             continue

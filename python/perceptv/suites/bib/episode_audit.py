@@ -102,7 +102,7 @@ def _near(tally: PairTally, expected: float) -> bool:
 
 
 def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
-    """Audits one task of pairs over the sizes of its official set, `settings.instances` pairs in all.
+    """Audits one task of pairs over the sizes of its official dataset, `settings.instances` pairs in all.
 
     InvalidParams where the domain makes no pairs of episodes.
     """

@@ -1,4 +1,4 @@
-"""Sets of episodes in a fixed order: evaluation and background sets of BIB and of its social-cognition extension."""
+"""Datasets of episodes in a fixed order: evaluation and background, of BIB and of its social-cognition extension."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # in `paper` 8 to 16 
 
 @dataclass(frozen=True)
 class TaskPart:
-    """One folder of a set: instances 0 .. count - 1 of a task, under one comparison where it has several."""
+    """One folder of a dataset: instances 0 .. count - 1 of a task, under one comparison where it has several."""
 
     domain: str
     comparison: str | None
@@ -33,7 +33,7 @@ class TaskPart:
 
 @dataclass(frozen=True)
 class BibRecipe(InParts[TaskPart]):
-    """The definition of a set of episodes: the same recipe gives the same frames and files."""
+    """The definition of a dataset of episodes: the same recipe gives the same frames and files."""
 
     SUITE, PARTS = "bib", "parts"
 
@@ -51,10 +51,10 @@ class BibRecipe(InParts[TaskPart]):
         return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches)
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""
         super().check()
         if "comparison" in dict(self.switches):
-            raise illegal("comparison is given", "left out, see comparisons")
+            raise illegal("comparison is given", "no comparison, see comparisons")
         distinct("parts", [(part.domain, part.comparison) for part in self.parts])
         for part in self.parts:
             _check_comparison(task_of(part.domain), part.comparison)
@@ -109,7 +109,7 @@ def bib(
     preset = suite_of(BibRecipe.SUITE).preset_or(preset)
     if background:
         if part != "eval" or comparisons is not None or pairs != PAIRS:
-            legal = "part, comparisons and pairs left out, as background tasks are single episodes"
+            legal = "no part, comparisons and pairs, as background tasks are single episodes"
             raise illegal(f"background is {background!r}", legal)
         return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
     choice("part", part, (*PARTS, "all"))
@@ -117,7 +117,7 @@ def bib(
     shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
-        raise illegal(f"comparisons is {shown}", "left out, as none of these tasks has any")
+        raise illegal(f"comparisons is {shown}", "no comparisons, as these tasks have none")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
     fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
     return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))

@@ -286,7 +286,7 @@ def _sprites(place: _Place, frame: dict[str, Any]) -> Iterator[tuple[str, tuple[
     for key, slot in _SEVERAL.items():
         items = values.get(key, [])
         if not isinstance(items, list):
-            raise place.error(key, "is no array")
+            raise place.error(key, "is not an array")
         for i, item in enumerate(items):
             yield f"{key}/{i}", (slot, _sprite(place, f"{key}[{i}]", slot, item))
     if values.get("paddle", []) != []:
@@ -357,7 +357,7 @@ def _rectangle(place: _Place, key: str, value: Any) -> tuple[tuple[int, int], tu
 
 def _cells(place: _Place, value: Any, key: str) -> list[tuple[int, int]]:
     if not isinstance(value, list):
-        raise place.error(key, "is no array")
+        raise place.error(key, "is not an array")
     out = []
     for cell in value:
         corner, size = _rectangle(place, key, cell)

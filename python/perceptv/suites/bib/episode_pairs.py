@@ -100,7 +100,7 @@ def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
 
 
 def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
-    """The episodes of a set's folder, of its metadata.jsonl; else of ``<root>_meta/<task>/metadata.jsonl``, by name.
+    """The episodes of a dataset's folder: of its metadata.jsonl, or else of ``<root>_meta/<task>/metadata.jsonl``.
 
     Raises
     ------

@@ -85,5 +85,5 @@ def _z(report: Report) -> Section:
     notes = ["(mean of the outcome - mean of all) / standard deviation of all episodes of the task."]
     there = {(z.task, z.outcome) for z in found}
     if unmatched := [f"{task} {outcome}" for task, outcome, _ in infants if (task, outcome) not in there]:
-        notes.append(f"Infants' scores that the set has no episodes for: {', '.join(unmatched)}.")
+        notes.append(f"Infants' scores that the dataset has no episodes for: {', '.join(unmatched)}.")
     return Section("Surprise by outcome, z", head, rows, tuple(notes), kind="outcomes")

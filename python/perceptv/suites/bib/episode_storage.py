@@ -1,4 +1,4 @@
-"""Sets of episodes on disk, as released: flat folders of JSON and video, what is true beside them; their recipes."""
+"""Datasets of episodes on disk, as released: flat folders of JSON and video, with their metadata; their recipes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _RECIPE = {"seed": whole(), "preset": NAME, "parts": LIST}
 
 
 class EpisodePlan(SavePlan):
-    """Pairs and single episodes of a set, each with its files."""
+    """Pairs and single episodes of a dataset, each with its files."""
 
     chunk = 2  # a pair's JSON takes 4 MB
     scenes = QUESTIONS
@@ -44,9 +44,9 @@ class EpisodePlan(SavePlan):
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
         self._take(dataset)
         self._bib = recipe_of(dataset)
-        self.video = choice("video of a set of episodes", "none" if video == "auto" else video, VIDEOS)
-        self.dialect = choice("dialect of a set of episodes", dialect, DIALECTS)
-        self.naming = choice("naming of a set of episodes", naming, NAMINGS)
+        self.video = choice("video of a dataset of episodes", "none" if video == "auto" else video, VIDEOS)
+        self.dialect = choice("dialect of a dataset of episodes", dialect, DIALECTS)
+        self.naming = choice("naming of a dataset of episodes", naming, NAMINGS)
         self._spinners: dict[int, bool] = {}
 
     @property
@@ -56,7 +56,7 @@ class EpisodePlan(SavePlan):
 
     @property
     def folders(self) -> dict[str, set[str]]:
-        """Folders at the top of the set, and the folders in each."""
+        """Folders at the top of the dataset, and the folders in each."""
         out: dict[str, set[str]] = {}
         for part in self._bib.parts:
             task = task_of(part.domain)
@@ -126,7 +126,7 @@ class EpisodePlan(SavePlan):
         return {"dialect": self.dialect, "naming": self.naming}
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
-        """One episode: its compact record as saved sets have it, its video if asked for, its question with its row."""
+        """One episode: its compact record as in saved datasets, its video if asked for, its question with its row."""
         row: dict[str, Any] = json.loads(stored.metadata)
         question: dict[str, Any] = json.loads(stored.scene)
         name = f"{row['sample']}-{row['member']}"
@@ -152,13 +152,13 @@ class EpisodePlan(SavePlan):
         return len(found), [difference for difference in found if difference]
 
     def card(self, tally: PictureTally) -> bytes:
-        """The set's README.md."""
+        """The dataset's README.md."""
         return episode_card.text(self._bib, self.part, tally, self.video or "none", self.dialect)
 
 
 def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Difference | None:
     if folder.size(path) is None:
-        return Difference(path, "unread", "is missing, or no file")
+        return Difference(path, "unread", "is missing, or not a file")
     try:
         wrong = read_episode(folder.at(path), limits=limits).misread(truth)
     except (InvalidParams, LimitExceeded) as error:
@@ -170,13 +170,13 @@ def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Diffe
 
 
 def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePlan | None:
-    """The plan of a set that the suite's maker has made; None for other sets of its domains."""
+    """The plan of a dataset that the suite's maker has made; None for other datasets of its domains."""
     if not isinstance(dataset.recipe, BibRecipe):
         return None
     unknown = [name for name in options if name not in ("dialect", "naming", "trials")]
     if unknown or options.get("trials", False):
         name = (*unknown, "trials")[0]
-        legal = "legal for sets of episodes: dialect, naming, video, threads"
+        legal = "legal for datasets of episodes: dialect, naming, video, threads"
         raise InvalidParams(f"{name} is {options[name]!r:.80}; {legal}")
     return EpisodePlan(dataset, video, **{k: v for k, v in options.items() if k != "trials"})
 
@@ -213,11 +213,11 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
         alone = bib(tasks=[domain], comparisons=shown, pairs=count, episodes=count, seed=seed, preset=preset).recipe
         assert isinstance(alone, BibRecipe)
         if len(alone.parts) != 1 or alone.parts[0].comparison != comparison:
-            raise VerificationError(f"{where}: parts holds {short(part)}, which is no part of a set")
+            raise VerificationError(f"{where}: parts holds {short(part)}, which is not a part of a dataset")
         found += alone.parts
     out = BibRecipe(preset, seed, tuple(found), switches_in(recipe, where))
     if not found or list(out.domains) != domains or len(set(found)) != len(found):
         raise illegal(
-            f"{where}: parts does not belong to domains", "one or more for each, none twice", VerificationError
+            f"{where}: parts does not belong to domains", "at least one for each, no repeats", VerificationError
         )
     return Dataset(out)

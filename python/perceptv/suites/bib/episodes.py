@@ -143,14 +143,14 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
 
 
 def recipe_of(dataset: Dataset) -> BibRecipe:
-    """The recipe of a set of episodes; InvalidParams for other sets."""
+    """The recipe of a dataset of episodes; InvalidParams for other datasets."""
     if not isinstance(dataset.recipe, BibRecipe):
         raise illegal(f"dataset is of the suite {dataset.recipe.suite!r}", "one of perceptv.bib")
     return dataset.recipe
 
 
 def row(part: TaskPart, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
-    """The row of an episode for scoring: instance `number` of a part of a set."""
+    """The row of an episode for scoring: instance `number` of a part of a dataset."""
     task = task_of(part.domain)
     return EpisodeInfo(
         episode=task.stem(number, episode.member, part.comparison, naming),
@@ -165,7 +165,7 @@ def row(part: TaskPart, number: int, sample: Sample, episode: Episode, naming: s
 
 
 def made_rows(dataset: Dataset) -> Iterator[tuple[EpisodeInfo, Episode]]:
-    """Each episode of a set with its row, member e before u."""
+    """Each episode of a dataset with its row, member e before u."""
     recipe = recipe_of(dataset)
     for position, sample in zip(dataset.positions, dataset, strict=True):
         part, number = recipe.place(position)

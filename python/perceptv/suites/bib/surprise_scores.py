@@ -103,7 +103,7 @@ def score_surprise(
     if baselines is None:
         baselines = {}
         if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
-            baselines = baseline_series(dataset, limits=limits)  # of a set that can be made again
+            baselines = baseline_series(dataset, limits=limits)  # of a dataset that can be made again
     if not isinstance(baselines, Mapping):
         raise invalid("baselines", baselines, "a mapping of names to series")
     scorer = _Scorer(infos, pairs_of(infos), ties, window, limits)
@@ -131,7 +131,7 @@ def score_surprise(
 
 @dataclass(frozen=True)
 class _Scorer:
-    """The episodes of a set, and how their pairs are scored."""
+    """The episodes of a dataset, and how their pairs are scored."""
 
     infos: Sequence[EpisodeInfo]
     pairs: Sequence[Pair]

@@ -48,7 +48,7 @@ def conservation(
     """
     choice("subset", subset, ("all", "human"))
     if subset == "human" and (preset not in (None, "paper") or any(v is not None for v in (domains, sizes, per_size))):
-        raise illegal("subset is 'human', which is a part of the whole 'paper' set", "seed alone beside it")
+        raise illegal("subset is 'human', which is a part of the whole 'paper' dataset", "seed alone beside it")
     videos = conservation_set(seed=seed, preset=preset, domains=domains, sizes=sizes, per_size=per_size)
     trials = conservation_trials(
         human_subset(seed=seed) if subset == "human" else videos,

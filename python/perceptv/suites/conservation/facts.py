@@ -80,7 +80,7 @@ def pair_of(record: Mapping[str, Any]) -> str:
 
 
 def transformation_of(domain: str) -> str:
-    """"helpful" if the last image alone decides, "mandatory" if the transformation must be seen."""
+    """ "helpful" if the last image alone decides, "mandatory" if the transformation must be seen."""
     return HELPFUL if domain in _HELPFUL else MANDATORY
 
 

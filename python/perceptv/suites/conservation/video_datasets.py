@@ -1,4 +1,4 @@
-"""The conservation set: paired videos in a fixed order; and its part that people are asked about."""
+"""The conservation dataset: paired videos in a fixed order; and its part that people are asked about."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ class ConservationRecipe(InParts[DomainBlock]):
         return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""
         check_suite(self.suite, names("domains", [block.domain for block in self.blocks], "domain ids"))
         super().check()
         if "condition" in dict(self.switches):
-            raise illegal("condition is given", "left out, as both conditions are there")
+            raise illegal("condition is given", "no condition, as the dataset has both")
         for block in self.blocks:
             sizes = integers(f"sizes of {block.domain}", block.sizes, 1)
             check_sizes("sizes", distinct("sizes", sizes), [block.domain], self.preset)

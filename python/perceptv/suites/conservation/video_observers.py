@@ -71,7 +71,7 @@ def _cue(trial: Trial) -> str:
 def _line(trial: Trial, said: str) -> str:
     """The answer line of the option of that class."""
     if said not in trial.facts.classes:
-        raise illegal(f"{trial.id} lists no option that says {said!r}", "trials whose questions list options")
+        raise illegal(f"{trial.id} lists no option with the meaning {said!r}", "trials whose questions list options")
     return f"ANSWER: {LETTERS[trial.facts.classes.index(said)]}"
 
 

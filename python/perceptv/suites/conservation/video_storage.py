@@ -1,4 +1,4 @@
-"""Sets of paired videos on disk: as all sets, and a line for each trial where it is asked for; their recipes."""
+"""Datasets of paired videos on disk, with a line for each trial if that is asked for; their recipes."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> SavePlan |
         raise invalid("trials", trials, "True, False")
     rest = {name: value for name, value in options.items() if name != "trials"}
     if "wording" in options:
-        legal = "left out: sets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"
+        legal = "no wording: datasets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"
         raise invalid("wording", options["wording"], legal)
     if not trials:
         return None
     if rest:
         name = next(iter(rest))
-        legal = "legal for sets with trials: trials, video, threads, progress"
+        legal = "legal for datasets with trials: trials, video, threads, progress"
         raise InvalidParams(f"{name} is {rest[name]!r:.80}; {legal}")
     return TrialPlan(dataset, video)
 
@@ -72,5 +72,5 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
         assert isinstance(alone, ConservationRecipe)
         found += alone.blocks
     if not found:
-        raise illegal(f"{where}: blocks is empty", "one or more", VerificationError)
+        raise illegal(f"{where}: blocks is empty", "at least one", VerificationError)
     return Dataset(ConservationRecipe(preset, seed, tuple(found), switches_in(recipe, where)))

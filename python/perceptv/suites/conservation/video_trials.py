@@ -299,7 +299,7 @@ def conservation_trials(
 
 
 def trials_of(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
-    """The trials that stand for a set of videos in an export: three frames of each, asked once, but for what is chosen.
+    """The trials of a dataset of videos in an export: three frames of each, asked once, unless `chosen` says otherwise.
 
     `chosen` are keywords of :func:`perceptv.conservation_trials`.
     """
@@ -356,7 +356,7 @@ def _check_videos(videos: Any) -> list[str]:
             raise illegal(f"videos holds a {type(strange[0]).__name__}", "samples")
         found = list(dict.fromkeys(v.domain for v in videos))
     if not len(videos):
-        raise illegal("videos is empty", "one or more")
+        raise illegal("videos is empty", "at least one")
     for name in found:
         known = info(name)
         if known.suite != "conservation" or not known.frames:

@@ -91,7 +91,7 @@ def load_wording(path: str | Path, *, limits: Limits = LIMITS) -> Wording:
         data = read_whole(file, file.name, limits)
     table = strict_toml.parse(data, file.name, limits)
     if not table:
-        raise illegal(f"{file.name} holds nothing", f"a table for one or more of {', '.join(_MEANINGS)}")
+        raise illegal(f"{file.name} holds nothing", f"a table for at least one of {', '.join(_MEANINGS)}")
     known = [d.id for d in domains("conservation") if d.id in _MEANINGS]
     for name in table:
         if name not in known:

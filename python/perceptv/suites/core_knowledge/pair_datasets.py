@@ -1,4 +1,4 @@
-"""The set of core knowledge: pairs of a control and a manipulated member, one after another."""
+"""The dataset of core knowledge: pairs of a control and a manipulated member, one after another."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DomainPart:
 
 @dataclass(frozen=True)
 class PairsRecipe(InParts[DomainPart]):
-    """The definition of a set of pairs. The same recipe gives the same pictures and frames."""
+    """The definition of a dataset of pairs. The same recipe gives the same pictures and frames."""
 
     SUITE, PARTS = "core_knowledge", "parts"
 
@@ -59,7 +59,7 @@ class PairsRecipe(InParts[DomainPart]):
         return Key(part.domain, part.sizes[place], index, self.seed, self.preset, None, tuple(sorted(switches)))
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""
         _check_concepts(names("domains", [part.domain for part in self.parts], "domain ids"))
         super().check()
         for part in self.parts:
@@ -100,7 +100,7 @@ def core_knowledge(
     sizes : int, str or iterable, optional
         1 .. 20, such as 5, ``"1-5"`` or [1, 3]; all by default.
     conservation : bool, "on" or "off"
-        Whether the paired videos of the suite conservation belong to the set; conserving videos are the controls.
+        Whether the paired videos of the suite conservation belong to the dataset; conserving videos are the controls.
     **switches
         Values of switches that every chosen domain has; not the condition.
 
@@ -154,7 +154,7 @@ def _check_concepts(chosen: list[str]) -> None:
 
 def _check_condition(domain: str, given: Mapping[str, object]) -> None:
     if (name := _condition(domain)[0][0]) in given:
-        raise illegal(f"{name} is given", "left out, as both members are there")
+        raise illegal(f"{name} is given", f"no {name}, as the dataset has both members")
 
 
 def _condition(domain: str) -> Switches:

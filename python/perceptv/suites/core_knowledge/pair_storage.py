@@ -1,4 +1,4 @@
-"""Recipes of sets of pairs, from the plain data of a manifest."""
+"""Recipes of datasets of pairs, from the plain data of a manifest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
     if [part[:1] if isinstance(part, list) else part for part in parts] != [[domain] for domain in domains]:
         raise invalid(f"{where}: parts", parts, "those of the domains in their order", VerificationError)
     if not domains:
-        raise illegal(f"{where}: parts is empty", "one or more", VerificationError)
+        raise illegal(f"{where}: parts is empty", "at least one", VerificationError)
     found = tuple(_part(part, preset, seed, where) for part in parts)
     return Dataset(PairsRecipe(preset, seed, found, switches_in(recipe, where)))
 

@@ -249,7 +249,7 @@ def core_knowledge_trials(
 
 
 def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrials:
-    """The trials that stand for a set in exports and harnesses: each sample once, but for what is chosen.
+    """The trials that stand for a dataset in exports and harnesses: each sample once, but for what is chosen.
 
     `chosen` has methods, counts, prompts (a list of styles, or 1 for the bare one), presentations and rotations.
     """
@@ -262,7 +262,7 @@ def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrial
 
 
 def source(dataset: Dataset, video: str) -> ExportSource:
-    """The rows of a set: each sample once, under its own id."""
+    """The rows of a dataset: each sample once, under its own id."""
     check_video(video, ("auto", "frames"))
     trials = trials_of(dataset, {})
     ids = [trial.sample.id for trial in trials]
@@ -283,7 +283,7 @@ def _checked(items: Any) -> Sequence[Sample]:
     if isinstance(items, (str, Sample)) or not isinstance(items, Sequence):
         raise invalid_type("items", items, "a Dataset or a sequence of samples")
     if not len(items):
-        raise illegal("items is empty", "one or more samples")
+        raise illegal("items is empty", "at least one sample")
     for sample in items:
         if not isinstance(sample, Sample):
             raise illegal(f"items holds a {type(sample).__name__}", "samples")

@@ -71,7 +71,7 @@ class BackgroundPairs(IterableDataset[TrialBatch]):
     `start` + `rank`, and so on in steps of `ranks`: in a DataLoader with ``batch_size=None`` the workers share them,
     and they come in the same order however many workers there are.
 
-    Their keys occur in no evaluation set: the tasks are others, and so are the indices, which lie at 2**62 and above.
+    Their keys occur in no evaluation dataset: the tasks differ, and the indices lie at 2**62 and above.
     """
 
     config: ModelConfig
@@ -102,7 +102,7 @@ class BackgroundPairs(IterableDataset[TrialBatch]):
         chosen = legal if tasks is None else tuple(names("tasks", tasks))
         if other := [name for name in chosen if name not in legal]:
             raise illegal(f"tasks holds {other[0]!r}", ", ".join(legal))
-        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official sets are drawn uniformly
+        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official datasets are drawn uniformly
         source = stream(domains=chosen, preset=used, sizes=SIZES[used], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 

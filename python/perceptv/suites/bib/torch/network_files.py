@@ -53,7 +53,7 @@ def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
         except (RuntimeError, EOFError, ValueError, pickle.UnpicklingError):
             state = None
     if not isinstance(state, dict) or state.get("form") != FORM:
-        raise illegal(f"{path} is no checkpoint of this version", "files that train() wrote")
+        raise illegal(f"{path} is not a checkpoint of this version", "files that train() wrote")
     return check(state, _STATE, str(path), InvalidParams)
 
 
