@@ -38,10 +38,6 @@ class Track:
     floors: tuple[float, ...]
     items: tuple[tuple[str, ...], ...]
 
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data; `track_of` reads it."""
-        return {"domain": self.domain, "sizes": self.sizes, "floors": self.floors, "items": self.items}
-
 
 @dataclass(frozen=True)
 class AdaptiveAnswer:
@@ -112,6 +108,7 @@ def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequenc
     The domains come in rounds, each in another order, those that are done left out.
     """
     histories = {track.domain: _history(track, given) for track in tracks}
+    domains = {name: track.domain for track in tracks for names in track.items for name in names}
     open_ = [t for t in tracks if not _why_done(design, t, histories[t.domain])]
     if not open_:
         return None
@@ -119,7 +116,7 @@ def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequenc
     rest = [track for track in open_ if len(histories[track.domain]) == least]
     rng = _stream(code, f"round {least}")
     ranks = {track.domain: rng.real(0.0, 1.0) for track in tracks}
-    last = _domain_of(tracks, given[-1].item) if given else ""
+    last = domains.get(given[-1].item, "") if given else ""
     track = min(rest, key=lambda t: (t.domain == last, ranks[t.domain]))
     return _instance(track, _row(design, track, histories[track.domain], given), code, given)
 
@@ -139,11 +136,15 @@ def found_of(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> D
     history = _history(track, given)
     why = _why_done(design, track, history) or "not done"
     if design.order == "quest":
-        about = quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
+        about = _estimate(track, history)
         return DomainEstimate(track.domain, len(history), about.threshold, about.sd, about.interval, why)
     turns = _staircase(track.sizes, history, design.rights)[1]
     mean = sum(turns[-AVERAGED:]) / len(turns[-AVERAGED:]) if len(turns) >= AVERAGED else None
     return DomainEstimate(track.domain, len(history), mean, None, None, why)
+
+
+def _estimate(track: Track, history: History) -> quest.ThresholdEstimate:
+    return quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
 
 
 def _stream(code: str, name: str) -> Any:
@@ -155,16 +156,6 @@ def _history(track: Track, given: Sequence[AdaptiveAnswer]) -> History:
     return tuple((sizes[g.item], g.right) for g in given if g.item in sizes)
 
 
-def _domain_of(tracks: Sequence[Track], item: str) -> str:
-    return next((t.domain for t in tracks if any(item in names for names in t.items)), "")
-
-
-def _free(track: Track, given: Sequence[AdaptiveAnswer]) -> list[int]:
-    """Rows of the sizes of which some instance is left."""
-    used = {g.item for g in given}
-    return [row for row, names in enumerate(track.items) if not used.issuperset(names)]
-
-
 def _why_done(design: Design, track: Track, history: History) -> str:
     """Why a domain is done; empty if it is not."""
     if len(history) >= most_of(design):
@@ -172,14 +163,14 @@ def _why_done(design: Design, track: Track, history: History) -> str:
     if len(history) >= sum(map(len, track.items)):
         return "no instance left"
     if design.order == "quest":
-        about = quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
-        return f"SD at most {design.sd:g}" if history and about.sd <= design.sd else ""
+        return f"SD at most {design.sd:g}" if history and _estimate(track, history).sd <= design.sd else ""
     return f"{REVERSALS} reversals" if len(_staircase(track.sizes, history, design.rights)[1]) >= REVERSALS else ""
 
 
 def _row(design: Design, track: Track, history: History, given: Sequence[AdaptiveAnswer]) -> int:
     """The row of the size to ask: of those with an instance left the best one, or the one nearest to the staircase."""
-    free = _free(track, given)
+    used = {g.item for g in given}
+    free = [row for row, names in enumerate(track.items) if not used.issuperset(names)]
     if design.order == "quest":
         table = _table(track.sizes, track.floors)
         return quest.best(_posterior(track.sizes, track.floors, history), table, free)

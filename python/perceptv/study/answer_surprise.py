@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from perceptv.scoring.verdicts import LETTERS
+from perceptv.study.data_package import csv_table
 
 if TYPE_CHECKING:
     from perceptv.study.built import Study
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 SURPRISE = "surprise.csv"
 ALL = "people"
 """The model that stands for all people: the mean of their values."""
-_COLUMNS = ("model", "episode", "trial", "frame", "surprise")
 _TEST, _WHOLE = 9, "-"
 
 
@@ -42,18 +40,16 @@ def values_of(given: StoredAnswer, members: Mapping[str, Sequence[str]]) -> Iter
 def surprise_table(study: Study, people: Iterable[Person]) -> str:
     """The file: a line for each person and episode, then the means of all people."""
     members = {record["id"]: record["members"] for record in study.records() if "members" in record}
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(_COLUMNS)
+    rows: list[Sequence[object]] = []
     by_episode: dict[str, list[float]] = {}
     for person in people:
         for given in person.answers:
             for value in values_of(given, members) if given.item in study.items else ():
-                table.writerow([person.model, value.episode, _TEST, _WHOLE, f"{value.surprise:g}"])
+                rows.append([person.model, value.episode, _TEST, _WHOLE, f"{value.surprise:g}"])
                 by_episode.setdefault(value.episode, []).append(value.surprise)
     for episode, values in sorted(by_episode.items()):
-        table.writerow([ALL, episode, _TEST, _WHOLE, f"{sum(values) / len(values):.6g}"])
-    return out.getvalue()
+        rows.append([ALL, episode, _TEST, _WHOLE, f"{sum(values) / len(values):.6g}"])
+    return csv_table(SURPRISE, rows)
 
 
 def shows_episodes(study: Study) -> bool:

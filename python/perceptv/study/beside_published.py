@@ -19,10 +19,6 @@ def published_sections(scores: PeopleScores) -> list[Section]:
     return found or [nothing]
 
 
-def _mine(scores: PeopleScores) -> tuple[str, str]:
-    return MINE, f"{100 * scores.kept.overall().accuracy:.2f} %"
-
-
 def _of(source: str, told: Published, scores: PeopleScores) -> Iterator[Section]:
     by = {figure.by for figure in told.figures if figure.study == SET}
     people = [f for f in told.figures if f.study == HUMAN_STUDY and f.by == "overall"]
@@ -38,13 +34,11 @@ def _of(source: str, told: Published, scores: PeopleScores) -> Iterator[Section]
 
 def _human_study(source: str, told: Published, people: list[PublishedFigure], scores: PeopleScores) -> Section:
     ranked = sorted(people, key=lambda f: -f.accuracy)
-    rows = [_mine(scores), *((f"[{_who(f)}]", f"{100 * f.accuracy:.2f} %") for f in ranked)]
+    named = [(MINE, scores.kept.overall().accuracy)]
+    named += [(f"[{'people' if f.model == HUMAN else f.model}]", f.accuracy) for f in ranked]
+    rows = [(name, f"{_two(share)} %") for name, share in named]
     notes = (f"{told.title}; rows in brackets are published. {_OTHER}", *told.notes)
     return Section(f"Beside the published human study: {source}", ("", "accuracy"), rows, notes)
-
-
-def _who(figure: PublishedFigure) -> str:
-    return "people" if figure.model == HUMAN else figure.model
 
 
 def _skills(source: str, told: Published, scores: PeopleScores) -> Section:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple, replace
+from dataclasses import asdict, astuple, replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -21,7 +19,7 @@ from perceptv.io.new_folder import check_free, new_folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
 from perceptv.io.whole import write_whole
-from perceptv.io.whole_files import Folder
+from perceptv.io.whole_files import Folder, sha256_of
 from perceptv.limits import LIMITS, Limits
 from perceptv.sets.plan import METADATA
 from perceptv.study.built import (
@@ -38,13 +36,14 @@ from perceptv.study.built import (
     STUDY,
     TRACKS,
     AskedItem,
+    json_line,
     study_of,
     token,
 )
 from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, design_of
-from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
+from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, rules_of
 from perceptv.study.hosting import Host, check_host, write_static
 from perceptv.study.languages import check_covered, language_of
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
@@ -139,12 +138,14 @@ def build(
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
         sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
         asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
-        _write(temporary / PUBLIC / PAGE, _json({**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}))
+        page = {**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}
+        write_whole(temporary / PUBLIC / PAGE, json_line(page))
         private = temporary / PRIVATE
         _write_private(private, made, asked, questions.records(wanted), key)
-        write_whole(private / PRACTICE, _json(_practice(trials, drills)), mode=OWNERS)
-        _write(temporary / EXCLUSIONS, told)
-        _write(temporary / STUDY, _json({**_about(made, metadata), "host": host, "exclusions_sha256": digest(told)}))
+        write_whole(private / PRACTICE, json_line(_practice(trials, drills)), mode=OWNERS)
+        write_whole(temporary / EXCLUSIONS, told)
+        about = {**_about(made, metadata), "host": host, "exclusions_sha256": sha256_of([told])}
+        write_whole(temporary / STUDY, json_line(about))
         if host != SERVER:
             write_static(study_of(temporary))
     return target
@@ -195,12 +196,8 @@ def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> As
 
 
 def _practice(trials: Sequence[AskedItem], drills: Mapping[str, Sequence[ShownQuestion]]) -> list[dict[str, Any]]:
-    records = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
-    rows = []
-    for item in trials:
-        domain, record = records[item.id]
-        rows.append({"domain": domain, "record": record, "item": item.as_dict()})
-    return rows
+    known = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
+    return [{"domain": known[item.id][0], "record": known[item.id][1], "item": asdict(item)} for item in trials]
 
 
 class _File(NamedTuple):
@@ -237,8 +234,8 @@ def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
         "format": FORMAT,
         "version": __version__,
         "design": design,
-        "design_sha256": hashlib.sha256(_json(design)).hexdigest(),
-        "metadata_sha256": hashlib.sha256(metadata.read_bytes()).hexdigest(),
+        "design_sha256": sha256_of([json_line(design)]),
+        "metadata_sha256": sha256_of([metadata.read_bytes()]),
         "lists": len(made.lists),
         "items": made.items,
     }
@@ -272,12 +269,12 @@ def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, 
     """The page and the files that it shows. Returns the shape of each."""
     (folder / MEDIA).mkdir(parents=True)
     for name in PAGE_FILES:
-        _write(folder / name, page_file(name))
+        write_whole(folder / name, page_file(name))
     sizes: dict[str, tuple[int, ...]] = {}
     groups: dict[str, list[Path]] = {}
     for file, data in zip(media, ordered(lambda file: file.data(), media, THREADS), strict=True):
         sizes[file.name] = _shape(data)
-        _write(folder / MEDIA / file.name, data)
+        write_whole(folder / MEDIA / file.name, data)
         groups.setdefault(file.group, []).append(folder / MEDIA / file.name)
     for group, paths in groups.items():
         if group:  # pictures of datasets without pairs stay as they are
@@ -314,18 +311,10 @@ def _write_private(
     folder.mkdir(mode=0o700)
     found = {
         SECRET: secret.hex().encode() + b"\n",
-        LISTS: _json([[list(astuple(p)) for p in places] for places in made.lists]),
-        TRACKS: _json([track.as_dict() for track in made.tracks]),
-        ITEMS: _json([item.as_dict() for item in asked]),
-        METADATA: b"".join(_json(dict(record)) for record in records),
+        LISTS: json_line([[astuple(p) for p in places] for places in made.lists]),
+        TRACKS: json_line(list(map(asdict, made.tracks))),
+        ITEMS: json_line(list(map(asdict, asked))),
+        METADATA: b"".join(json_line(dict(record)) for record in records),
     }
     for name, data in found.items():
         write_whole(folder / name, data, mode=OWNERS)
-
-
-def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True).encode() + b"\n"
-
-
-def _write(path: Path, data: bytes) -> None:
-    write_whole(path, data)

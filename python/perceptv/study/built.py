@@ -14,7 +14,7 @@ from perceptv._arguments import path as path_of
 from perceptv._once import once
 from perceptv.errors import illegal
 from perceptv.io.strict_json import short
-from perceptv.io.whole_files import typed
+from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import judge
 from perceptv.scoring.scored_items import record_item, records_of
@@ -22,7 +22,7 @@ from perceptv.sets.plan import METADATA
 from perceptv.study.adaptive import Track, track_of
 from perceptv.study.arranging import ListPlace
 from perceptv.study.designs import Design, design_of
-from perceptv.study.exclusions import EXCLUSIONS, Rules, digest, parsed
+from perceptv.study.exclusions import EXCLUSIONS, Rules, parsed
 from perceptv.study.taps import Tap
 from perceptv.study.widgets import Widget
 
@@ -34,6 +34,11 @@ SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "ite
 PRACTICE = "practice.json"
 TEST = "TEST-"
 """The prefix of codes of a preview."""
+
+
+def json_line(data: Any) -> bytes:
+    """Plain data as one line of JSON."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True).encode() + b"\n"
 
 
 def token(secret: bytes, *parts: object) -> str:
@@ -74,22 +79,13 @@ class AskedItem:
         """The names of all files that it shows."""
         return (*self.pictures, *(name for name, _ in self.packs))
 
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data; `asked_of` reads it."""
-        widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
-        shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
-        shown |= {"taps": [list(tap) for tap in self.taps], "shape": list(self.shape)}
-        told = {"id": self.id, "domain": self.domain, "question": self.question, "prompt": self.prompt}
-        return {**told, "widget": widget, **shown}
 
-
-def asked_of(told: Mapping[str, Any]) -> AskedItem:
+def _item(data: Mapping[str, Any]) -> AskedItem:
     """The item of plain data."""
-    widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
-    packs = tuple((name, label) for name, label in told["packs"])
-    taps = tuple(Tap(*tap) for tap in told["taps"])
-    shown = tuple(told["pictures"]), packs, taps
-    return AskedItem(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"], tuple(told["shape"]))
+    widget = Widget(**{**data["widget"], "names": tuple(data["widget"]["names"])})
+    packs, taps = tuple(map(tuple, data["packs"])), tuple(Tap(*tap) for tap in data["taps"])
+    lists = {name: tuple(data[name]) for name in ("pictures", "shape")}
+    return AskedItem(**{**data, **lists, "widget": widget, "packs": packs, "taps": taps})
 
 
 @dataclass(frozen=True)
@@ -171,7 +167,7 @@ class Study:
         path = self.folder / EXCLUSIONS
         with typed("read exclusions", path):
             data = path.read_bytes() if path.is_file() else b""
-        if digest(data) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
+        if sha256_of([data]) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
             return parsed(data, path.name), ""
         when = "data collection began" if began else "the study was built"
         return parsed(data, path.name), f"{EXCLUSIONS} was changed after {when}: its digest is not that of the build"
@@ -195,11 +191,11 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
         raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
     private = folder / PRIVATE
     lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
-    items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
+    items = {data["id"]: _item(data) for data in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
     tracks = tuple(map(track_of, _load(private / TRACKS)))
-    drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
+    drills = tuple(Drill(d["domain"], d["record"], _item(d["item"])) for d in _load(private / PRACTICE))
     page = _load(folder / PUBLIC / PAGE)
     plates = tuple(str(plate["name"]) for plate in page["plates"])
     more = fixed, drills, page["words"], str(about["host"]), plates

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import integer
+from perceptv.study.arranging import shuffled
 
 Axis = Literal["demonstration", "catch", "protan", "deutan", "tritan"]
 Gap = Literal["right", "down", "left", "up"]
@@ -63,15 +64,9 @@ def plates(seed: int = 0) -> tuple[Plate, ...]:
     """
     integer("seed", seed)
     rng = _core.Streams(f"perceptv study plates {seed}").stream("plates")
-    kinds: list[Axis] = [*(axis for axis in AXES for _ in range(EACH)), *_catches()]
-    for i in range(len(kinds) - 1, 0, -1):
-        k = rng.integer(0, i)
-        kinds[i], kinds[k] = kinds[k], kinds[i]
+    catches: list[Axis] = ["catch"] * CATCHES
+    kinds = shuffled([*(axis for axis in AXES for _ in range(EACH)), *catches], rng)
     return tuple(_plate(axis, GAPS[rng.integer(0, 3)], rng) for axis in ("demonstration", *kinds))
-
-
-def _catches() -> list[Axis]:
-    return ["catch"] * CATCHES
 
 
 def suspect(answers: list[tuple[Axis, bool]]) -> tuple[list[Axis], bool]:

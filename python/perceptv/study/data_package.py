@@ -5,8 +5,10 @@ Source: Frictionless Data, Data Package and Table Schema, version 1.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 NAME = "datapackage.json"
@@ -59,6 +61,18 @@ _FIELDS: dict[str, dict[str, str]] = {
     },
 }
 _KEYS: dict[str, Any] = {"sessions.csv": "code", "responses.jsonl": ["model", "id"], "asked.jsonl": ["model", "id"]}
+
+
+def csv_table(name: str, rows: Iterable[Sequence[object]]) -> str:
+    """The text of a CSV file of an export."""
+    return csv_text(_FIELDS[name], rows)
+
+
+def csv_text(head: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
+    """A CSV file as text."""
+    out = io.StringIO()
+    csv.writer(out).writerows([list(head), *rows])
+    return out.getvalue()
 
 
 def described(names: Collection[str]) -> str:

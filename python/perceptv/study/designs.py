@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from perceptv._arguments import amount, choice, integer, names, text, unknown_name
+from perceptv._arguments import HIGHEST, amount, choice, flag, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv._arguments import sizes as checked_sizes
 from perceptv.errors import InvalidParams, illegal, invalid
@@ -16,7 +17,7 @@ from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
-from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes, check_collect_url
+from perceptv.study.recruiters import EARNED, Earned, Recruiter, check_codes, check_collect_url
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
@@ -29,13 +30,7 @@ Devices = Literal["any", "computer"]
 Plates = Literal["none", "record", "warn"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
-ORDERS: tuple[Order, ...] = get_args(Order)
 ADAPTIVE: tuple[Order, ...] = ("quest", "staircase")
-PAIRS: tuple[Pairs, ...] = get_args(Pairs)
-INPUTS: tuple[Input, ...] = get_args(Input)
-ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
-EPISODES: tuple[Episodes, ...] = get_args(Episodes)
-ASKS: tuple[Ask, ...] = get_args(Ask)
 MOST_FRAMES, MOST_TRIES = 64, 3
 HUMAN_VIDEOS = 48
 FEWEST_SESSIONS, SESSIONS_PER_PERSON = 1000, 10
@@ -52,26 +47,9 @@ _INTEGERS = {
     "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
     "stop_at": (1, MOST_PEOPLE),
+    "rights": (2, 3),
+    "seed": (0, HIGHEST),
 }
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "order": ORDERS,
-    "pairs": PAIRS,
-    "input": INPUTS,
-    "enrolment": ENROLMENTS,
-    "episodes": EPISODES,
-    "ask": ASKS,
-    "subset": get_args(Subset),
-    "recruiter": tuple(RECRUITERS),
-    "devices": get_args(Devices),
-    "plates": get_args(Plates),
-}
-_TEXTS = (
-    "title", "researcher", "contact", "purpose", "debriefing", "return_url", "language", "collect_url",
-    *(f"code_{e}" for e in EARNED),
-)  # fmt: skip
-_OPTIONAL = ("items", "lists", "limit_s", "frames", "stop_at")
-_FLAGS = ("cannot_tell", "replay", "device_check", "full_screen")
-_AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
 
 @dataclass(frozen=True)
@@ -231,24 +209,8 @@ class Design:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name in _TEXTS:
-            text(name, getattr(self, name), "a text")
-        for name, legal in _CHOICES.items():
-            choice(name, getattr(self, name), legal)
-        for name, (low, high) in _INTEGERS.items():
-            if getattr(self, name) is not None or name not in _OPTIONAL:
-                integer(name, getattr(self, name), low, high)
-        integer("seed", self.seed)
-        integer("rights", self.rights, 2, 3)
-        amount("sd", self.sd, "numbers above 0", above=True)
-        amount("seconds", self.seconds, "numbers above 0", above=True)
-        amount("resume_hours", self.resume_hours, "numbers above 0", above=True)
-        for name in _AMOUNTS:
-            if getattr(self, name) is not None:
-                amount(name, getattr(self, name), "numbers above 0", above=True)
-        for name in _FLAGS:
-            if not isinstance(getattr(self, name), bool):
-                raise invalid(name, getattr(self, name), "True, False")
+        for name, kind in _kinds().items():
+            _check(name, getattr(self, name), kind)
         check_codes(self.recruiter, self.codes, self.return_url)
         check_collect_url(self.collect_url)
         self._check_device()
@@ -317,6 +279,30 @@ class Design:
         """The design as plain data, without what is not given."""
         told = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
         return {name: value for name, value in told.items() if value is not None and value != []}
+
+
+@functools.cache
+def _kinds() -> dict[str, Any]:
+    """The types of a design's members, without the tuples."""
+    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) is not tuple}
+
+
+def _check(name: str, value: Any, kind: Any) -> None:
+    """InvalidParams if a value is not of its type, or out of its range."""
+    if get_origin(kind) is Literal:
+        choice(name, value, get_args(kind))
+        return
+    kinds = get_args(kind) or (kind,)
+    if value is None and type(None) in kinds:
+        return
+    if str in kinds:
+        text(name, value, "a text")
+    elif bool in kinds:
+        flag(name, value)
+    elif int in kinds:
+        integer(name, value, *_INTEGERS[name])
+    else:
+        amount(name, value, "numbers above 0", above=True)
 
 
 PRESETS: dict[str, dict[str, Any]] = {

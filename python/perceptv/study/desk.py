@@ -13,7 +13,7 @@ from perceptv.errors import InvalidParams, StorageError, illegal
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.scoring.judging import judge
 from perceptv.study.adaptive import most_places
-from perceptv.study.arranging import ListPlace
+from perceptv.study.arranging import ListPlace, shuffled
 from perceptv.study.built import TEST, AskedItem, Drill, Study
 from perceptv.study.courses import course_of
 from perceptv.study.practice import solution
@@ -231,15 +231,7 @@ def _seen(asked: AskedItem, code: str) -> dict[str, Any]:
     """The item as one person sees it."""
     found = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):
-        found["widget"]["order"] = _order(len(asked.widget.names), code)
+        count = len(asked.widget.names)
+        own = _core.Streams(f"perceptv study order {code}").stream(f"{count}")  # each person has another order
+        found["widget"]["order"] = shuffled(range(count), own)
     return found
-
-
-def _order(count: int, code: str) -> list[int]:
-    """The order of buttons, which is the person's own."""
-    rng = _core.Streams(f"perceptv study order {code}").stream(f"{count}")
-    order = list(range(count))
-    for i in range(count - 1, 0, -1):
-        k = rng.integer(0, i)
-        order[i], order[k] = order[k], order[i]
-    return order

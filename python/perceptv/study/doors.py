@@ -64,17 +64,9 @@ def _is_ours(address: Address, host: str) -> bool:
     try:
         name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
         _ = urlsplit(f"//{host}").port
+        return name == LOCAL or (name != "" and name == address.host) or bool(ipaddress.ip_address(name))
     except ValueError:
         return False
-    return name == LOCAL or (name != "" and name == address.host) or _is_number(name)
-
-
-def _is_number(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _is_own(address: Address, host: str, origin: str) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import statistics
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
-from perceptv._arguments import amount, integer, unknown_name
+from perceptv._arguments import amount, flag, integer, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv.errors import illegal, invalid
 from perceptv.io import strict_toml
@@ -90,8 +89,7 @@ class Rules:
             if value is not None and amount(name, value, "numbers from 0") > 1 and name in _SHARES:
                 raise invalid(name, value, "numbers 0..1")
         for name in _FLAGS:
-            if not isinstance(getattr(self, name), bool):
-                raise invalid(name, getattr(self, name), "True, False")
+            flag(name, getattr(self, name))
 
     def as_dict(self) -> dict[str, dict[str, Any]]:
         """The rules that are there, as in a file."""
@@ -149,11 +147,6 @@ def parsed(data: bytes, name: str, limits: Limits = LIMITS) -> Rules:
     return _of_groups(strict_toml.parse(data, name, limits), name)
 
 
-def digest(data: bytes) -> str:
-    """The SHA-256 of a file."""
-    return hashlib.sha256(data).hexdigest()
-
-
 def _of_groups(found: Mapping[str, Any], where: str) -> Rules:
     given: dict[str, Any] = {}
     for group, rules in found.items():
@@ -193,7 +186,7 @@ def person_reasons(rules: Rules, run: PersonRecord) -> tuple[str, ...]:
 
 def trial_reasons(rules: Rules, run: PersonRecord, reply: PersonReply, colour: bool) -> tuple[str, ...]:
     """The rules by which one answer is left out; `colour` says that its domain is one of colours."""
-    rt = _rt(reply.times)
+    rt = response_time(reply.times)
     found = {
         "rt_below_ms": rules.rt_below_ms is not None and rt is not None and rt < rules.rt_below_ms,
         "rt_above_ms": rules.rt_above_ms is not None and rt is not None and rt > rules.rt_above_ms,
@@ -203,21 +196,18 @@ def trial_reasons(rules: Rules, run: PersonRecord, reply: PersonReply, colour: b
     return tuple(name for name, broken in found.items() if broken)
 
 
-def _rt(times: Mapping[str, Any]) -> float | None:
+def response_time(times: Mapping[str, Any]) -> float | None:
+    """The time of an answer in ms; None if it is not known."""
     rt = times.get("rt")
-    return float(rt) if isinstance(rt, (int, float)) and not isinstance(rt, bool) else None
+    return float(rt) if _is_number(rt) else None
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _attention(rules: Rules, run: PersonRecord) -> bool:
-    return rules.attention_failed is not None and run.attention_failed >= rules.attention_failed
-
-
 def _median(rules: Rules, run: PersonRecord) -> bool:
-    times = [rt for r in run.replies if (rt := _rt(r.times)) is not None]
+    times = [rt for r in run.replies if (rt := response_time(r.times)) is not None]
     return rules.median_rt_ms is not None and bool(times) and statistics.median(times) < rules.median_rt_ms
 
 
@@ -246,7 +236,9 @@ def _not_exact(times: Mapping[str, Any]) -> bool:
 
 
 _PERSON: dict[str, Callable[[Rules, PersonRecord], bool]] = {
-    "attention_failed": _attention,
+    "attention_failed": lambda rules, run: (
+        rules.attention_failed is not None and run.attention_failed >= rules.attention_failed
+    ),
     "median_rt_ms": _median,
     "same_reply_share": _same,
     "hidden_share": lambda rules, run: _over(rules.hidden_share, run, _counts("hidden")),

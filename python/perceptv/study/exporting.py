@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -29,10 +27,6 @@ RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
 )  # fmt: skip
 RECRUITS, LEFT_OUT = "recruits.csv", "LEFT_OUT.txt"
 _DAY_S = 24 * 3600
-_SESSION_COLUMNS = (
-    "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
-    "replaced",
-)  # fmt: skip
 _CODEBOOK = f"""\
 # Files of this export
 
@@ -135,7 +129,9 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
 def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
     """The export of a study, that of a preview, too."""
     target = folder_of("path", path)
-    files = files_of(study) | ({RECRUITS: _recruits(study)} if with_ids else {})
+    files = files_of(study)
+    if with_ids:
+        files[RECRUITS] = data_package.csv_text(("code", *RECRUITERS[study.design.recruiter]), recruits_of(study))
     folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
@@ -182,22 +178,10 @@ def attention_failed(study: Study, person: Person) -> int:
 
 
 def _sessions(study: Study, people: Sequence[Person]) -> str:
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(_SESSION_COLUMNS)
+    rows: list[Sequence[object]] = []
     for p in people:
         counts = len(p.answers), len(p.places), attention_failed(study, p)
         way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
-        seconds = f"{p.seen - p.started:.1f}"
-        table.writerow(
-            [p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser, str(p.replaced).lower()]
-        )
-    return out.getvalue()
-
-
-def _recruits(study: Study) -> str:
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(("code", *RECRUITERS[study.design.recruiter]))
-    table.writerows(recruits_of(study))
-    return out.getvalue()
+        times = f"{p.started:.0f}", f"{p.seen - p.started:.1f}"
+        rows.append([p.code, p.list, p.state, *times, *counts, way, p.browser, str(p.replaced).lower()])
+    return data_package.csv_table(SESSIONS, rows)

@@ -73,20 +73,16 @@ def people_of(study: Study) -> list[Person]:
 def gathered(study: Study) -> Gathered:
     """All that people have left."""
     left = Left()
+    columns = "code, list, started, seen, finished, browser, code IN replaced"
     with store.data_of(study.data) as db, store.snapshot(db):
         events = list(_events(db, left))
         measured = _screened(events)
         answers, made = _grouped(db, "answers", "item, value, reply, times"), _grouped(db, "asked", "item, number")
         people = [
             _person(study, row, made.get(row[0], []), answers.get(row[0], []), measured.get(row[0], {}), left)
-            for row in _sessions(db)
+            for row in db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code")
         ]
     return Gathered(tuple(person for person in people if person is not None), tuple(events), dict(left))
-
-
-def _sessions(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    columns = "code, list, started, seen, finished, browser, code IN replaced"
-    return db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code").fetchall()
 
 
 def _grouped(db: sqlite3.Connection, table: str, columns: str) -> dict[str, list[tuple[Any, ...]]]:
@@ -106,17 +102,16 @@ def _person(
     left: Left,
 ) -> Person | None:
     code, number, started, seen, finished, browser, replaced = row
-    places = _made(study, made, left) if study.design.adaptive else _listed(study, number)
-    if places is None:
+    if study.design.adaptive:
+        places = _made(study, made, left)
+    elif is_whole(number, 0, len(study.lists) - 1):
+        places = study.lists[number]
+    else:
         left["sessions of no list"] += 1
         return None
     found = [given for answer in answers if (given := _given(code, places, answer, left)) is not None]
     state = _state(seen, finished, bool(replaced))
     return Person(code, number, state, started, seen, browser, tuple(found), places, screening, bool(replaced))
-
-
-def _listed(study: Study, number: int) -> tuple[ListPlace, ...] | None:
-    return study.lists[number] if is_whole(number, 0, len(study.lists) - 1) else None
 
 
 def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[ListPlace, ...]:
@@ -135,29 +130,24 @@ def _given(code: str, places: Sequence[ListPlace], row: tuple[Any, ...], left: L
     if not 0 <= position < len(places) or places[position].id != item:
         left["answers to no place of their list"] += 1
         return None
-    told = _plain(value, "value", left)
-    return StoredAnswer(code, position, item, told, reply, _object(times, TIMES, "times", left))
+    found = _loaded(value)
+    if not PLAIN.fits(found):
+        left["value"] += 1
+        found = None
+    return StoredAnswer(code, position, item, found, reply, _object(times, TIMES, "times", left))
 
 
-def _plain(text: str, name: str, left: Left) -> Any:
-    """The value of a JSON text; None where there is none that can be used."""
+def _loaded(text: str) -> Any:
+    """The value of a JSON text; an object that is not plain data if it is none."""
     try:
-        value = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        value = object()  # which is not plain
-    if PLAIN.fits(value):
-        return value
-    left[name] += 1
-    return None
+        return object()
 
 
 def _object(text: str, schema: Mapping[str, Any], name: str, left: Left) -> dict[str, Any]:
     """The usable members of an object that is stored as JSON."""
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        told = None
-    good, bad = readable(told, schema)
+    good, bad = readable(_loaded(text), schema)
     left.update(f"{name}.{member}".rstrip(".").encode("ascii", "backslashreplace").decode() for member in bad)
     return good
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from perceptv._arguments import choice
 from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
-from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, json_line
 from perceptv.study.designs import Design
 from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, back_of
 
@@ -73,9 +73,9 @@ def write_static(study: Study) -> None:
     """Adds what a host without our server needs to the folder of a study that is about to be whole."""
     public = study.folder / PUBLIC
     for number in range(len(study.lists)):
-        write_whole(public / f"list_{number}.json", _json(_items(study, number)))
+        write_whole(public / f"list_{number}.json", json_line(_items(study, number)))
     page = json.loads((public / PAGE).read_bytes())
-    write_whole(public / PAGE, _json({**page, "host": _told(study)}))
+    write_whole(public / PAGE, json_line({**page, "host": _host(study)}))
     index = (public / INDEX).read_text(encoding="utf-8")
     write_whole(public / INDEX, _index(index, study).encode())
     if study.host == "jatos":
@@ -89,7 +89,7 @@ def _items(study: Study, number: int) -> list[dict[str, Any]]:
     ]
 
 
-def _told(study: Study) -> dict[str, Any]:
+def _host(study: Study) -> dict[str, Any]:
     design = study.design
     ids = RECRUITERS[design.recruiter]
     backs = {earned: _back(design, earned) for earned in EARNED}
@@ -113,10 +113,6 @@ def _index(index: str, study: Study) -> str:
     return index.replace(_HEAD, f"{_HEAD}\n{told}", 1)
 
 
-def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True).encode() + b"\n"
-
-
 def _write_jzip(study: Study) -> None:
     """The archive that JATOS imports: the folder of the page, and what JATOS is to know of it."""
     public, name = study.folder / PUBLIC, f"perceptv_{study.public_id[:8]}"
@@ -127,7 +123,7 @@ def _write_jzip(study: Study) -> None:
             stored = zipfile.ZIP_STORED if path.parent.name == MEDIA else zipfile.ZIP_DEFLATED
             about = zipfile.ZipInfo(f"{name}/{path.relative_to(public).as_posix()}", _EPOCH)
             made.writestr(about, path.read_bytes(), stored)
-        made.writestr(zipfile.ZipInfo(f"{name}.jas", _EPOCH), _json(_jas(study, name)), zipfile.ZIP_DEFLATED)
+        made.writestr(zipfile.ZipInfo(f"{name}.jas", _EPOCH), json_line(_jas(study, name)), zipfile.ZIP_DEFLATED)
     write_whole(study.folder / JZIP, archive.getvalue())
 
 

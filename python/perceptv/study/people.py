@@ -274,14 +274,12 @@ def _judged(person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> It
     places = {place.id: position for position, place in enumerate(person.places)}
     way = "text" if any(place.typed for place in person.places) else "widget"
     for name in asked_ids(person):
-        found = given.get(name)
-        if found is None or not found.reply:
-            times = found.times if found else {}
-            yield Judged(person.code, items[name], "no_answer", None, "", places[name], times, input=way)
-        else:
-            verdict = judge(items[name].source, found.reply, mode)
-            told = verdict.value, found.reply, places[name], found.times
-            yield Judged(person.code, items[name], verdict.outcome, *told, input=way)
+        answer = given.get(name)
+        reply, times = (answer.reply, answer.times) if answer else ("", {})
+        verdict = judge(items[name].source, reply, mode) if reply else None
+        outcome: Outcome = verdict.outcome if verdict else "no_answer"
+        value = verdict.value if verdict else None
+        yield Judged(person.code, items[name], outcome, value, reply, places[name], times, input=way)
 
 
 def _marked(row: Judged, rules: Rules, run: PersonRecord, whole: tuple[str, ...], colour: bool) -> Judged:
@@ -292,11 +290,8 @@ def _marked(row: Judged, rules: Rules, run: PersonRecord, whole: tuple[str, ...]
 def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
     states = Counter(person.state for person in people)
     failed = sum(attention_failed(study, person) > 0 for person in people)
-    return {
-        "began": len(people),
-        **{s: states[s] for s in ("complete", "running", "partial")},
-        "failed attention": failed,
-    }
+    each = {state: states[state] for state in ("complete", "running", "partial")}
+    return {"began": len(people), **each, "failed attention": failed}
 
 
 def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> dict[str, int]:
@@ -317,16 +312,13 @@ def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> di
     found: dict[str, dict[str, Outcome]] = {}
     files = isinstance(given, (list, tuple)) and bool(given) and all(isinstance(g, (str, Path)) for g in given)
     for part in given if files else [given]:
-        report = model_scores(records, part, mode=mode, model=_name(part))
+        name = Path(part).stem if isinstance(part, (str, Path)) else ""
+        report = model_scores(records, part, mode=mode, model=name or "model")
         for model in report.models:
             if model in found:
                 raise illegal(f"models holds {model!r:.60} twice", "each name once")
             found[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
     return found
-
-
-def _name(part: Any) -> str:
-    return (Path(part).stem or "model") if isinstance(part, (str, Path)) else "model"
 
 
 def as_rows(rows: Iterable[Judged], name: str = "people") -> list[ReportRow]:

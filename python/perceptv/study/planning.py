@@ -18,7 +18,7 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
-from perceptv.study.arranging import ListPlace, arranged, shuffled, with_checks
+from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
 from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
 from perceptv.study.sources import planned_items
 from perceptv.suite import known_suites
@@ -143,7 +143,7 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
 
 
 def plan_of(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
-    """The same of items."""
+    """The lists of a design for items."""
     if design.subset == "human":
         items = human_items(items)
     cells = _cells(items, design)
@@ -164,7 +164,7 @@ def _lists(
     domains, used = list(_by_domain(cells)), Counter[DesignCell]()
     shared = _chosen([ordered[k % len(ordered)] for k in range(design.shared)], cells, used, design, [])
     lists = []
-    whole = _first_members(partners) if design.subset == "human" else []
+    whole = [members[0] for members in partners.values()] if design.subset == "human" else []
     for number in range(count):
         rotating = [] if whole else _chosen(_wanted(ordered, cells, design, number), cells, used, design, shared)
         chosen = [*whole, *shared, *rotating]
@@ -173,11 +173,6 @@ def _lists(
         in_order = arranged(halves, domains, design.seed, number)
         lists.append(with_checks(in_order, easy, design.attention, design.seed, number))
     return lists
-
-
-def _first_members(partners: dict[str, list[ScoredItem]]) -> list[ScoredItem]:
-    """One item of each pair."""
-    return [members[0] for members in partners.values()]
 
 
 def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
@@ -212,7 +207,7 @@ def _easy(
     smallest = {domain: sizes[0] for domain, sizes in _by_domain(cells).items()}
     clusters, out = {item.cluster for item in taken}, list[ScoredItem]()
     there = [item for domain, size in smallest.items() for item in cells[domain, size]]
-    for item in shuffled(there, design.seed, f"easy {number}"):
+    for item in shuffled(there, stream(design.seed, f"easy {number}")):
         if len(out) < design.easy and item.cluster not in clusters:
             out.append(item)
             clusters.add(item.cluster)
@@ -256,7 +251,7 @@ def _by_domain(cells: dict[DesignCell, list[ScoredItem]]) -> dict[str, list[int]
 def _in_turn(cells: dict[DesignCell, list[ScoredItem]], design: Design) -> list[DesignCell]:
     """All cells, the domains in turn, the sizes of each shifted by its place: a round through a Latin square."""
     domains = _by_domain(cells)
-    names = shuffled(list(domains), design.seed, "domains")
+    names = shuffled(domains, stream(design.seed, "domains"))
     rounds = max(map(len, domains.values()))
     return [
         (name, domains[name][(k + d) % len(domains[name])])

@@ -50,7 +50,7 @@ def _switches(key: Key, index: int) -> tuple[tuple[str, str], ...]:
 def solution(widget: Widget, record: Mapping[str, Any]) -> str:
     """The right answer in words, for a person."""
     text = str(record["answer_text"])
-    said = text[len(widget.prefix) :] if text.startswith(widget.prefix) else text
+    said = text.removeprefix(widget.prefix)
     if widget.kind == "choice":
         place = LETTERS.index(said)
         place = 1 - place if widget.turned else place

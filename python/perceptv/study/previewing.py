@@ -131,16 +131,15 @@ def _drawn(robots: Sequence[Robot], accuracy: float, seed: int) -> list[set[int]
     return found
 
 
-def robot_of(told: str) -> float:
+def robot_of(text: str) -> float:
     """The accuracy of a robot from the words "accuracy=0.8"."""
-    name, _, value = told.partition("=")
-    legal = "accuracy=SHARE, such as accuracy=0.8"
-    if name.strip() != "accuracy":
-        raise illegal(f"robot is {told!r:.60}", legal)
+    name, _, value = text.partition("=")
     try:
-        found = float(value)
+        found = float(value) if name.strip() == "accuracy" else None
     except ValueError:
-        raise illegal(f"robot is {told!r:.60}", legal) from None
+        found = None
+    if found is None:
+        raise illegal(f"robot is {text!r:.60}", "accuracy=SHARE, such as accuracy=0.8")
     return _share(found)
 
 

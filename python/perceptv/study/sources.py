@@ -148,11 +148,7 @@ def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample
 
 def _stills(folder: Folder, files: Sequence[str]) -> Clip:
     """Pictures of a member of a pair in one file, whose size is that of all such."""
-
-    def frames() -> FramePack:
-        return FramePack([picture_of(folder, name) for name in files], list(range(len(files))))
-
-    return Clip("", "pictures", 0, frames)
+    return Clip("", "pictures", 0, lambda: _in_order([picture_of(folder, name) for name in files]))
 
 
 def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion:

@@ -58,11 +58,6 @@ def clock() -> float:
     return time.time()
 
 
-def new_code(count: int = 10) -> str:
-    """A code that people can write down."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(count))
-
-
 def add_links(db: sqlite3.Connection, count: int) -> list[str]:
     """New links, each for one person."""
     made = [secrets.token_urlsafe(12) for _ in range(count)]
@@ -111,7 +106,7 @@ def begin(
     if stop_at is not None and sum(counts.values()) >= stop_at:
         raise Refused(403, "this study has all the people that it takes")
     number = min(counts, key=lambda n: (counts[n], n))
-    code, mine = mark + new_code(), token or secrets.token_hex(16)
+    code, mine = mark + "".join(secrets.choice(_LETTERS) for _ in range(10)), token or secrets.token_hex(16)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, mine, number, link, browser, now, now))
     return Session(code, mine, number, 0, False)
 

@@ -22,6 +22,7 @@ from perceptv.scoring.verdicts import Outcome
 from perceptv.study.adaptive import DomainEstimate
 from perceptv.study.agreement import Missed, agreement, missed_alike
 from perceptv.study.beside_published import published_sections
+from perceptv.study.exclusions import response_time
 from perceptv.study.people import CONDITION, INPUT, PERSON, Judged, PeopleScores, Share, as_rows, crossed_of, share_of
 
 KINDS = ("domain", "size", "skill", CONDITION, "presentation", "concept", INPUT, PERSON)
@@ -29,7 +30,6 @@ LEVEL = 0.95
 _RESAMPLES = 2000  # of intervals of groups
 _PARTS = 4  # of a list, for effects of order
 _MISSED = "Items that people miss alike"
-Crossed = dict[str, tuple[float, float]]
 
 
 def sections_of(scores: PeopleScores, published: bool) -> list[Section]:
@@ -155,16 +155,8 @@ def _times(scores: PeopleScores) -> Section:
 
 def _time(name: Name, rows: Sequence[Judged]) -> tuple[str, ...]:
     parts: list[Callable[[Judged], bool]] = [lambda r: True, lambda r: r.correct, lambda r: not r.correct]
-    return str(name), *(_median([t for r in rows if part(r) and (t := _rt(r)) is not None]) for part in parts)
-
-
-def _rt(row: Judged) -> float | None:
-    rt = row.times.get("rt")
-    return float(rt) / 1000 if isinstance(rt, (int, float)) and not isinstance(rt, bool) else None
-
-
-def _median(values: list[float]) -> str:
-    return f"{statistics.median(values):.1f}" if values else "-"
+    times = ([t for r in rows if part(r) and (t := response_time(r.times)) is not None] for part in parts)
+    return str(name), *(f"{statistics.median(found) / 1000:.1f}" if found else "-" for found in times)
 
 
 def _order(scores: PeopleScores) -> Section:

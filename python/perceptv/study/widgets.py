@@ -58,7 +58,7 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
         return Widget("slider")
     form = answer_form(record)
     kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
-    found: Widget | None = _WIDGETS.get(kind, _none)(record, line, words)
+    found: Widget | None = _WIDGETS.get(kind, lambda *_: None)(record, line, words)
     if found is None:
         domain = short(str(record.get("domain")))
         raise illegal(f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget", "input 'text'")
@@ -68,10 +68,6 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
 def question_of(record: Mapping[str, Any]) -> str:
     """The prompt without options and form, which the widget stands for."""
     return prompt_in(record).stem
-
-
-def _integer(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
-    return Widget("number", prefix=line[:-1]) if line.endswith("x") else None
 
 
 def _boolean(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
@@ -108,26 +104,14 @@ def _set(_: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | No
     return Widget("numbers", prefix=line[:-1], separator=", ") if line.endswith(":x") else None
 
 
-def _any_of(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
-    return Widget("cell") if line == "(x,y)" else None
-
-
-def _choice(record: Mapping[str, Any], _: str, __: tuple[str, ...]) -> Widget:
-    return Widget("choice", options_of(record), prefix="ANSWER: ")
-
-
-def _none(*_: Any) -> None:
-    return None
-
-
 _WIDGETS: dict[str, Any] = {
-    "integer": _integer,
+    "integer": lambda record, line, words: Widget("number", prefix=line[:-1]) if line.endswith("x") else None,
     "boolean": _boolean,
     "tuple": _tuple,
     "sequence": _sequence,
     "set": _set,
-    "any": _any_of,
-    "choice": _choice,
+    "any": lambda record, line, words: Widget("cell") if line == "(x,y)" else None,
+    "choice": lambda record, line, words: Widget("choice", options_of(record), prefix="ANSWER: "),
 }
 
 
@@ -140,9 +124,7 @@ def reply_of(widget: Widget, value: Any) -> str:
 
 
 def _number(value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= MOST_NUMBER:
-        raise illegal(f"value holds {short(value)}", f"integers 0..{MOST_NUMBER}")
-    return value
+    return _index(value, MOST_NUMBER + 1)
 
 
 def _list(value: Any, least: int = 0, most: int = MOST_TOKENS) -> list[Any]:
@@ -176,8 +158,8 @@ def _flag(value: Any) -> bool:
 
 
 def _fields_text(widget: Widget, value: Any) -> str:
-    count = len(widget.names)
-    return " ".join(f"{key}:{_number(v)}" for key, v in zip(widget.names, _list(value, count, count), strict=True))
+    numbers = map(_number, _list(value, len(widget.names), len(widget.names)))
+    return " ".join(f"{key}:{number}" for key, number in zip(widget.names, numbers, strict=True))
 
 
 def _rows_text(widget: Widget, value: Any) -> str:
@@ -187,10 +169,6 @@ def _rows_text(widget: Widget, value: Any) -> str:
 
 def _chosen_words(widget: Widget, value: Any) -> list[str]:
     return [widget.names[_index(v, len(widget.names))] for v in _list(value)]
-
-
-def _words_text(widget: Widget, value: Any) -> str:
-    return widget.prefix + widget.separator.join(word.capitalize() for word in _chosen_words(widget, value))
 
 
 def _cell_text(value: Any) -> str:
@@ -214,7 +192,7 @@ _REPLIES: dict[str, Any] = {
     "fields": _fields_text,
     "rows": _rows_text,
     "buttons": lambda w, v: w.names[_index(v, 2)],
-    "words": _words_text,
+    "words": lambda w, v: w.prefix + w.separator.join(word.capitalize() for word in _chosen_words(w, v)),
     "labels": lambda w, v: w.separator.join(map(_label, _list(v))),
     "path": lambda w, v: w.separator.join(["S", *_between_ends([*map(_label, _list(v))]), "E"]),
     "toggles": lambda w, v: w.separator.join(dict.fromkeys(_chosen_words(w, v))),
