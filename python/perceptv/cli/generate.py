@@ -11,7 +11,7 @@ from perceptv.cli.dataset_options import add_set_arguments, dataset_of, of_suite
 from perceptv.cli.output import say
 from perceptv.cli.values import add_quiet, add_threads, print_repaired, running
 from perceptv.sets.plan import FORMATS
-from perceptv.sets.saving import SaveReport, write
+from perceptv.sets.saving import write
 
 HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
@@ -60,15 +60,11 @@ def run(options: argparse.Namespace) -> int:
     kept = of_suite(options.suite, options, "saving")
     report = write(data, options.out, video=options.video or "auto", **running(options), **kept)
     print_repaired(report.mended)
-    say(_summary(report))
-    return 0
-
-
-def _summary(report: SaveReport) -> str:
-    said = {
+    outcomes = {
         "written": "written",
         "resumed": "written; what an earlier run had left was kept",
         "complete": "in place already; every file has the digest that the manifest states",
         "mended": f"repaired: {counted(len(report.mended), 'difference')}",
     }
-    return f"{report.directory}: {counted(report.instances, 'instance')}, {said[report.action]}"
+    say(f"{report.directory}: {counted(report.instances, 'instance')}, {outcomes[report.action]}")
+    return 0

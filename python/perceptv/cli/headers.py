@@ -22,18 +22,12 @@ def headers_of(given: Sequence[str]) -> dict[str, str]:
             raise illegal("--header is not NAME=VALUE", _EXAMPLE, WrongUse)
         if name.lower() in map(str.lower, found):
             raise illegal(f"--header {short(name)} is there twice", "each name once", WrongUse)
-        found[name] = _value(name, value)
+        problem = f"--header {short(name)}"
+        try:
+            found[name] = Template(value).substitute(os.environ)
+        except KeyError as error:
+            unset = f"{problem} names the variable {short(str(error.args[0]))}, which is not set"
+            raise illegal(unset, "one that is, or $$ for a dollar", WrongUse) from None
+        except ValueError:
+            raise illegal(f"{problem} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None
     return found
-
-
-def _value(name: str, given: str) -> str:
-    try:
-        return Template(given).substitute(os.environ)
-    except KeyError as error:
-        raise illegal(
-            f"--header {short(name)} names the variable {short(str(error.args[0]))}, which is not set",
-            "one that is, or $$ for a dollar",
-            WrongUse,
-        ) from None
-    except ValueError:
-        raise illegal(f"--header {short(name)} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import Any
 
 from perceptv.cli import review_command
@@ -106,18 +105,13 @@ def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None
     to standard error."""
     humans = {"humans": options.humans} if "humans" in scores.keywords else {}
     pages = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
-    _write(options, pages)
+    for name, make in pages.items():
+        path = getattr(options, name)
+        if path is not None and (name, path) != ("json", _STDOUT):
+            write_whole(path, make())
     for line in first_of(report.warnings, _MOST_WARNINGS, "warning"):
         complain(line)
     if options.json == _STDOUT:
         say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII
     else:
         say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
-
-
-def _write(options: argparse.Namespace, pages: dict[str, Callable[[], str]]) -> None:
-    """The pages of which files are asked for."""
-    for name, make in pages.items():
-        path = getattr(options, name)
-        if path is not None and (name, path) != ("json", _STDOUT):
-            write_whole(path, make())

@@ -12,7 +12,7 @@ from perceptv.cli.values import WrongUse, number, print_repaired, running
 from perceptv.core.dataset import Dataset
 from perceptv.errors import illegal
 from perceptv.shards.places import is_url
-from perceptv.shards.running import ENGINES, ShardsReport, write_shards
+from perceptv.shards.running import ENGINES, write_shards
 from perceptv.shards.shard_set import MOST_SHARDS
 from perceptv.shards.writing import CHECKS
 
@@ -80,12 +80,8 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         **running(options),
     )
     print_repaired(report.repaired)
-    say(_summary(report))
-    return 0
-
-
-def _summary(report: ShardsReport) -> str:
     counts = {"written": report.written, "in place already": report.complete, "repaired": len(report.repaired)}
     done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
     end = "all shards are there, see manifest.json" if report.manifest else "other shards of the dataset are missing"
-    return f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}"
+    say(f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}")
+    return 0

@@ -59,19 +59,15 @@ def run(options: argparse.Namespace) -> int:
     saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))
-    else:
-        _print(sample)
-        for path in saved:
-            say(f"saved:  {path}")
-    return 0
-
-
-def _print(sample: Sample) -> None:
+        return 0
     say(f"id:     {sample.id}")
     say_lines(f"prompt: {sample.prompt.replace(chr(10), chr(10) + '        ')}")
     say_lines(f"answer: {sample.answer_text.replace(chr(10), chr(10) + '        ')}")
     say(f"value:  {json.dumps(sample.answer)}")
     say(f"params: {json.dumps(sample.params)}")
+    for path in saved:
+        say(f"saved:  {path}")
+    return 0
 
 
 def _saved(sample: Sample, path: Path) -> Sequence[Path]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from perceptv import study
 from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, say, say_lines
 from perceptv.cli.values import WrongUse, number
@@ -78,7 +79,7 @@ def _add_making(actions: Any) -> None:
     planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
     built = _added(actions, "build", "write the folder of a study", _build)
     for command in (planned, built):
-        command.add_argument("set", metavar="SET", help="folder of a saved dataset")
+        command.add_argument("dataset", metavar="DATASET", help="folder of a saved dataset")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
     built.add_argument(
@@ -120,16 +121,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace) -> int:
-    from perceptv.study.planning import plan
-
-    say_lines(plan(options.set, options.design).text())
+    say_lines(study.plan(options.dataset, options.design).text())
     return 0
 
 
 def _build(options: argparse.Namespace) -> int:
-    from perceptv.study.building import build
-
-    made = build(options.set, options.out, options.design, exclusions=options.exclusions, host=options.host)
+    how = {"exclusions": options.exclusions, "host": options.host}
+    made = study.build(options.dataset, options.out, options.design, **how)
     if options.host == "serve":
         say(f"{made}: serve it with 'perceptv study serve {options.out}'")
         return 0
@@ -146,14 +144,13 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _collect(options: argparse.Namespace) -> int:
-    from perceptv.study.collecting import collect
-
-    say_lines("\n".join(f"{name:<12} {count} new" for name, count in collect(options.study, options.files).items()))
+    found = study.collect(options.study, options.files)
+    say_lines("\n".join(f"{name:<12} {count} new" for name, count in found.items()))
     return 0
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from perceptv.study.serving import LOOPBACK, serve
+    from perceptv.study.serving import LOOPBACK
 
     if options.bind not in LOOPBACK:
         complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
@@ -161,21 +158,18 @@ def _serve(options: argparse.Namespace) -> int:
             complain("only addresses in numbers are answered, as --url does not give the address that people use")
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
     if options.admin:
-        _say_token(options)
+        from perceptv.study.admin import new_token
+        from perceptv.study.built import study_of
+
+        say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
     more = {"address": options.url, "begins_per_address": options.begins_per_address}
-    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin, **more)
+    more |= {"port": options.port, "bind": options.bind, "root_path": options.root_path, "admin": options.admin}
+    study.serve(options.study, **more)
     return 0
 
 
-def _say_token(options: argparse.Namespace) -> None:
-    from perceptv.study.admin import new_token
-    from perceptv.study.built import study_of
-
-    say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
-
-
 def _preview(options: argparse.Namespace) -> int:
-    from perceptv.study.previewing import preview, robot_of, serve_preview
+    from perceptv.study.previewing import robot_of, serve_preview
 
     if options.robot is None:
         for name in ("people", "export"):
@@ -184,23 +178,19 @@ def _preview(options: argparse.Namespace) -> int:
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
     robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
-    found = preview(options.study, accuracy=robot, **made)
+    found = study.preview(options.study, accuracy=robot, **made)
     say("Test data: robots answered, no people.")
     say_lines(found.text(published=options.published))
     return 0
 
 
 def _links(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import links
-
-    say_lines("\n".join(links(options.study, options.n, address=options.url)))
+    say_lines("\n".join(study.links(options.study, options.n, address=options.url)))
     return 0
 
 
 def _status(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import status
-
-    found = status(options.study)
+    found = study.status(options.study)
     say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
     if found["expired"]:
         told = f"'perceptv study forget {options.study} --expired' deletes them"
@@ -217,9 +207,9 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import LEFT_OUT, export
+    from perceptv.study.exporting import LEFT_OUT
 
-    made = export(options.study, options.out, with_ids=options.with_ids)
+    made = study.export(options.study, options.out, with_ids=options.with_ids)
     if (told := made / LEFT_OUT).is_file():
         complain(told.read_text(encoding="utf-8").strip())
     say(made)
@@ -227,30 +217,24 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import forget, forget_expired
-
     if (options.code is None) != options.expired:
         raise illegal("one of CODE and --expired is needed", "either", WrongUse)
     if options.expired:
-        done = f"{forget_expired(options.study)} sessions"
+        done = f"{study.forget_expired(options.study)} sessions"
     else:
-        done = f"{forget(options.study, options.code)} answers"
+        done = f"{study.forget(options.study, options.code)} answers"
     say(f"{done} deleted; exports and backups made before still hold them")
     return 0
 
 
 def _close(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import close
-
-    close(options.study)
+    study.close(options.study)
     say("closed: nobody can begin any more")
     return 0
 
 
 def _score(options: argparse.Namespace) -> int:
-    from perceptv.study.people import score
-
-    found = score(options.study, mode=options.mode, models=options.models)
+    found = study.score(options.study, mode=options.mode, models=options.models)
     if options.html:
         found.to_html(options.html, published=options.published)
     say_lines(found.text(published=options.published))
