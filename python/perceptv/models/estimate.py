@@ -47,21 +47,18 @@ class RequestEstimate:
     def plus(self, parts: Sequence[MessagePart], size: int) -> RequestEstimate:
         """With a request that holds these parts and has so many bytes."""
         files = [part for part in parts if isinstance(part, File)]
+        texts = [part.encode("utf-8", "replace") for part in parts if isinstance(part, str)]
         return RequestEstimate(
             self.questions + 1,
             self.pictures + len(files),
             self.bytes + size,
-            self.text_tokens + sum(_text_tokens(part) for part in parts if isinstance(part, str)),
+            self.text_tokens + sum(-(-len(text) // CHARACTERS_PER_TOKEN) for text in texts),
             self.picture_tokens + sum(map(_picture_tokens, files)),
         )
 
     def with_replies_of(self, longest: int) -> RequestEstimate:
         """With the largest number of tokens of a reply."""
         return replace(self, reply_tokens=self.questions * longest)
-
-
-def _text_tokens(text: str) -> int:
-    return -(-len(text.encode("utf-8", "replace")) // CHARACTERS_PER_TOKEN)
 
 
 def _picture_tokens(file: File) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
-from perceptv.io.whole_files import failure
+from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.client import Client
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
@@ -121,10 +120,8 @@ class OpenAIJudge:
         return json.dumps({"model": self.model, "messages": messages, "temperature": 0, "max_tokens": most}).encode()
 
     def _place(self, body: bytes) -> Path | None:
-        if self.cache is None:
-            return None
-        digest = hashlib.sha256(self.base_url.encode() + b"\0" + body).hexdigest()
-        return Path(self.cache) / f"{digest}.json"
+        name = sha256_of([self.base_url.encode(), b"\0", body])
+        return None if self.cache is None else Path(self.cache) / f"{name}.json"
 
     def _kept(self, body: bytes) -> str | None:
         place = self._place(body)
@@ -141,10 +138,8 @@ class OpenAIJudge:
         place = self._place(body)
         if place is None:
             return
-        try:
+        with typed("make the directory", place.parent):
             place.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise failure("make the directory", place.parent, error) from error
         write_whole(place, json.dumps({"model": self.model, "said": said}), sync=False)
 
     def _said(self, body: bytes) -> str:

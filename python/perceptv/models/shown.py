@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from perceptv._arguments import integer, text
 from perceptv.core.catalogue import info
@@ -38,22 +38,8 @@ _ROW = {
 }
 
 
-class ShownDataset(Protocol):
-    """The questions of a dataset, and what is shown of each."""
-
-    @property
-    def queries(self) -> Sequence[Query]:
-        """The questions in their order."""
-
-    def parts(self, query: Query) -> list[MessagePart]:
-        """The parts of a question: files in order, then the prompt."""
-
-    def parts_of(self, sample: Sample) -> list[MessagePart]:
-        """The same of a sample of another dataset."""
-
-
 class Pictures:
-    """A dataset of pictures, as it stands in its folder. InvalidParams where it is none, or lacks a picture."""
+    """The questions of a dataset of pictures in its folder. InvalidParams if it is none, or lacks a picture."""
 
     def __init__(self, source: Path, limits: Limits) -> None:
         self._folder = Folder(source)
@@ -71,9 +57,9 @@ class Pictures:
 
 
 class ShownFrames:
-    """A dataset of videos, of each of which some frames are shown. They are drawn from the recipe of the dataset.
+    """The questions of a dataset of videos, which show some frames of each, drawn from the recipe of the dataset.
 
-    Which frames, is for the dataset's suite to say; `count` and `method` are as it takes them.
+    The dataset's suite selects the frames; `count` and `method` are its arguments.
     """
 
     def __init__(self, dataset: Dataset, count: int, method: str) -> None:
@@ -106,6 +92,9 @@ class ShownFrames:
         except InvalidParams as error:
             (count,), (method,) = self._chosen["counts"], self._chosen["methods"]
             raise InvalidParams(f"frames is {count}, frame_method {method!r:.80}: {error.args[0]}") from None
+
+
+ShownDataset = Pictures | ShownFrames
 
 
 class Examples:

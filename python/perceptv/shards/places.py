@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Protocol
 
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
@@ -19,23 +18,8 @@ from perceptv.shards.remote import RemoteStore
 _BLOCK = 1 << 20
 
 
-class ObjectStore(Protocol):
-    """Named objects in one place; names hold no '/'."""
-
-    def at(self, name: str) -> str:
-        """The object's address, for messages."""
-
-    def names(self) -> list[str]:
-        """Names of all objects, sorted; none where the place does not exist yet."""
-
-    def size(self, name: str) -> int | None:
-        """Bytes of an object; None where there is none."""
-
-    def open(self, name: str) -> IO[bytes]:
-        """An object to read. StorageError where it cannot be read."""
-
-    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
-        """Makes or replaces an object: `fill` writes its contents, which are seen when it has ended well."""
+ObjectStore = LocalStore | RemoteStore
+"""Named objects in one place; names hold no '/'. What `put` fills is seen when it has ended well."""
 
 
 def store_of(url: str | Path) -> ObjectStore:
@@ -74,11 +58,7 @@ def read_small(store: ObjectStore, name: str, most: int) -> bytes | None:
 
 def put_bytes(store: ObjectStore, name: str, data: bytes) -> None:
     """Makes or replaces a small object."""
-
-    def fill(file: IO[bytes]) -> None:
-        file.write(data)
-
-    store.put(name, fill)
+    store.put(name, lambda file: file.write(data))
 
 
 def blocks_of(store: ObjectStore, name: str) -> Iterator[bytes]:

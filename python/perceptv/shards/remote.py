@@ -64,7 +64,7 @@ class RemoteStore:
             file: IO[bytes] = self._system.open(self._path(name), "rb")
         return file
 
-    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], object]) -> None:
         """Sends a temporary file of this machine."""
         import tempfile  # only here: it loads random numbers
 

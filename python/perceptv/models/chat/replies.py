@@ -167,14 +167,9 @@ class ReplyFile:
 
     def _is_left_empty(self) -> bool:
         """True if this call made the file and added nothing; a file that another call has locked stays."""
-        return self._new and _size(self._handle) == 0 and (self._locked or self._is_ours())
-
-
-def _size(handle: int) -> int:
-    try:
-        return os.fstat(handle).st_size
-    except OSError:
-        return -1  # not known: it stays
+        with contextlib.suppress(OSError):  # of a size that is not known: it stays
+            return self._new and os.fstat(self._handle).st_size == 0 and (self._locked or self._is_ours())
+        return False
 
 
 def _is_json(line: bytes) -> bool:

@@ -47,8 +47,7 @@ def dataset(
         How replies are read.
     """
     if (suite is not None) + (domains is not None) + (folder is not None) != 1:
-        given = f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}"
-        raise illegal(given, "one of the three")
+        raise illegal(f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}", "one of the three")
     if folder is not None:
         saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")

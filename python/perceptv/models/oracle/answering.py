@@ -189,16 +189,11 @@ def _prompts_in(known: DomainInfo) -> list[tuple[str, OracleQuestion]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
         asked = [(question.sample(0), question) for question in _questions(known)]
-        return [(_words(_common(sample)), question) for sample, question in asked]
+        return [(_words(sample.prompt_parts.shared.stem), question) for sample, question in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
         said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
         warnings.warn(said, stacklevel=2)
         return []
-
-
-def _common(sample: Sample) -> str:
-    """The part of the prompt that all instances of a question share."""
-    return sample.prompt_parts.shared.stem
 
 
 def _words(text: str) -> str:

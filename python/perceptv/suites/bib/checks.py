@@ -27,7 +27,7 @@ def check_report(report: Report) -> None:
     if report.mode is not None and not report.settings:
         return
     if report.mode is not None:
-        raise InvalidParams(f"mode is {report.mode!r}; legal for surprise: null")
+        raise illegal(f"mode of surprise is {report.mode!r}", "null")
     found = check(report.settings, _SETTINGS, "settings", InvalidParams)
     for name in ("permutations", "resamples"):
         check_draws(found[name], found["seed"], name)

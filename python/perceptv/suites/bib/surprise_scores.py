@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
-from perceptv._arguments import choice
+from perceptv._arguments import choice, flag
 from perceptv._once import once
 from perceptv.core.dataset import Dataset
 from perceptv.errors import illegal, invalid
@@ -95,8 +95,7 @@ def score_surprise(
     """
     choice("ties", ties, TIES)
     choice("window", window, WINDOWS)
-    if not isinstance(published, bool):
-        raise invalid("published", published, "True, False")
+    flag("published", published)
     check_level(level)
     check_draws(permutations, seed, "permutations")
     infos = infos_of(dataset, limits)
@@ -158,13 +157,11 @@ class _Scorer:
             single = np.array_equal(mine[..., 0], mine[..., 1], equal_nan=True)
             for r, reduction in enumerate(REDUCTIONS[:1] if single else REDUCTIONS):
                 told = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
-                rows = list(map(self._row(told), self._items, self.pairs, mine[..., r].tolist(), absent))
+                each = zip(self._items, self.pairs, mine[..., r].tolist(), absent, strict=True)
+                rows = [row_of(item, pair, told, both, lost, self.ties) for item, pair, both, lost in each]
                 lost = tuple(row.item.id for row in rows if row.missing)
                 out.append((told, rows, Accounting(lost, unknown=read.unknown[name])))
         return out
-
-    def _row(self, model: str) -> Callable[[ScoredItem, Pair, Sequence[float], Sequence[bool]], ReportRow]:
-        return lambda item, pair, surprise, missing: row_of(item, pair, model, surprise, missing, self.ties)
 
 
 SCORES = FolderScores("surprise", Report, score_surprise, merged, FORMAT)

@@ -108,7 +108,8 @@ def _effect_table(report: Report, title: str) -> Section:
     found = main_effects(report)
     rows = [
         (
-            *(e.factor, e.transformation, _f(e.anova.f), ", ".join(f"{d:g}" for d in e.anova.df), p_text(e.anova.p)),
+            *(e.factor, e.transformation, "-" if e.anova.f is None else f"{e.anova.f:.2f}"),
+            *(", ".join(f"{d:g}" for d in e.anova.df), p_text(e.anova.p)),
             "; ".join(f"{name} {percent(mean)}" for name, mean in e.means.items()),
             "; ".join(_differing(e.tests)) or "-",
         )
@@ -130,7 +131,3 @@ def _correlation(report: Report, title: str) -> Section:
     r = condition_correlation(report)
     words = f"Over models, conserving and non-conserving accuracy correlate with r = {r.r:.3f} (p {p_text(r.p)})."
     return Section(title, notes=(words,))
-
-
-def _f(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"

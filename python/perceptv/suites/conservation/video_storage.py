@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import flag
 from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError, illegal, invalid
@@ -40,9 +41,7 @@ class TrialPlan(SavePlan):
 
 def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> SavePlan | None:
     """The plan with trials; None where none are asked for."""
-    trials = options.get("trials", False)
-    if not isinstance(trials, bool):
-        raise invalid("trials", trials, "True, False")
+    trials = flag("trials", options.get("trials", False))
     rest = {name: value for name, value in options.items() if name != "trials"}
     if "wording" in options:
         legal = "no wording: datasets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import cut, integer, position
+from perceptv._arguments import choice, cut, integer, position
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, message
@@ -325,13 +325,7 @@ def static_trials(videos: Sequence[Sample], *, prompts: int | Sequence[str] = 1)
 
 
 def _styles(prompts: int | Sequence[str]) -> list[str]:
-    return _first_or_listed("prompts", prompts, tuple(PROMPT_STYLES), _style)
-
-
-def _style(given: Any) -> str:
-    if not isinstance(given, str) or given not in PROMPT_STYLES:
-        raise illegal(f"prompts holds {given!r:.80}", ", ".join(map(repr, PROMPT_STYLES)))
-    return given
+    return _first_or_listed("prompts", prompts, tuple(PROMPT_STYLES), lambda s: choice("prompts", s, PROMPT_STYLES))
 
 
 def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[[Any], T]) -> list[T]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -27,6 +28,7 @@ PICTURES = 600
 """Samples of which pictures are drawn."""
 _FIRST_INDEX = 3 * 10**6
 _LEARNERS = (tree_predictions, regression_predictions)
+_accuracy = attrgetter("accuracy")
 
 
 @dataclass(frozen=True)
@@ -60,20 +62,20 @@ class PairAuditRow:
 
     def problems(self) -> list[str]:
         """One sentence for each accuracy above its ceiling beyond chance, and for each pair that breaks the design."""
-        stated = self.ceilings
-        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
-        checks = [
-            ("answer knowing the size", self.knowing_size, limits[0]),
-            ("answer from trivial numbers", self.trivial, limits[1]),
-            ("answer from S and trivial numbers", self.shortcut, limits[2]),
-        ]
+        names = ("answer knowing the size", "answer from trivial numbers", "answer from S and trivial numbers")
+        checks = [(name, *pair) for name, pair in zip(names, self._limited, strict=True)]
         follows = next(corner for corner in self.corners if corner.observer == "follows S")
         design = (follows.control, follows.manipulated, follows.pairs) == (1.0, 0.0, 0.0)
         told = f"{100 * follows.control:.2f} and {100 * follows.manipulated:.2f} %"
-        broken = (
-            [] if design else [f"{self.domain} ({self.preset}): S is right on {told} of the members, not 100 and 0"]
-        )
-        return above(self, checks) + broken
+        broken = f"{self.domain} ({self.preset}): S is right on {told} of the members, not 100 and 0"
+        return above(self, checks) + ([] if design else [broken])
+
+    @property
+    def _limited(self) -> list[tuple[ObserverScore, float | None]]:
+        """Scores with their ceilings."""
+        stated = self.ceilings
+        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
+        return list(zip((self.knowing_size, self.trivial, self.shortcut), limits, strict=True))
 
     @classmethod
     def table(cls, rows: Iterable[PairAuditRow]) -> str:
@@ -85,10 +87,8 @@ class PairAuditRow:
         return f"{first}\n\n{markdown(('domain', *names), [row._corner_cells() for row in listed])}"
 
     def _cells(self) -> list[str]:
-        stated = self.ceilings
-        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
-        found = zip((self.knowing_size, self.trivial, self.shortcut), limits, strict=True)
-        return [self.domain, str(self.pairs), cell(self.constant.accuracy), *(cell(s.accuracy, b) for s, b in found)]
+        cells = (cell(score.accuracy, limit) for score, limit in self._limited)
+        return [self.domain, str(self.pairs), cell(self.constant.accuracy), *cells]
 
     def _corner_cells(self) -> list[str]:
         shares = [(corner.control, corner.manipulated, corner.pairs) for corner in self.corners]
@@ -162,13 +162,12 @@ def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], 
 
 def _corners(right: Sequence[dict[str, bool]]) -> tuple[Corner, ...]:
     """Shares of all observers on members in pairs, each control before its partner."""
-    return tuple(_corner(name, [one[name] for one in right]) for name in right[0])
-
-
-def _corner(name: str, right: list[bool]) -> Corner:
-    hits = np.array(right).reshape(-1, 2)
-    control, manipulated = hits.mean(0).tolist()
-    return Corner(name, control, manipulated, float(hits.all(1).mean()))
+    corners = []
+    for name in right[0]:
+        hits = np.array([one[name] for one in right]).reshape(-1, 2)
+        control, manipulated = hits.mean(0).tolist()
+        corners.append(Corner(name, control, manipulated, float(hits.all(1).mean())))
+    return tuple(corners)
 
 
 def _look(sample: Sample, control: bool, drawn: bool) -> _Looked:
@@ -200,10 +199,6 @@ def _in_turns(seen: Sequence[_Seen], sizes: int) -> list[_Seen]:
 def _listed(glance: Glance) -> tuple[str, ...]:
     """Meanings that the question lists; an observer knows the prompt."""
     return glance.listed if isinstance(glance, _Seen) else ()
-
-
-def _accuracy(found: ObserverScore) -> float:
-    return found.accuracy
 
 
 def _parted(count: int, sizes: int) -> tuple[Classes, Classes]:

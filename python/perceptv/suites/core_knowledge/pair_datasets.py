@@ -13,7 +13,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
-from perceptv.errors import InvalidParams, illegal
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
 SIZES = tuple(range(1, 21))
@@ -114,7 +114,7 @@ def core_knowledge(
     chosen = known if domains is None else names("domains", domains, "domain ids")
     _check_concepts(chosen)
     if left_out := [name for name in chosen if name not in known]:
-        raise InvalidParams(f"domains holds {left_out[0]!r}; legal with conservation=False: {', '.join(known)}")
+        raise illegal(f"conservation is False, and domains holds {left_out[0]!r}", ", ".join(known))
     if concepts is not None:
         chosen = _of_concepts(chosen, names("concepts", concepts, "names of concepts"))
     wanted = SIZES if sizes is None else tuple(distinct("sizes", checked_sizes("sizes", sizes)))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, SupportsIndex, overload
 
-from perceptv._arguments import choice, cut, integer, position
+from perceptv._arguments import choice, cut, flag, integer, position
 from perceptv._core import canonical_json
 from perceptv._once import once
 from perceptv._plain import counted
@@ -243,8 +243,7 @@ def core_knowledge_trials(
     """
     shown, put_in = _presentations(presentations), _styles("styles", styles)
     counts = [None] if frame_counts is None else _listed("frame_counts", frame_counts, _count)
-    if not isinstance(rotations, bool):
-        raise illegal(f"rotations is {rotations!r:.60}", "True, False")
+    flag("rotations", rotations)
     return _trials(items, _Design(shown, counts, check_methods(methods), put_in, rotations))
 
 
