@@ -133,7 +133,7 @@ def test_a_saved_set_is_asked_with_frames_of_its_videos(data: pv.Dataset, tmp_pa
     assert [query.id for query in shown.queries] == [s.id for s in data]
     counts = [sum(not isinstance(part, str) for part in shown.parts(query)) for query in shown.queries]
     assert counts == [1, 1, 1, 1, 5, 5]
-    with pytest.raises(pv.InvalidParams, match="is of no picture"):
+    with pytest.raises(pv.InvalidParams, match="has no picture"):
         shown_of(folder, None, None, LIMITS)
 
 

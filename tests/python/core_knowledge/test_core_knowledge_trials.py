@@ -267,7 +267,7 @@ def test_bad_designs_are_refused() -> None:
         ({"presentations": "video"}, "presentation is 'video' in boundary_paint"),
         ({"presentations": ["first", "first"]}, "presentations is .*; legal: at least one, no repeats"),
         ({"presentations": ["last"]}, "presentations is 'last'; legal: 'interleaved'"),
-        ({"presentations": []}, "presentations is .*; legal: one or more"),
+        ({"presentations": []}, "presentations is .*; legal: at least one"),
         ({"styles": "rude"}, "styles is 'rude'; legal: 'bare'"),
         ({"frame_counts": [2]}, r"frame_counts is 2; legal: integers 3\.\."),
         ({"methods": ["best"]}, "methods"),

@@ -107,7 +107,7 @@ ERRORS: list[tuple[Any, int]] = [
 @pytest.mark.parametrize(("told", "status"), ERRORS)
 def test_an_error_in_an_answer_has_the_status_that_it_says(told: Any, status: int) -> None:
     found: Any = read_answer({}, json.dumps(told).encode(), None, 0.0)
-    assert f"answers {status} " in found.message if status else "no chat completion" in found.message
+    assert f"answers {status} " in found.message if status else "not a chat completion" in found.message
     assert found.temporary == (status in (0, 429, 502, 503)), found
 
 
@@ -119,7 +119,7 @@ def test_an_answer_that_is_none_is_tried_again(server: Server, garbage: bytes) -
     server.answers = lambda i: (200, garbage if i < 2 else completion("C"))
     assert complete(server.url, retries=2) == "C" and len(server.sent) == 3
     server.answers = lambda i: (200, garbage)
-    with pytest.raises(EndpointError, match="the server's answer is no chat completion"):
+    with pytest.raises(EndpointError, match="the server's answer is not a chat completion"):
         complete(server.url, retries=1)
 
 

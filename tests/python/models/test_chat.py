@@ -215,7 +215,7 @@ def drips(first: bytes) -> Callable[[socket.socket], None]:
 @pytest.mark.parametrize("first", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"])
 def test_the_time_of_a_request_is_that_of_all_of_it(first: bytes) -> None:
     """A server that drips would hold up a client whose time-out is for a read for ever."""
-    with raw_server(drips(first)) as url, pytest.raises(pv.EndpointError, match=r"no whole answer .* 0\.5 s"):
+    with raw_server(drips(first)) as url, pytest.raises(pv.EndpointError, match=r"no complete answer .* 0\.5 s"):
         complete(url, timeout=0.5)
 
 

@@ -141,7 +141,7 @@ def test_a_file_system_that_shows_halves_is_mended(whole: Path, store: type[Obje
 def test_shards_of_another_set_are_refused_there_too(store: type[ObjectStore]) -> None:
     pv.write_shard(small_set(twins=True, seed=6), 1, "toystore://b", of=OF)
     before = dict(store.objects)
-    with pytest.raises(pv.StorageError, match="another set, which differs in recipe"):
+    with pytest.raises(pv.StorageError, match="another dataset, which differs in recipe"):
         pv.write_shard(DS, 1, "toystore://b", of=OF)
     assert store.objects == before
 

@@ -234,7 +234,7 @@ def test_wrong_use_is_told(
 def test_a_sample_is_for_shards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     saved = small_set(sizes=[1], per_size=1).save(tmp_path, progress=False)
     assert main(["verify", str(saved), "--sample", "1", "--quiet"]) == 2
-    assert "--sample is for sets of shards" in capsys.readouterr().err
+    assert "--sample is for datasets of shards" in capsys.readouterr().err
 
 
 def test_a_url_needs_shards(capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,7 +95,7 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
         page, _ = watched(context, url)
         page.click("text='I agree'")
         page.wait_for_selector("[data-screen=instructions]")
-    with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: left out where device_check is False"):
+    with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: only without device_check=False"):
         pv.study.Design(device_check=False, least_hz=60)
     with pytest.raises(pv.InvalidParams, match="devices is 'phone'"):
         pv.study.Design(devices="phone")  # type: ignore[arg-type]

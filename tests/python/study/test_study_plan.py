@@ -105,7 +105,7 @@ def test_a_plan_tells_its_precision(folder: Path, capsys: pytest.CaptureFixture[
         ({"order": "balanced"}, "items is missing"),
         ({"order": "balanced", "items": 5, "pairs": "within"}, "an even number"),
         ({"domains": ("grid_path",)}, "domains holds 'grid_path'"),
-        ({"sizes": (4,)}, "sizes holds 4; legal: those of the set, 2, 3, 5"),
+        ({"sizes": (4,)}, "sizes holds 4; legal: those of the dataset, 2, 3, 5"),
         ({"order": "balanced", "items": 100}, "different items of"),
         ({"limit_s": 0}, "limit_s is 0"),
         ({"cannot_tell": 1}, "cannot_tell is 1"),

@@ -129,6 +129,6 @@ def test_each_suite_has_practice_that_a_right_answer_ends(tmp_path: Path) -> Non
 
 def test_ratings_have_no_practice(tmp_path: Path) -> None:
     saved = pv.bib(tasks=["bib_preference"], pairs=1).save(tmp_path / "set", progress=False)
-    with pytest.raises(pv.InvalidParams, match="practice is 1; legal: 0 where episodes is 'rating'"):
+    with pytest.raises(pv.InvalidParams, match="practice is 1; legal: 0 with episodes='rating'"):
         pv.study.build(saved, tmp_path / "s", {"order": "balanced", "items": 1, "practice": 1, "episodes": "rating"})
     assert not (tmp_path / "s").exists()

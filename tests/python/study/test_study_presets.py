@@ -37,7 +37,7 @@ def test_everybody_sees_the_48_videos_of_the_human_subset_once(videos: Path) -> 
 def test_a_set_without_the_videos_is_refused(videos: Path, tmp_path: Path) -> None:
     few = pv.conservation(domains=["conservation_volume"], sizes=[4], per_size=1)
     folder = few.save(tmp_path / "few", video="none", progress=False)
-    with pytest.raises(pv.InvalidParams, match="the set has 0 of its 48 videos"):
+    with pytest.raises(pv.InvalidParams, match="the dataset has 0 of its 48 videos"):
         pv.study.plan(folder, "conservation_human")
     with pytest.raises(pv.InvalidParams, match="subset is 'human'; legal"):
         pv.study.plan(videos, {"subset": "human", "order": "balanced", "items": 24, "pairs": "within"})

@@ -174,7 +174,7 @@ def test_an_open_study_has_a_cap(tmp_path: Path, clock: Clock) -> None:
     for value in (0, True, "9"):
         with pytest.raises(pv.InvalidParams, match="stop_at is"):
             design(stop_at=value)  # type: ignore[arg-type]
-    with pytest.raises(pv.InvalidParams, match="stop_at is 3; legal: left out where enrolment is 'links'"):
+    with pytest.raises(pv.InvalidParams, match="stop_at is 3; legal: only without enrolment='links'"):
         design(stop_at=3, enrolment="links")
 
 

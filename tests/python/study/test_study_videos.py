@@ -334,5 +334,5 @@ def test_wrong_keys_of_videos_and_episodes_are_named(design: dict[str, Any], tol
 
 
 def test_frames_are_for_sets_of_videos(pairs: Path) -> None:
-    with pytest.raises(pv.InvalidParams, match="frames is 5; legal: left out where the set has no videos"):
+    with pytest.raises(pv.InvalidParams, match="frames is 5; legal: only with a dataset of videos"):
         pv.study.plan(pairs, {"order": "balanced", "items": 1, "frames": 5})
