@@ -91,12 +91,12 @@ def _add_shown(parser: argparse.ArgumentParser) -> None:
 def json_object(text: str) -> dict[str, Any]:
     """A JSON object; the message does not repeat what may be a secret."""
     try:
-        found = parse(text, "the text")
+        result = parse(text, "the text")
     except (VerificationError, LimitExceeded) as error:
         raise argparse.ArgumentTypeError(str(error.args[0])) from None
-    if not isinstance(found, dict):
+    if not isinstance(result, dict):
         raise illegal("not a JSON object", "for example '{\"seed\": 1}'", argparse.ArgumentTypeError)
-    return found
+    return result
 
 
 def run(options: argparse.Namespace) -> int:

@@ -76,10 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser, field: Field) -> None:
 
 def _add_one(group: argparse._ArgumentGroup, name: str, having: list[tuple[str, SuiteOption]]) -> None:
     option = having[0][1]
-    said: dict[str, list[str]] = {}
+    helps: dict[str, list[str]] = {}
     for suite, same in having:
-        said.setdefault(same.help, []).append(suite.replace("_", "-"))
-    text = "; ".join(f"{', '.join(suites)}: {told}" for told, suites in said.items()).replace("%", "%%")
+        helps.setdefault(same.help, []).append(suite.replace("_", "-"))
+    text = "; ".join(f"{', '.join(suites)}: {shared}" for shared, suites in helps.items()).replace("%", "%%")
     flag = f"--{name.replace('_', '-')}"
     if option.kind == "flag":
         group.add_argument(flag, action="store_true", help=text)
@@ -130,6 +130,6 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
 
 def of_suite(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
     """The options of saving, or of showing frames, for a suite."""
-    found = _given(options, field)
-    _check(suite, found, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
-    return found
+    result = _given(options, field)
+    _check(suite, result, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
+    return result

@@ -15,19 +15,19 @@ _EXAMPLE = "for example 'api-key=$API_KEY'"
 
 def headers_of(given: Sequence[str]) -> dict[str, str]:
     """The headers by name. No message repeats a value, which may be a secret."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for pair in given:
         name, mark, value = pair.partition("=")
         if not mark or not name:
             raise illegal("--header is not NAME=VALUE", _EXAMPLE, WrongUse)
-        if name.lower() in map(str.lower, found):
+        if name.lower() in map(str.lower, result):
             raise illegal(f"--header {short(name)} is there twice", "each name once", WrongUse)
         problem = f"--header {short(name)}"
         try:
-            found[name] = Template(value).substitute(os.environ)
+            result[name] = Template(value).substitute(os.environ)
         except KeyError as error:
             unset = f"{problem} names the variable {short(str(error.args[0]))}, which is not set"
             raise illegal(unset, "one that is, or $$ for a dollar", WrongUse) from None
         except ValueError:
             raise illegal(f"{problem} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None
-    return found
+    return result

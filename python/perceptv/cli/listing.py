@@ -43,8 +43,8 @@ def _table(found: list[DomainInfo]) -> None:
     rows: list[tuple[str, ...]] = [("domain", "suite", "sizes", "pictures", "answer line", "task")]
     for d in found:
         ranges = " / ".join(f"{low}..{high}" for low, high in (d.sizes["paper"], d.sizes["balanced"]))
-        told = (d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title)
-        rows.append(tuple(map(plain, told)))
+        values = (d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title)
+        rows.append(tuple(map(plain, values)))
     rows = [(*(cell if len(cell) <= 32 else cell[:29] + "..." for cell in cells), title) for *cells, title in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for *cells, title in rows:

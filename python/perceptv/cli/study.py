@@ -44,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bind", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default 127.0.0.1"
     )
     served.add_argument("--root-path", default="", metavar="PATH", help="path under which a proxy shows the study")
-    told = "address by which people reach the study, such as https://lab.example/study/; other names are refused"
-    served.add_argument("--url", default="", metavar="URL", help=told)
-    told = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
-    served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=told)
+    text = "address by which people reach the study, such as https://lab.example/study/; other names are refused"
+    served.add_argument("--url", default="", metavar="URL", help=text)
+    text = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
+    served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=text)
     served.add_argument(
         "--admin", action="store_true", help="give the export at api/export to who has the token printed"
     )
@@ -63,8 +63,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
     forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
-    told = "instead of CODE: all sessions older than the days that people were told (retention_days)"
-    forgotten.add_argument("--expired", action="store_true", help=told)
+    text = "instead of CODE: all sessions older than the promised retention (retention_days)"
+    forgotten.add_argument("--expired", action="store_true", help=text)
     taken = _of_study(actions, "collect", "take what people of a study without our server have left", _collect)
     taken.add_argument("files", nargs="+", metavar="FILE", help="what people saved, an address was sent, or JATOS has")
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
@@ -90,8 +90,8 @@ def _add_making(actions: Any) -> None:
 
 
 def _add_preview(actions: Any) -> None:
-    told = "serve a study, or let robots answer it, as test data that are deleted"
-    shown = _of_study(actions, "preview", told, _preview)
+    text = "serve a study, or let robots answer it, as test data that are deleted"
+    shown = _of_study(actions, "preview", text, _preview)
     shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
     shown.add_argument("--robot", metavar="accuracy=SHARE", help="no page: robots answer, and their scores are printed")
     shown.add_argument("--people", type=number(1, 100_000), metavar="N", help="how many robots; default as planned")
@@ -100,16 +100,16 @@ def _add_preview(actions: Any) -> None:
     shown.add_argument("--export", metavar="OUT", help="write the robots' answers as 'perceptv study export' does")
 
 
-def _added(actions: Any, name: str, told: str, run: StudyVerb) -> argparse.ArgumentParser:
+def _added(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
     made: argparse.ArgumentParser = actions.add_parser(
-        name, help=told, description=f"{told[0].upper()}{told[1:]}.", formatter_class=Layout
+        name, help=text, description=f"{text[0].upper()}{text[1:]}.", formatter_class=Layout
     )
     made.set_defaults(action_run=run)
     return made
 
 
-def _of_study(actions: Any, name: str, told: str, run: StudyVerb) -> argparse.ArgumentParser:
-    made = _added(actions, name, told, run)
+def _of_study(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
+    made = _added(actions, name, text, run)
     made.add_argument("study", metavar="STUDY", help="folder of a study")
     return made
 
@@ -138,8 +138,8 @@ def _build(options: argparse.Namespace) -> int:
     if options.host == "jatos":
         shown = f"{made / JZIP} is for JATOS to import"
     say(f"{shown}; private/ stays here. What people leave comes back by 'perceptv study collect {options.out} FILE'.")
-    for told in disclosed(options.host, study_of(made).design):
-        say(f"whoever opens the files can read {told}")
+    for fact in disclosed(options.host, study_of(made).design):
+        say(f"whoever opens the files can read {fact}")
     return 0
 
 
@@ -193,8 +193,8 @@ def _status(options: argparse.Namespace) -> int:
     found = study.status(options.study)
     say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
     if found["expired"]:
-        told = f"'perceptv study forget {options.study} --expired' deletes them"
-        complain(f"{found['expired']} sessions are older than the promised retention: {told}")
+        command = f"'perceptv study forget {options.study} --expired' deletes them"
+        complain(f"{found['expired']} sessions are older than the promised retention: {command}")
     return 0
 
 
@@ -210,8 +210,8 @@ def _export(options: argparse.Namespace) -> int:
     from perceptv.study.exporting import LEFT_OUT
 
     made = study.export(options.study, options.out, with_ids=options.with_ids)
-    if (told := made / LEFT_OUT).is_file():
-        complain(told.read_text(encoding="utf-8").strip())
+    if (notice := made / LEFT_OUT).is_file():
+        complain(notice.read_text(encoding="utf-8").strip())
     say(made)
     return 0
 

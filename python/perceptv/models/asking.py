@@ -161,8 +161,8 @@ def ask(
         return replace(kept, estimate=asked.estimate(left))
     with ReplyFile(target, model, limits) as file:
         left, kept = asked.left(file, wanted)
-        with Progress(len(left), "replies", shown=progress and bool(left)) as told:
-            run = ChatRun(endpoint, file, asked.body, jobs, told, asked.about)
+        with Progress(len(left), "replies", shown=progress and bool(left)) as bar:
+            run = ChatRun(endpoint, file, asked.body, jobs, bar, asked.about)
             try:
                 run.over(left)
             except EndpointError as error:
@@ -195,8 +195,8 @@ class _Asked:
 
     def about(self, query: Query) -> dict[str, Any]:
         """The data that are stored beside the reply to a question."""
-        told = {"request": self.request, "question_digest": self._digest(query)}
-        return {**told, "replaces": self.replaced[query.id]} if query.id in self.replaced else told
+        data = {"request": self.request, "question_digest": self._digest(query)}
+        return {**data, "replaces": self.replaced[query.id]} if query.id in self.replaced else data
 
     def body(self, query: Query) -> bytes:
         parts = self.shown.parts(query)
@@ -235,5 +235,5 @@ def _again(given: Any) -> list[str]:
 
 def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:
     """The options in use that change what a request shows, for its record."""
-    told: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
-    return told if frames is None else {**told, "frames": int(frames), "frame_method": frame_method or METHOD}
+    options: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
+    return options if frames is None else {**options, "frames": int(frames), "frame_method": frame_method or METHOD}

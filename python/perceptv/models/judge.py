@@ -94,16 +94,16 @@ class OpenAIJudge:
             raise JudgeError("a question for a number has no options that a judge could name")
         body = self._body(question, options, reply, legal)
         kept = self._kept(body)
-        said = kept if kept is not None else self._said(body)
-        word = without_thinking(said).strip().strip(".()\"'*").strip()
+        text = kept if kept is not None else self._said(body)
+        word = without_thinking(text).strip().strip(".()\"'*").strip()
         choice: str | tuple[str, ...] | None = next((a for a in legal if a.lower() == word.lower()), None)
         if question.kind == "multiple":
             choice = letters_in(word, len(legal)) or None
         if choice is None and word.upper() != "NONE":
-            shown = without_secrets(said, self._client.endpoint.secrets(), 80)
+            shown = without_secrets(text, self._client.endpoint.secrets(), 80)
             raise illegal(f"judge {self.model} said {shown!r}", f"{', '.join(legal)}, NONE", JudgeError)
         if kept is None:
-            self._keep(body, said)
+            self._keep(body, text)
         return choice
 
     def _body(self, question: Question, options: Sequence[QuestionOption], reply: str, legal: Sequence[str]) -> bytes:
@@ -129,18 +129,18 @@ class OpenAIJudge:
             return None
         try:
             with place.open("rb") as file:
-                said = json.loads(file.read(self.limits.max_answer))["said"]
+                text = json.loads(file.read(self.limits.max_answer))["said"]
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None  # not there, or cut off: ask again
-        return said if isinstance(said, str) else None
+        return text if isinstance(text, str) else None
 
-    def _keep(self, body: bytes, said: str) -> None:
+    def _keep(self, body: bytes, text: str) -> None:
         place = self._place(body)
         if place is None:
             return
         with typed("make the directory", place.parent):
             place.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(place, json.dumps({"model": self.model, "said": said}), sync=False)
+        write_whole(place, json.dumps({"model": self.model, "said": text}), sync=False)
 
     def _said(self, body: bytes) -> str:
         try:

@@ -22,8 +22,8 @@ def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str,
     """The verdict on a reply, for each metric; the log of samples keeps it, and with it the id."""
     record = {name: value for name, value in doc.items() if value is not None and not _pictures(value)}
     verdict = judge(record, results[0] if results else "")
-    said = {"id": doc["id"], "outcome": verdict.outcome, "score": float(verdict.correct)}
-    return {"perceptv_accuracy": said, "perceptv_format_error": said}
+    result = {"id": doc["id"], "outcome": verdict.outcome, "score": float(verdict.correct)}
+    return {"perceptv_accuracy": result, "perceptv_format_error": result}
 
 
 def accuracy(results: Sequence[Mapping[str, Any]]) -> float:

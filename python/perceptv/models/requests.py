@@ -83,11 +83,11 @@ class RequestOptions:
 
     def record(self, key: Secrets, more: Mapping[str, Any]) -> dict[str, Any]:
         """The options that are given, by name, and `more`; keys are masked in whatever is kept of them."""
-        told: dict[str, Any] = {**self.parameters, "system": self.system, "image_detail": self.image_detail}
-        told |= {"extra_body": None if self.extra_body is None else dict(self.extra_body), **more}
-        kept = {name: value for name, value in told.items() if value is not None}
-        found: dict[str, Any] = without_keys(json.loads(json.dumps(kept)), key)
-        return found
+        options: dict[str, Any] = {**self.parameters, "system": self.system, "image_detail": self.image_detail}
+        options |= {"extra_body": None if self.extra_body is None else dict(self.extra_body), **more}
+        kept = {name: value for name, value in options.items() if value is not None}
+        result: dict[str, Any] = without_keys(json.loads(json.dumps(kept)), key)
+        return result
 
 
 def _detailed(part: dict[str, Any], detail: str) -> dict[str, Any]:

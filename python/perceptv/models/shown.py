@@ -76,13 +76,13 @@ class ShownFrames:
 
     def parts(self, query: Query) -> list[MessagePart]:
         """Its frames, each after a label, then the prompt."""
-        found: list[MessagePart] = self._trials[query.id].messages()
-        return found
+        result: list[MessagePart] = self._trials[query.id].messages()
+        return result
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
         """The same of a sample of another dataset."""
-        found: list[MessagePart] = self._of([sample], info(sample.domain).suite)[0].messages()
-        return found
+        result: list[MessagePart] = self._of([sample], info(sample.domain).suite)[0].messages()
+        return result
 
     def _of(self, videos: Sequence[Sample], suite: str) -> Any:
         """A trial of each video, as the suite makes them; None where it makes none."""
@@ -118,13 +118,13 @@ class Examples:
         key = self._keys.get(query.id)
         if key is None:
             raise illegal(f"id is {short(query.id)}, which the recipe of the dataset lacks", "a complete dataset")
-        found: list[Example] = []
+        result: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
             example = self._made(key.domain, key.size, key.preset, _fixed(key), index)
             if _files(example[0]) != _files(parts):
-                found.append(example)
-            if len(found) == self._count:
-                return found
+                result.append(example)
+            if len(result) == self._count:
+                return result
         raise illegal(f"shots is {self._count}", f"fewer, as {short(query.id)} has no {self._count} others")
 
     def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int) -> Example:

@@ -99,10 +99,10 @@ class ShardSet:
     @once
     def sha256(self) -> str:
         """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
-        told: list[Any] = [FORMAT, FORMAT_VERSION, self.version, self.identity]  # the order of the domains counts
-        if self.raster != 1:  # the first was not told
-            told.append(self.raster)
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+        parts: list[Any] = [FORMAT, FORMAT_VERSION, self.version, self.identity]  # the order of the domains counts
+        if self.raster != 1:  # absent in the first version
+            parts.append(self.raster)
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def strangers(self, names: list[str]) -> list[str]:
         """Those of the names that are shards, but not of this number of shards."""

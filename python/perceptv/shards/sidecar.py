@@ -56,11 +56,11 @@ def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | N
     record = parse(data, store.at(name))
     if tuple(check(record, _HEAD, name).values()) != (FORMAT, shards.sha256):
         raise foreign(store, name, _other(record, shards))
-    found = entry_of(record, name)
+    result = entry_of(record, name)
     start, stop = shards.bounds(i)
-    if (found.path, found.first, found.instances) != (shards.name(i), start, stop - start):
-        raise VerificationError(f"{name} is of {short(found.path)}, instances from {short(found.first)}")
-    return found
+    if (result.path, result.first, result.instances) != (shards.name(i), start, stop - start):
+        raise VerificationError(f"{name} is of {short(result.path)}, instances from {short(result.first)}")
+    return result
 
 
 def entry_of(record: Any, where: str) -> ShardEntry:

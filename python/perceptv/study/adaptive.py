@@ -63,9 +63,9 @@ class DomainEstimate:
     why: str
 
 
-def track_of(told: Mapping[str, Any]) -> Track:
+def track_of(data: Mapping[str, Any]) -> Track:
     """The track of plain data."""
-    return Track(told["domain"], tuple(told["sizes"]), tuple(told["floors"]), tuple(map(tuple, told["items"])))
+    return Track(data["domain"], tuple(data["sizes"]), tuple(data["floors"]), tuple(map(tuple, data["items"])))
 
 
 def tracks_of(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
@@ -125,10 +125,10 @@ def checks_of(design: Design, tracks: Sequence[Track], code: str) -> dict[int, i
     """The places of a person's checks of attention, and the numbers to type."""
     rng = _stream(code, "attention")
     among = list(range(1, _CHECKS_WITHIN * len(tracks)))
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for _ in range(min(design.attention, len(among))):
-        found[among.pop(rng.integer(0, len(among) - 1))] = rng.integer(10, 99)
-    return found
+        result[among.pop(rng.integer(0, len(among) - 1))] = rng.integer(10, 99)
+    return result
 
 
 def found_of(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> DomainEstimate:

@@ -90,13 +90,13 @@ def _answer(row: Judged) -> str:
     return row.outcome if value is None else json.dumps(value, sort_keys=True, default=str)
 
 
-def _fleiss(said: list[list[str]]) -> float | None:
+def _fleiss(replies: list[list[str]]) -> float | None:
     """Kappa over all answers as categories; None where all agree on one answer, or a single item is there."""
-    names = {name: i for i, name in enumerate(dict.fromkeys(a for answers in said for a in answers))}
-    if len(said) < 2 or len(names) < 2:
+    names = {name: i for i, name in enumerate(dict.fromkeys(a for answers in replies for a in answers))}
+    if len(replies) < 2 or len(names) < 2:
         return None
-    table = np.zeros((len(said), len(names)))
-    for row, answers in enumerate(said):
+    table = np.zeros((len(replies), len(names)))
+    for row, answers in enumerate(replies):
         for answer in answers:
             table[row, names[answer]] += 1
     return float(stats_module("statsmodels.stats.inter_rater").fleiss_kappa(table, method="fleiss"))

@@ -14,37 +14,37 @@ _OTHER = "Published figures are of other items and other people."
 
 def published_sections(scores: PeopleScores) -> list[Section]:
     """Tables of the published figures of the suites of a study; one that says so where there are none."""
-    found = [section for source, told in sources(scores.suites).items() for section in _of(source, told, scores)]
+    found = [section for source, papers in sources(scores.suites).items() for section in _of(source, papers, scores)]
     nothing = Section("Published human studies", notes=("None for the suites of this study.",))
     return found or [nothing]
 
 
-def _of(source: str, told: Published, scores: PeopleScores) -> Iterator[Section]:
-    by = {figure.by for figure in told.figures if figure.study == SET}
-    people = [f for f in told.figures if f.study == HUMAN_STUDY and f.by == "overall"]
+def _of(source: str, paper: Published, scores: PeopleScores) -> Iterator[Section]:
+    by = {figure.by for figure in paper.figures if figure.study == SET}
+    people = [f for f in paper.figures if f.study == HUMAN_STUDY and f.by == "overall"]
     if people:
-        yield _human_study(source, told, people, scores)
+        yield _human_study(source, paper, people, scores)
     if people and "skill" in by:
-        yield _skills(source, told, scores)
+        yield _skills(source, paper, scores)
     if "measure" in by:
-        yield _measures(source, told, scores)
+        yield _measures(source, paper, scores)
     if "concept" in by:
-        yield _concepts(source, told, scores)
+        yield _concepts(source, paper, scores)
 
 
-def _human_study(source: str, told: Published, people: list[PublishedFigure], scores: PeopleScores) -> Section:
+def _human_study(source: str, paper: Published, people: list[PublishedFigure], scores: PeopleScores) -> Section:
     ranked = sorted(people, key=lambda f: -f.accuracy)
     named = [(MINE, scores.kept.overall().accuracy)]
     named += [(f"[{'people' if f.model == HUMAN else f.model}]", f.accuracy) for f in ranked]
     rows = [(name, f"{_two(share)} %") for name, share in named]
-    notes = (f"{told.title}; rows in brackets are published. {_OTHER}", *told.notes)
+    notes = (f"{paper.title}; rows in brackets are published. {_OTHER}", *paper.notes)
     return Section(f"Beside the published human study: {source}", ("", "accuracy"), rows, notes)
 
 
-def _skills(source: str, told: Published, scores: PeopleScores) -> Section:
+def _skills(source: str, paper: Published, scores: PeopleScores) -> Section:
     """By skill, as in the figure of the paper; its points of people are not printed as numbers."""
-    models = list(dict.fromkeys(f.model for f in told.figures if f.study == SET))
-    figures = {(f.name, f.model): f.accuracy for f in told.figures if f.study == SET and f.by == "skill"}
+    models = list(dict.fromkeys(f.model for f in paper.figures if f.study == SET))
+    figures = {(f.name, f.model): f.accuracy for f in paper.figures if f.study == SET and f.by == "skill"}
     kept = scores.kept
     rows = [
         (str(name), percent(share_of(found).accuracy), *(percent(figures.get((str(name), m))) for m in models))
@@ -54,16 +54,18 @@ def _skills(source: str, told: Published, scores: PeopleScores) -> Section:
     return Section(f"Skills beside {source}", ("skill", "people", *(f"[{m}]" for m in models)), rows, (note,))
 
 
-def _measures(source: str, told: Published, scores: PeopleScores) -> Section:
+def _measures(source: str, paper: Published, scores: PeopleScores) -> Section:
     """By condition, where pairs are published: people, and the best model."""
-    people = {f.name: f.accuracy for f in told.figures if f.model == HUMAN}
-    models = {f.model for f in told.figures if f.model != HUMAN}
-    average = {m: next((f.accuracy for f in told.figures if f.model == m and f.name == "average"), 0.0) for m in models}
+    people = {f.name: f.accuracy for f in paper.figures if f.model == HUMAN}
+    models = {f.model for f in paper.figures if f.model != HUMAN}
+    average = {
+        m: next((f.accuracy for f in paper.figures if f.model == m and f.name == "average"), 0.0) for m in models
+    }
     best = max(average, key=lambda m: (average[m], m))
-    theirs = {f.name: f.accuracy for f in told.figures if f.model == best}
+    theirs = {f.name: f.accuracy for f in paper.figures if f.model == best}
     mine = _conditions(scores)
     rows = [(name, mine.get(name, "-"), _two(people[name]), _two(theirs.get(name))) for name in people]
-    notes = (f"{told.title}. {_OTHER}", *told.notes)
+    notes = (f"{paper.title}. {_OTHER}", *paper.notes)
     return Section(f"Beside published figures: {source}", ("", "people", "[people]", f"[{best}]"), rows, notes)
 
 
@@ -92,13 +94,13 @@ def _both_right(scores: PeopleScores) -> list[bool]:
     return [all(flags) for flags in pairs.values() if len(flags) == 2]
 
 
-def _concepts(source: str, told: Published, scores: PeopleScores) -> Section:
+def _concepts(source: str, paper: Published, scores: PeopleScores) -> Section:
     """Overall and by concept: people of this study, and those of the paper."""
-    people = {f.name: f.accuracy for f in told.figures if f.model == HUMAN and f.by in ("overall", "concept")}
+    people = {f.name: f.accuracy for f in paper.figures if f.model == HUMAN and f.by in ("overall", "concept")}
     kept = scores.kept
     groups = kept.groups("concept") if kept.rows else {}
     by_concept = {str(name): share_of(found).accuracy for name, found in groups.items()}
     mine = {"overall": kept.overall().accuracy, **by_concept}
     rows = [(name, _two(mine.get(name)), _two(people.get(name))) for name in dict.fromkeys([*mine, *people])]
-    notes = (f"{told.title}. {_OTHER}", *told.notes)
+    notes = (f"{paper.title}. {_OTHER}", *paper.notes)
     return Section(f"Concepts beside {source}", ("", "people", "[people]"), rows, notes)

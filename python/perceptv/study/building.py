@@ -114,7 +114,7 @@ def build(
         The folder cannot be written.
     """
     source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), design_of(design, limits)
-    rules, told = rules_of(exclusions, limits)
+    rules, rules_file = rules_of(exclusions, limits)
     check_rules(rules, chosen.attention)
     check_host(host, chosen)
     key = _secret(secret)
@@ -143,8 +143,8 @@ def build(
         private = temporary / PRIVATE
         _write_private(private, made, asked, questions.records(wanted), key)
         write_whole(private / PRACTICE, json_line(_practice(trials, drills)), mode=OWNERS)
-        write_whole(temporary / EXCLUSIONS, told)
-        about = {**_about(made, metadata), "host": host, "exclusions_sha256": sha256_of([told])}
+        write_whole(temporary / EXCLUSIONS, rules_file)
+        about = {**_about(made, metadata), "host": host, "exclusions_sha256": sha256_of([rules_file])}
         write_whole(temporary / STUDY, json_line(about))
         if host != SERVER:
             write_static(study_of(temporary))
@@ -159,8 +159,8 @@ def _rings(design: Design, secret: bytes) -> dict[str, Plate]:
 
 def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
     """The plates for the page. The positions of the gaps are not answers of the study."""
-    told = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
-    return {"plates": told, "plates_warn": design.plates == "warn"}
+    entries = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
+    return {"plates": entries, "plates_warn": design.plates == "warn"}
 
 
 def _folder(dataset: Any) -> Path:
@@ -174,12 +174,12 @@ def _secret(given: Any) -> bytes:
     if given is None:
         return secrets.token_bytes(32)
     try:
-        found = bytes.fromhex(given) if isinstance(given, str) else b""
+        result = bytes.fromhex(given) if isinstance(given, str) else b""
     except ValueError:
-        found = b""
-    if len(found) != 32:
+        result = b""
+    if len(result) != 32:
         raise illegal("secret is of another form", "64 hexadecimal digits")
-    return found
+    return result
 
 
 def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> AskedItem:
@@ -245,24 +245,24 @@ def page_of(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any
     """The data that the page gets before the person agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
-    told = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
-    told |= {
+    page = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
+    page |= {
         "adaptive": design.adaptive,
         "items": made.places,
         "person": next(iter(RECRUITERS[design.recruiter]), None),
     }
     shapes = largest([item.shape for item in asked if item.shape])
-    told |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
-    return {**told, "minutes": max(1, round(made.minutes))}
+    page |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
+    return {**page, "minutes": max(1, round(made.minutes))}
 
 
 def largest(shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The shapes that are within no other one."""
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     for shape in sorted(set(shapes), reverse=True):
-        if not any(all(a >= b for a, b in zip(other, shape, strict=True)) for other in found):
-            found.append(shape)
-    return found
+        if not any(all(a >= b for a, b in zip(other, shape, strict=True)) for other in result):
+            result.append(shape)
+    return result
 
 
 def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, ...]]:

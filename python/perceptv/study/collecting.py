@@ -149,8 +149,8 @@ def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mappin
     store.add_answer(db, session, position, place.id, line["value"], reply, times)
     made = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
     if made != there:
-        told = "UPDATE answers SET at = ? WHERE code = ? AND position = ?"
-        db.execute(told, (line["at"], session.code, position))
+        update = "UPDATE answers SET at = ? WHERE code = ? AND position = ?"
+        db.execute(update, (line["at"], session.code, position))
         _seen(db, session.code)
     return int(made[0] - there[0])
 

@@ -91,14 +91,14 @@ def _dots(rng: _core.Rng) -> list[tuple[int, int, int]]:
     """Discs that do not touch, the large ones first."""
     rows, columns = np.mgrid[:SIDE, :SIDE]
     room: _Floats = _DISC - np.hypot(columns - _CENTRE, rows - _CENTRE)  # from each pixel to the next disc or the edge
-    found = []
+    result = []
     for radius in _RADII:
         for _ in range(_TRIES):
             y, x = divmod(rng.integer(0, SIDE * SIDE - 1), SIDE)
             if room[y, x] > radius + 1:
-                found.append((x, y, radius))
-                _fill(room, rows, columns, found[-1])
-    return found
+                result.append((x, y, radius))
+                _fill(room, rows, columns, result[-1])
+    return result
 
 
 def _fill(room: _Floats, rows: _Wholes, columns: _Wholes, dot: tuple[int, int, int]) -> None:

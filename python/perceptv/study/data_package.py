@@ -86,5 +86,5 @@ def _resource(name: str, fields: dict[str, str]) -> dict[str, Any]:
     if name in _KEYS:
         schema["primaryKey"] = _KEYS[name]
     stem, _, form = name.partition(".")
-    told = {"name": stem, "path": name, "format": form, "encoding": "utf-8", "schema": schema}
-    return {"profile": "tabular-data-resource", **told} if form == "csv" else told
+    resource = {"name": stem, "path": name, "format": form, "encoding": "utf-8", "schema": schema}
+    return {"profile": "tabular-data-resource", **resource} if form == "csv" else resource

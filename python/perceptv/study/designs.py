@@ -277,8 +277,8 @@ class Design:
 
     def as_dict(self) -> dict[str, Any]:
         """The design as plain data, without what is not given."""
-        told = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
-        return {name: value for name, value in told.items() if value is not None and value != []}
+        members = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
+        return {name: value for name, value in members.items() if value is not None and value != []}
 
 
 @functools.cache
@@ -372,7 +372,7 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
     with typed("read a design", path):
         data = read_whole(path, path.name, limits)
     is_json = path.suffix.lower() == ".json"
-    found = parse(data, path.name, limits, InvalidParams) if is_json else strict_toml.parse(data, path.name, limits)
-    if not isinstance(found, dict):
-        raise illegal(f"{path.name} holds {short(found)}", "the keys of a design")
-    return found
+    result = parse(data, path.name, limits, InvalidParams) if is_json else strict_toml.parse(data, path.name, limits)
+    if not isinstance(result, dict):
+        raise illegal(f"{path.name} holds {short(result)}", "the keys of a design")
+    return result

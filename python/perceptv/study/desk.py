@@ -218,9 +218,9 @@ class Desk:
 
     def _drills(self, group: list[Drill], session: Session) -> list[dict[str, Any]]:
         """The items of practice of a domain; only the first one comes with its answer."""
-        told = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
-        told[0]["solution"] = solution(group[0].item.widget, group[0].record)
-        return told
+        items = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
+        items[0]["solution"] = solution(group[0].item.widget, group[0].record)
+        return items
 
     def _item(self, session: Session, position: int, place: ListPlace) -> dict[str, Any]:
         shown = _seen(self.study.asked(place), session.code)
@@ -229,9 +229,9 @@ class Desk:
 
 def _seen(asked: AskedItem, code: str) -> dict[str, Any]:
     """The item as one person sees it."""
-    found = asked.shown()
+    result = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):
         count = len(asked.widget.names)
         own = _core.Streams(f"perceptv study order {code}").stream(f"{count}")  # each person has another order
-        found["widget"]["order"] = shuffled(range(count), own)
-    return found
+        result["widget"]["order"] = shuffled(range(count), own)
+    return result

@@ -52,8 +52,8 @@ def _origin(parts: SplitResult) -> tuple[str, str, int] | None:
 def refusal(address: Address, hosts: list[str], origins: list[str]) -> str:
     """Why a request with these headers is not answered; empty where it is."""
     if len(hosts) != 1 or not _is_ours(address, hosts[0]):
-        told = short(hosts[0] if len(hosts) == 1 else hosts)
-        return f"Host is {told}; legal: an address in numbers, localhost, or that of 'study serve --url'"
+        shown = short(hosts[0] if len(hosts) == 1 else hosts)
+        return f"Host is {shown}; legal: an address in numbers, localhost, or that of 'study serve --url'"
     if all(_is_own(address, hosts[0], origin) for origin in origins):
         return ""
     return f"Origin is {short(origins[0])}; legal: that of the study's own page, or of 'study serve --url'"

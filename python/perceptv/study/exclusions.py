@@ -93,8 +93,8 @@ class Rules:
 
     def as_dict(self) -> dict[str, dict[str, Any]]:
         """The rules that are there, as in a file."""
-        told = {name: value for name, value in asdict(self).items() if value is not None and value is not False}
-        groups = {group: {n: told[n] for n in names if n in told} for group, names in _GROUPS.items()}
+        members = {name: value for name, value in asdict(self).items() if value is not None and value is not False}
+        groups = {group: {n: members[n] for n in names if n in members} for group, names in _GROUPS.items()}
         return {group: found for group, found in groups.items() if found}
 
 
@@ -174,8 +174,8 @@ def _value(value: Any) -> str:
 
 def names_hues(record: Mapping[str, Any]) -> bool:
     """True if a question is about colours: its words name two or more hues."""
-    told = " ".join([str(record.get("prompt", "")), *map(str, record.get("vocabulary") or ())])
-    words = re.findall(r"[a-z]+", told.lower())
+    text = " ".join([str(record.get("prompt", "")), *map(str, record.get("vocabulary") or ())])
+    words = re.findall(r"[a-z]+", text.lower())
     return len(_HUES & set(words)) >= 2
 
 

@@ -70,8 +70,8 @@ def status(directory: str | Path) -> dict[str, int | str]:
             closed = "closed" if store.is_closed(db) else "open"
             forgotten = store.count_of(db, "forgotten")
             expired = len(store.begun_before(db, _oldest(study)))
-    told = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
-    return {"study": closed, "began": len(people), **counts, **told}
+    rest = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
+    return {"study": closed, "began": len(people), **counts, **rest}
 
 
 def _oldest(study: Study) -> float:
@@ -142,7 +142,7 @@ def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path
 def files_of(study: Study) -> dict[str, str]:
     """The texts of the files of an export, without ids of recruiters."""
     all_of_it = gathered(study)
-    people, told = all_of_it.people, said(all_of_it.left)
+    people, notice = all_of_it.people, said(all_of_it.left)
     found = {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
@@ -150,7 +150,7 @@ def files_of(study: Study) -> dict[str, str]:
         EVENTS: _lines(all_of_it.events),
         CODEBOOK: _CODEBOOK,
         **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
-        **({LEFT_OUT: f"{told}\n"} if told else {}),
+        **({LEFT_OUT: f"{notice}\n"} if notice else {}),
     }
     return {**found, data_package.NAME: data_package.described(found)}
 

@@ -87,10 +87,10 @@ def gathered(study: Study) -> Gathered:
 
 def _grouped(db: sqlite3.Connection, table: str, columns: str) -> dict[str, list[tuple[Any, ...]]]:
     """Rows of each session in the order of their positions."""
-    found: dict[str, list[tuple[Any, ...]]] = {}
+    result: dict[str, list[tuple[Any, ...]]] = {}
     for code, *row in db.execute(f"SELECT code, position, {columns} FROM {table} ORDER BY code, position"):
-        found.setdefault(code, []).append(tuple(row))
-    return found
+        result.setdefault(code, []).append(tuple(row))
+    return result
 
 
 def _person(
@@ -163,12 +163,12 @@ def _events(db: sqlite3.Connection, left: Left) -> Iterator[Mapping[str, Any]]:
 
 def _screened(events: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """Measurements of each person, such as colour plates: the last of each kind."""
-    found: dict[str, dict[str, Any]] = {}
+    result: dict[str, dict[str, Any]] = {}
     for event in events:
         if event["kind"] in SCREENINGS:
-            told = {name: value for name, value in event.items() if name not in ("code", "kind", "at")}
-            found.setdefault(event["code"], {})[event["kind"]] = told
-    return found
+            detail = {name: value for name, value in event.items() if name not in ("code", "kind", "at")}
+            result.setdefault(event["code"], {})[event["kind"]] = detail
+    return result
 
 
 def _state(seen: float, finished: float | None, replaced: bool) -> str:
@@ -182,11 +182,11 @@ def recruits_of(study: Study) -> list[tuple[str, ...]]:
     names = RECRUITERS[study.design.recruiter]
     with store.data_of(study.data) as db:
         rows = db.execute("SELECT code, ids FROM recruits ORDER BY code").fetchall()
-    found = [(code, _object(told, {}, "ids", Left())) for code, told in rows]
+    found = [(code, _object(text, {}, "ids", Left())) for code, text in rows]
     return [(code, *(str(ids.get(name, "")) for name in names)) for code, ids in found]
 
 
 def said(left: Mapping[str, int]) -> str:
     """A sentence about skipped data; empty if there are none."""
-    told = ", ".join(f"{count} x {name}" for name, count in sorted(left.items()))
-    return f"left out, as it cannot be read or is out of its range: {told}" if told else ""
+    counts = ", ".join(f"{count} x {name}" for name, count in sorted(left.items()))
+    return f"left out, as it cannot be read or is out of its range: {counts}" if counts else ""

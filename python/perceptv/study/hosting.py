@@ -58,15 +58,15 @@ def disclosed(host: Host, design: Design) -> list[str]:
     """Facts that anybody can read in the files of such a study; none with our server."""
     if host == SERVER:
         return []
-    found = ["all lists: which items stand in which, and where attention is checked; no right answers"]
+    result = ["all lists: which items stand in which, and where attention is checked; no right answers"]
     codes = [f"code_{earned}" for earned, code in design.codes.items() if code]
     if codes:
-        found.append(f"the codes of the recruiter ({', '.join(codes)}), also before they are earned")
+        result.append(f"the codes of the recruiter ({', '.join(codes)}), also before they are earned")
     if design.return_url:
-        found.append("the address for the credit (return_url)")
+        result.append("the address for the credit (return_url)")
     if design.collect_url:
-        found.append("where answers go (collect_url), so that anybody can send some")
-    return found
+        result.append("where answers go (collect_url), so that anybody can send some")
+    return result
 
 
 def write_static(study: Study) -> None:
@@ -109,8 +109,8 @@ def _index(index: str, study: Study) -> str:
         return index.replace(_FIRST, f'<script src="jatos.js"></script>\n{_FIRST}', 1)
     url = urlsplit(study.design.collect_url)
     policy = _POLICY.format(collects=f" {url.scheme}://{url.netloc}" if url.netloc else "")
-    told = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">'
-    return index.replace(_HEAD, f"{_HEAD}\n{told}", 1)
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">'
+    return index.replace(_HEAD, f"{_HEAD}\n{tag}", 1)
 
 
 def _write_jzip(study: Study) -> None:

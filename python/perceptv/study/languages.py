@@ -26,8 +26,8 @@ _SPECIAL = ("language", "dir", "words", "questions")
 
 def english() -> dict[str, Any]:
     """The words of the page as the package brings them."""
-    found: dict[str, Any] = json.loads(files("perceptv.study").joinpath("languages", "en.json").read_bytes())
-    return found
+    result: dict[str, Any] = json.loads(files("perceptv.study").joinpath("languages", "en.json").read_bytes())
+    return result
 
 
 def language_of(given: str, limits: Limits = LIMITS) -> dict[str, Any]:
@@ -66,20 +66,20 @@ def checked(found: Any, where: str) -> dict[str, Any]:
 def _check_table(table: Any, where: str) -> None:
     if not isinstance(table, Mapping):
         raise invalid(where, table, "English texts with their translations")
-    for english_text, told in table.items():
-        _check_text(told, "", f"{short(english_text)} in {where}", longest=20_000, marked=False)
+    for english_text, translation in table.items():
+        _check_text(translation, "", f"{short(english_text)} in {where}", longest=20_000, marked=False)
 
 
-def _check_text(told: Any, model: str, where: str, longest: int = LONGEST, marked: bool = True) -> None:
-    if not is_text(told) or not told.strip() or len(told) > longest:
-        raise invalid(where, told, f"a text of 1..{longest} characters")
+def _check_text(given: Any, model: str, where: str, longest: int = LONGEST, marked: bool = True) -> None:
+    if not is_text(given) or not given.strip() or len(given) > longest:
+        raise invalid(where, given, f"a text of 1..{longest} characters")
     if not marked:
         return
-    if told.count("**") % 2 or "***" in told:
+    if given.count("**") % 2 or "***" in given:
         raise illegal(f"{where} has a mark ** without its other", "pairs, as in **Next**")
-    if _PLACE.sub("", told).count("{") or _PLACE.sub("", told).count("}"):
+    if _PLACE.sub("", given).count("{") or _PLACE.sub("", given).count("}"):
         raise illegal(f"{where} has a brace without its other", "pairs, as in {number}")
-    places, legal = set(_PLACE.findall(told)), set(_PLACE.findall(model))
+    places, legal = set(_PLACE.findall(given)), set(_PLACE.findall(model))
     if places != legal:
         odd = ", ".join(sorted(f"{{{name}}}" for name in places ^ legal))
         wanted = ", ".join(sorted(f"{{{name}}}" for name in legal)) or "none"

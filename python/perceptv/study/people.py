@@ -128,16 +128,16 @@ class PeopleScores:
 
     def groups(self, kind: str) -> dict[Name, list[Judged]]:
         """The rows of each group of a kind, in the order of their names."""
-        found: dict[Name, list[Judged]] = {}
+        result: dict[Name, list[Judged]] = {}
         for row in self.rows:
             for name in names_of(row, kind):
-                found.setdefault(name, []).append(row)
-        if not found:
+                result.setdefault(name, []).append(row)
+        if not result:
             legal = sorted({PERSON, *(kind for row in self.rows for kind in row.item.groups)})
             raise illegal(f"kind is {kind!r:.60}", ", ".join(legal))
         if kind == PERSON:
-            return found
-        return {name: found[name] for name in sorted(found, key=lambda n: (isinstance(n, str), n))}
+            return result
+        return {name: result[name] for name in sorted(result, key=lambda n: (isinstance(n, str), n))}
 
     def outcomes(self) -> dict[str, int]:
         """The number of rows of each outcome."""
@@ -154,13 +154,13 @@ class PeopleScores:
 
     def sections(self, *, published: bool = False) -> list[Section]:
         """The report as tables; with `published` also published figures of people and models."""
-        found: list[Section] = verb("PeopleScores.sections")(self, published)
-        return found
+        result: list[Section] = verb("PeopleScores.sections")(self, published)
+        return result
 
     def text(self, *, published: bool = False) -> str:
         """The report in lines."""
-        told: str = verb("PeopleScores.text")(self.sections(published=published))
-        return told
+        lines: str = verb("PeopleScores.text")(self.sections(published=published))
+        return lines
 
     @overload
     def to_html(self, path: None = None, *, published: bool = False) -> str: ...
@@ -179,10 +179,10 @@ def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
         return (row.code,)
     if kind == INPUT:
         return (row.input,)
-    found = row.item.groups.get(kind, ())
-    if kind == CONDITION and not found and row.item.control is not None:
+    result = row.item.groups.get(kind, ())
+    if kind == CONDITION and not result and row.item.control is not None:
         return ("twin",)
-    return found
+    return result
 
 
 def share_of(rows: Iterable[Judged]) -> Share:
@@ -249,8 +249,8 @@ def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None
     flow = {**_flow(study, people), **_left_out(left, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
     thresholds = tuple(_thresholds(study, marked))
-    told = rules, changed, outcomes, pictures, thresholds, said(all_of_it.left)
-    return PeopleScores(tuple(marked), flow, suites, *told)
+    rest = rules, changed, outcomes, pictures, thresholds, said(all_of_it.left)
+    return PeopleScores(tuple(marked), flow, suites, *rest)
 
 
 def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, DomainEstimate]]:
@@ -299,26 +299,26 @@ def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> di
     counts = Counter(reason for reasons in left.values() for reason in reasons)
     persons = sum(bool(reasons) for reasons in left.values())
     answers = sum(bool(row.excluded) and not left[row.code] for row in rows)
-    found = {f"left out: {reason}": count for reason, count in counts.items()}
+    result = {f"left out: {reason}": count for reason, count in counts.items()}
     if persons or answers:
-        found |= {"persons left out": persons, "answers left out beside": answers}
-    return found
+        result |= {"persons left out": persons, "answers left out beside": answers}
+    return result
 
 
 def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> dict[str, dict[str, Outcome]]:
     """The outcomes of models on the items of the study."""
     if given is None:
         return {}
-    found: dict[str, dict[str, Outcome]] = {}
+    result: dict[str, dict[str, Outcome]] = {}
     files = isinstance(given, (list, tuple)) and bool(given) and all(isinstance(g, (str, Path)) for g in given)
     for part in given if files else [given]:
         name = Path(part).stem if isinstance(part, (str, Path)) else ""
         report = model_scores(records, part, mode=mode, model=name or "model")
         for model in report.models:
-            if model in found:
+            if model in result:
                 raise illegal(f"models holds {model!r:.60} twice", "each name once")
-            found[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
-    return found
+            result[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
+    return result
 
 
 def as_rows(rows: Iterable[Judged], name: str = "people") -> list[ReportRow]:

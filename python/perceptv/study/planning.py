@@ -180,12 +180,12 @@ def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
     asked = (suite.addition("asked", partial(_asked, seeds)) or set() for suite in known_suites().values())
     wanted = set[str]().union(*asked)
-    found = [item for item in items if item.id in wanted]
-    if len(found) != HUMAN_VIDEOS:
+    result = [item for item in items if item.id in wanted]
+    if len(result) != HUMAN_VIDEOS:
         legal = "the whole published dataset, perceptv.conservation()"
-        lacks = f"subset is 'human', and the dataset has {len(found)} of its {HUMAN_VIDEOS} videos"
+        lacks = f"subset is 'human', and the dataset has {len(result)} of its {HUMAN_VIDEOS} videos"
         raise illegal(lacks, legal)
-    return found
+    return result
 
 
 def _asked(seeds: Iterable[Any], hook: Callable[..., Iterable[Sample]]) -> set[str]:
@@ -231,14 +231,14 @@ def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list
     for size in design.sizes:
         if size not in sizes:
             raise illegal(f"sizes holds {size}", f"those of the dataset, {', '.join(map(str, sorted(sizes)))}")
-    found: dict[DesignCell, list[ScoredItem]] = {}
+    result: dict[DesignCell, list[ScoredItem]] = {}
     for item in items:
         domain, size = cell = _cell(item)
         if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes):
-            found.setdefault(cell, []).append(item)
-    if not found:
+            result.setdefault(cell, []).append(item)
+    if not result:
         raise illegal("domains and sizes leave no item of the dataset", "a design that leaves at least one")
-    return found
+    return result
 
 
 def _by_domain(cells: dict[DesignCell, list[ScoredItem]]) -> dict[str, list[int]]:
@@ -303,10 +303,10 @@ def _chosen(
 
 
 def _partners(items: Sequence[ScoredItem]) -> dict[str, list[ScoredItem]]:
-    found: dict[str, list[ScoredItem]] = {}
+    result: dict[str, list[ScoredItem]] = {}
     for item in items:
-        found.setdefault(item.cluster, []).append(item)
-    return found
+        result.setdefault(item.cluster, []).append(item)
+    return result
 
 
 def _halves(chosen: list[ScoredItem], partners: dict[str, list[ScoredItem]], number: int) -> list[list[ScoredItem]]:

@@ -50,9 +50,9 @@ def _switches(key: Key, index: int) -> tuple[tuple[str, str], ...]:
 def solution(widget: Widget, record: Mapping[str, Any]) -> str:
     """The right answer in words, for a person."""
     text = str(record["answer_text"])
-    said = text.removeprefix(widget.prefix)
+    answer = text.removeprefix(widget.prefix)
     if widget.kind == "choice":
-        place = LETTERS.index(said)
+        place = LETTERS.index(answer)
         place = 1 - place if widget.turned else place
         return f"{LETTERS[place]}: {widget.names[place]}"
-    return said.replace("ANSWER: ", "")
+    return answer.replace("ANSWER: ", "")

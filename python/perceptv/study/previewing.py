@@ -82,8 +82,8 @@ def serve_preview(directory: str | Path, *, port: int = 8000, say: Any) -> None:
     integer("port", port, 1, 65_535)
     with previewed(study_of(directory)) as test:
         (entry,) = entries(test, 1)
-        told = entry.get("recruited") or entry
-        query = f"?{urlencode(told)}" if told else ""
+        parameters = entry.get("recruited") or entry
+        query = f"?{urlencode(parameters)}" if parameters else ""
         say(f"http://127.0.0.1:{port}/{query}")
         run_server(test, port=port, bind="127.0.0.1")
 
@@ -124,11 +124,11 @@ def _drawn(robots: Sequence[Robot], accuracy: float, seed: int) -> list[set[int]
     """The positions at which each robot will be right: drawn of those of all, so robots differ as people do."""
     places = [(i, position) for i, robot in enumerate(robots) for position in robot.scored()]
     random = _core.Streams(f"perceptv study robots {seed}").stream("right")
-    found: list[set[int]] = [set() for _ in robots]
+    result: list[set[int]] = [set() for _ in robots]
     for drawn in random.sample(len(places), round(accuracy * len(places))):
         i, position = places[drawn]
-        found[i].add(position)
-    return found
+        result[i].add(position)
+    return result
 
 
 def robot_of(text: str) -> float:

@@ -76,8 +76,8 @@ def _part(joint: Floats) -> Floats:
     chance = joint.sum(1)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.where(joint > 0, joint * np.log(joint), 0.0).sum(1)
-        found: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
-    return found
+        result: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
+    return result
 
 
 def best(posterior: Floats, table: Table, allowed: Sequence[int]) -> int:

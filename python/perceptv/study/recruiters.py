@@ -34,17 +34,17 @@ Ids: TypeAlias = Mapping[str, str]
 
 def ids_of(recruiter: Recruiter, given: Any) -> dict[str, str]:
     """The parameters of an address that the recruiter sends; others are not looked at. InvalidParams names one."""
-    told = given if isinstance(given, Mapping) else {}
-    found = {}
+    parameters = given if isinstance(given, Mapping) else {}
+    result = {}
     for name in RECRUITERS[recruiter]:
-        value = told.get(name)
+        value = parameters.get(name)
         if name == "turkSubmitTo":
-            found[name] = _submit(value)
+            result[name] = _submit(value)
         elif not is_text(value) or not _VALUE.fullmatch(value):
             raise invalid(name, value, "a link of the recruiter's: 1..100 letters, digits or any of _ . : -")
         else:
-            found[name] = value
-    return found
+            result[name] = value
+    return result
 
 
 def _submit(value: Any) -> str:
@@ -92,12 +92,12 @@ def back_of(
     SONA and MTurk have one way back, which means that the task is done: only complete sessions get it.
     """
     code = codes[earned]
-    found: dict[str, Any] = {"code": code} if code else {}
+    result: dict[str, Any] = {"code": code} if code else {}
     if recruiter == "prolific" and code:
-        found["url"] = _PROLIFIC + quote(code, safe="")
+        result["url"] = _PROLIFIC + quote(code, safe="")
     if recruiter == "sona" and earned == "complete":
-        found["url"] = return_url.replace(SURVEY_CODE, quote(ids["survey_code"], safe=""))
+        result["url"] = return_url.replace(SURVEY_CODE, quote(ids["survey_code"], safe=""))
     if recruiter == "mturk" and earned == "complete":
         fields = {"assignmentId": ids["assignmentId"], "code": code or session}
-        found["form"] = {"action": f"{ids['turkSubmitTo']}/mturk/externalSubmit", "fields": fields}
-    return found
+        result["form"] = {"action": f"{ids['turkSubmitTo']}/mturk/externalSubmit", "fields": fields}
+    return result

@@ -219,10 +219,10 @@ async def _parts(request: Request) -> bytes:
     return found
 
 
-def _answered(status: int, told: dict[str, Any] | None, headers: Mapping[str, str] = NO_HEADERS) -> Response:
+def _answered(status: int, data: dict[str, Any] | None, headers: Mapping[str, str] = NO_HEADERS) -> Response:
     from starlette.responses import Response
 
-    body = b"" if told is None else json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+    body = b"" if data is None else json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")
     return Response(body, status, {**HEADERS, "Cache-Control": "no-store", **headers}, "application/json")
 
 
@@ -256,8 +256,8 @@ async def _file(study: Study, request: Request) -> Response:
 
 def _marked(path: Path) -> dict[str, Any]:
     """The page data of a preview: its title says that this is a test."""
-    told = json.loads(path.read_bytes())
-    return {**told, "title": f"TEST: {told['title']}", "test": True}
+    page = json.loads(path.read_bytes())
+    return {**page, "title": f"TEST: {page['title']}", "test": True}
 
 
 def _sent(path: Path, kind: str, cache: str, headers: Mapping[str, str] = HEADERS) -> Response:

@@ -139,11 +139,11 @@ def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
 
 
 def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
-    found = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
-    if lacking := wanted - set(found):
+    result = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
+    if lacking := wanted - set(result):
         legal = "a complete dataset (perceptv verify tells what is missing)"
         raise illegal(f"{min(lacking)} is not of the recipe of the dataset", legal)
-    return found
+    return result
 
 
 def _stills(folder: Folder, files: Sequence[str]) -> Clip:
@@ -210,12 +210,12 @@ def _pair(sample: Any) -> ShownQuestion:
     a, b = sample.episodes
     if _before_alike(a, b):
         clips = [_before("The scenes before", a), _ending("Ending A", a), _ending("Ending B", b)]
-        told = _BEFORE
+        intro = _BEFORE
     else:
         clips = [_before("A: the scenes before", a), _ending("A: its ending", a)]
         clips += [_before("B: the scenes before", b), _ending("B: its ending", b)]
-        told = _BOTH
-    asked = Prompt(told, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
+        intro = _BOTH
+    asked = Prompt(intro, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
     return ShownQuestion({**_record(sample), **asked.fields()}, (), tuple(clips))
 
 

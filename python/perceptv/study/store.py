@@ -36,8 +36,8 @@ _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are taken for another
 class Refused(PerceptvError):
     """The store does not take this; `status` is that of the answer to a browser, `wait_s` when it may ask again."""
 
-    def __init__(self, status: int, said: str, wait_s: float = 0.0) -> None:
-        super().__init__(said)
+    def __init__(self, status: int, message: str, wait_s: float = 0.0) -> None:
+        super().__init__(message)
         self.status = status
         self.wait_s = wait_s
 
@@ -159,8 +159,8 @@ def _replace(db: sqlite3.Connection, code: str, seen: float, finished: float | N
 
 def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mapping[str, str]) -> None:
     """Keeps what the recruiter's address told last, of somebody who comes back: a later try at a task has other ids."""
-    told = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
-    db.execute(told, (json.dumps(dict(ids)), session.code, person, person))
+    update = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
+    db.execute(update, (json.dumps(dict(ids)), session.code, person, person))
 
 
 def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
@@ -176,8 +176,8 @@ def add_event(
     (count,) = db.execute("SELECT COUNT(*) FROM events WHERE code = ?", (session.code,)).fetchone()
     if count >= MOST_EVENTS:
         raise Refused(409, f"this session has {MOST_EVENTS} events")
-    told = json.dumps(dict(detail), ensure_ascii=False)
-    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, clock() if at is None else at))
+    text = json.dumps(dict(detail), ensure_ascii=False)
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, text, clock() if at is None else at))
 
 
 def state_of(db: sqlite3.Connection, name: str) -> str | None:
@@ -188,8 +188,8 @@ def state_of(db: sqlite3.Connection, name: str) -> str | None:
 
 def count_of(db: sqlite3.Connection, name: str) -> int:
     """A number that the study keeps under a name; 0 where there is none."""
-    told = state_of(db, name) or ""
-    return int(told) if is_number(told) else 0
+    text = state_of(db, name) or ""
+    return int(text) if is_number(text) else 0
 
 
 def session_of(db: sqlite3.Connection, token: str) -> Session:
@@ -213,17 +213,17 @@ def add_answer(
     db: sqlite3.Connection, session: Session, position: int, item: str, value: Any, reply: str, times: Mapping[str, Any]
 ) -> None:
     """Keeps an answer once. The same again is nothing new; another one is kept as an event and changes nothing."""
-    now, told = clock(), json.dumps(value, ensure_ascii=False)
+    now, text = clock(), json.dumps(value, ensure_ascii=False)
     row = db.execute("SELECT value FROM answers WHERE code = ? AND position = ?", (session.code, position)).fetchone()
     if row is not None:
-        if row[0] != told:
+        if row[0] != text:
             add_event(db, session, ANOTHER, {"position": position, "value": value}, now)
         return
     if session.finished:
         raise Refused(409, "this session has ended")
     db.execute(
         "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (session.code, position, item, told, reply, json.dumps(dict(times)), now),
+        (session.code, position, item, text, reply, json.dumps(dict(times)), now),
     )
     db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
 
@@ -241,8 +241,8 @@ def add_place(db: sqlite3.Connection, code: str, position: int, place: ListPlace
 
 def mark_right(db: sqlite3.Connection, code: str, position: int, right: bool) -> None:
     """Notes whether the answer to a place is right; only the first call counts."""
-    told = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
-    db.execute(told, (int(right), code, position))
+    update = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
+    db.execute(update, (int(right), code, position))
 
 
 def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:
@@ -287,6 +287,6 @@ def _forget(path: Path, chosen: Callable[[sqlite3.Connection], list[str]]) -> tu
         db.execute("VACUUM")
         busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy:
-        told = f"{path} is in use, so old pages may be left; stop the server and try again"
-        raise StorageError(None, told, str(path))
+        message = f"{path} is in use, so old pages may be left; stop the server and try again"
+        raise StorageError(None, message, str(path))
     return len(codes), int(whole - left)

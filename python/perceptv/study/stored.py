@@ -84,19 +84,19 @@ TOKEN = FieldKind(
 )
 
 
-def kept_browser(told: str) -> str:
+def kept_browser(text: str) -> str:
     """Name and version of a browser; whatever else a stranger sends is "other"."""
-    return told if _BROWSER.fullmatch(told) else "other"
+    return text if _BROWSER.fullmatch(text) else "other"
 
 
-def kept(told: Mapping[str, Any], schema: Schema, where: str) -> dict[str, Any]:
+def kept(data: Mapping[str, Any], schema: Schema, where: str) -> dict[str, Any]:
     """The members of the schema in the data of a page. InvalidParams names one that is not legal."""
-    found = check(told, {name: optional(kind) for name, kind in schema.items()}, where, InvalidParams)
-    return {name: value for name, value in found.items() if name in told}
+    found = check(data, {name: optional(kind) for name, kind in schema.items()}, where, InvalidParams)
+    return {name: value for name, value in found.items() if name in data}
 
 
-def readable(told: Any, schema: Schema) -> tuple[dict[str, Any], list[str]]:
+def readable(data: Any, schema: Schema) -> tuple[dict[str, Any], list[str]]:
     """The usable members of a stored object, and the names of the rest, which an older server accepted."""
-    members = told if isinstance(told, Mapping) else {}
+    members = data if isinstance(data, Mapping) else {}
     good = {name: value for name, value in members.items() if is_text(name) and schema.get(name, PLAIN).fits(value)}
-    return good, [name for name in members if name not in good] if members is told else [""]
+    return good, [name for name in members if name not in good] if members is data else [""]

@@ -54,12 +54,12 @@ def html_of(scores: PeopleScores, path: str | Path | None, published: bool) -> s
     links = [("".join(c if c.isalnum() else "-" for c in s.title.lower()), s.title) for s in sections]
     body = ["<h1>People</h1>", nav(links)]
     body += [section_html(s) + (shown if s.title == _MISSED else "") for s in sections]
-    found = whole_html("Scores of people", body)
+    result = whole_html("Scores of people", body)
     if path is None:
-        return found
+        return result
     target = path_of("path", path)
     with typed("write a page", target):
-        return write_whole(target, found)
+        return write_whole(target, result)
 
 
 def _section_text(section: Section) -> str:
@@ -76,10 +76,10 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 def _people(scores: PeopleScores) -> Section:
     rows = [(name, str(count)) for name, count in scores.flow.items()]
-    notes = [f"Warning: {told}." for told in (scores.changed, scores.unread) if told]
+    notes = [f"Warning: {text}." for text in (scores.changed, scores.unread) if text]
     if scores.rules.as_dict():
-        told = [f"{name} = {value}" for group in scores.rules.as_dict().values() for name, value in group.items()]
-        notes.append(f"Rules of exclusion: {'; '.join(told)}. Below, 'kept' is without those whom they leave out.")
+        text = [f"{name} = {value}" for group in scores.rules.as_dict().values() for name, value in group.items()]
+        notes.append(f"Rules of exclusion: {'; '.join(text)}. Below, 'kept' is without those whom they leave out.")
     else:
         notes.append("No rule of exclusion: nobody is left out.")
     return Section("People", ("", "count"), rows, tuple(notes))
@@ -222,8 +222,8 @@ def _beside(scores: PeopleScores) -> Iterator[Section]:
     ]
     note = "Models are scored on the items that the people were asked, each as often as it was asked."
     yield Section("People beside models", ("", "people", *scores.models), rows, (note,))
-    told = "People minus model, in points: 95 % interval that draws persons and items."
-    yield Section("People minus models", ("model", "accuracy", "people - model"), differences, (told,))
+    difference_note = "People minus model, in points: 95 % interval that draws persons and items."
+    yield Section("People minus models", ("model", "accuracy", "people - model"), differences, (difference_note,))
 
 
 def _compared(name: str, rows: Sequence[Judged], scores: PeopleScores) -> tuple[str, ...]:
@@ -261,8 +261,8 @@ def _agreement(scores: PeopleScores) -> Section:
 def _missed(found: Sequence[Missed], scores: PeopleScores) -> Section:
     head = ("item", "people", "their reply", "right answer", "picture")
     rows = [(m.item.id, f"{m.people} of {m.asked}", m.reply, m.item.answer_text, _names(m, scores)) for m in found]
-    told = "Two thirds or more of three or more people gave one and the same wrong answer: look whether ours is right."
-    return Section(_MISSED, head, rows, (told if found else f"None. {told}",))
+    note = "Two thirds or more of three or more people gave one and the same wrong answer: look whether ours is right."
+    return Section(_MISSED, head, rows, (note if found else f"None. {note}",))
 
 
 def _names(missed: Missed, scores: PeopleScores) -> str:
@@ -271,10 +271,10 @@ def _names(missed: Missed, scores: PeopleScores) -> str:
 
 def _shown(missed: Missed, scores: PeopleScores) -> str:
     """The pictures of an item, within the page."""
-    said = f"{missed.people} of {missed.asked} said {missed.reply}"
-    told = f"{missed.item.id}: {said}; {missed.item.answer_text} is right"
+    count = f"{missed.people} of {missed.asked} said {missed.reply}"
+    caption = f"{missed.item.id}: {count}; {missed.item.answer_text} is right"
     pictures = "".join(map(_picture, scores.pictures.get(missed.item.id, ())))
-    return f"<figure><figcaption>{escape(told)}</figcaption>{pictures}</figure>"
+    return f"<figure><figcaption>{escape(caption)}</figcaption>{pictures}</figure>"
 
 
 def _picture(path: Path) -> str:

@@ -58,11 +58,11 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
         return Widget("slider")
     form = answer_form(record)
     kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
-    found: Widget | None = _WIDGETS.get(kind, lambda *_: None)(record, line, words)
-    if found is None:
+    result: Widget | None = _WIDGETS.get(kind, lambda *_: None)(record, line, words)
+    if result is None:
         domain = short(str(record.get("domain")))
         raise illegal(f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget", "input 'text'")
-    return found
+    return result
 
 
 def question_of(record: Mapping[str, Any]) -> str:

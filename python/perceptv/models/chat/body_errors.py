@@ -21,15 +21,15 @@ _STATUSES = {
 }
 
 
-def reported_error(told: Any) -> Mapping[str, Any] | None:
+def reported_error(answer: Any) -> Mapping[str, Any] | None:
     """The error that an answer reports, as an object; None for an answer that reports none."""
-    if not isinstance(told, Mapping):
+    if not isinstance(answer, Mapping):
         return None
-    if error := told.get("error"):
+    if error := answer.get("error"):
         return {**error} if isinstance(error, Mapping) else {"message": error}
-    if told.get("object") == "error" or ("choices" not in told and _status_in(told) is not None):
-        return told
-    choices = told.get("choices")
+    if answer.get("object") == "error" or ("choices" not in answer and _status_in(answer) is not None):
+        return answer
+    choices = answer.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     return reported_error({"error": first["error"]}) if isinstance(first, Mapping) and first.get("error") else None
 

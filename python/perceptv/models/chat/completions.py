@@ -50,9 +50,9 @@ class Completion:
 
     def record(self) -> dict[str, Any]:
         """All but the text, under the names of reply files."""
-        told = {"finish_reason": self.finish_reason, "usage": self.usage, "latency": self.latency}
-        told |= {"reasoning": self.reasoning, "reported_model": self.model}
-        return {name: value for name, value in told.items() if value is not None}
+        members = {"finish_reason": self.finish_reason, "usage": self.usage, "latency": self.latency}
+        members |= {"reasoning": self.reasoning, "reported_model": self.model}
+        return {name: value for name, value in members.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -96,36 +96,36 @@ def completion_of(answer: bytes, key: Secrets = None) -> Completion:
 
     The text is as the model wrote it. Nothing else that is kept holds the key.
     """
-    told = _told(answer)
-    choices = told.get("choices") if isinstance(told, dict) else None
+    data = _told(answer)
+    choices = data.get("choices") if isinstance(data, dict) else None
     choice = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(choice, dict):
         raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
     message: Any = choice.get("message")
-    if message is None:  # nothing was said, or in the older form
+    if message is None:  # no content, or in the older form
         message = {"content": choice.get("text")}
     if not isinstance(message, dict):
         raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
-    said, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
-    if said is None or refused is None:
+    content, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
+    if content is None or refused is None:
         raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")
     secret = real_key(key)
     thought = _text(reasoning_of(message), secret)
-    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), told.get("model")))
-    return Completion(_whole(said or refused), reason, _usage(told.get("usage")), thought, model)
+    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), data.get("model")))
+    return Completion(_whole(content or refused), reason, _usage(data.get("usage")), thought, model)
 
 
 def _told(answer: bytes) -> Any:
     """The JSON of an answer, None for anything else. Some servers put it in a list; some break characters."""
     for text in (answer, answer.decode("utf-8", "replace")):
         with contextlib.suppress(ValueError, RecursionError):
-            told: Any = json.loads(text)
-            return told[0] if isinstance(told, list) and len(told) == 1 else told
+            data: Any = json.loads(text)
+            return data[0] if isinstance(data, list) and len(data) == 1 else data
     return None
 
 
-def _whole(said: str) -> str:
-    return _SURROGATES.sub("\ufffd", said)  # half characters, which no file of text could hold
+def _whole(words: str) -> str:
+    return _SURROGATES.sub("\ufffd", words)  # half characters, which no file of text could hold
 
 
 def _text(value: Any, key: Secrets) -> str | None:
@@ -142,10 +142,10 @@ def _usage(value: Any) -> dict[str, int] | None:
     """The counts of tokens in what a server says of its usage; servers add what they like, which is left out."""
     if not isinstance(value, dict):
         return None
-    told = dict(value)
+    counts = dict(value)
     for name in _DETAILS:
-        told = {**inner, **told} if isinstance(inner := value.get(name), dict) else told
-    return {name: told[name] for name in TOKENS if is_whole(told.get(name), 0)} or None
+        counts = {**inner, **counts} if isinstance(inner := value.get(name), dict) else counts
+    return {name: counts[name] for name in TOKENS if is_whole(counts.get(name), 0)} or None
 
 
 def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, now: float) -> Failure:
@@ -154,9 +154,9 @@ def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, 
     if 300 <= status < 400:
         to = without_secrets(headers.get("Location", "nowhere"), key)
         return Failure(f"{answers} and points to {to}; legal: an address that needs no redirect", of_all=True)
-    said = _reason(body, key)
+    reason = _reason(body, key)
     after = retry_after(headers.get("Retry-After"), now)
-    message = f"{answers}: {said}" if said else answers
+    message = f"{answers}: {reason}" if reason else answers
     temporary = status in _TRANSIENT or (status >= 500 and status != 501)
     of_all = status in _NOT_THE_QUESTION
     return Failure(message, temporary, of_all, 400 <= status < 500 and not temporary, after)

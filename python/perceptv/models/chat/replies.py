@@ -84,8 +84,8 @@ class ReplyFile:
 
         It survives the death of this process.
         """
-        told = {"id": name, "model": self._model, what: text, **(more or {})}
-        row = json.dumps(told, ensure_ascii=False) + "\n"
+        members = {"id": name, "model": self._model, what: text, **(more or {})}
+        row = json.dumps(members, ensure_ascii=False) + "\n"
         data = row.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         before = os.fstat(self._handle).st_size
         try:
@@ -141,9 +141,9 @@ class ReplyFile:
             check(row, {"response" if answered else "error": TEXT}, where)
         except VerificationError as error:
             raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
-        told = checked(row, f"path holds something else than replies: {where}") if answered else {}
+        more = checked(row, f"path holds something else than replies: {where}") if answered else {}
         if model == self._model and answered:
-            self.replies.setdefault(name, []).append(kept_reply(row["response"], told, where))
+            self.replies.setdefault(name, []).append(kept_reply(row["response"], more, where))
         elif model == self._model:
             self.failed.add(name)
 

@@ -27,13 +27,13 @@ class KeptReply:
     ended: bool = False
 
 
-def kept_reply(text: str, told: Mapping[str, Any], where: str) -> KeptReply:
-    """Of a line with that response; `told` is what else it holds."""
-    reason = told.get("finish_reason")
+def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
+    """Of a line with that response; `more` is what else it holds."""
+    reason = more.get("finish_reason")
     faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
     names = frozenset(name for name, is_so in faults.items() if is_so)
     ended = bool(reason) and "cut" not in names
-    return KeptReply(where, told.get("question_digest"), told.get("request"), names, ended)
+    return KeptReply(where, more.get("question_digest"), more.get("request"), names, ended)
 
 
 @dataclass(frozen=True)
@@ -97,13 +97,13 @@ def _to_question(replies: Sequence[KeptReply], digest: Callable[[], str]) -> Kep
 
 def _check_request(reply: KeptReply, wanted: Mapping[str, Any]) -> None:
     """Replies of earlier versions tell of no request: they may be of any."""
-    told = reply.request
-    if told is None:
+    request = reply.request
+    if request is None:
         return
-    names = sorted(name for name in {**told, **wanted} if told.get(name) != wanted.get(name))
+    names = sorted(name for name in {**request, **wanted} if request.get(name) != wanted.get(name))
     if set(names) <= set(_LENGTHS if reply.ended else ()):
         return
-    differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
+    differ = "; ".join(f"{short(n, 60)} {short(request.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
     file, _, line = reply.where.rpartition(", ")
     again = ", or again='cut' for replies that were cut off" if "cut" in reply.faults else ""
     raise illegal(

@@ -118,11 +118,11 @@ class ChatRun:
     def _finish(self, done: _Done) -> None:
         self._under_way -= 1
         try:
-            said = done.future.result()
+            reply = done.future.result()
         except EndpointError as error:
             self._fail(done, error)
         else:
-            self._file.add(done.query.id, "response", said.text, {**said.record(), **done.about})
+            self._file.add(done.query.id, "response", reply.text, {**reply.record(), **done.about})
             self.answered += 1
             self._in_a_row = 0
             self._shown.advance()

@@ -66,15 +66,15 @@ def question_set(path: str, mode: str = "lenient", errors: Literal["raise", "ski
 
 
 def _named(questions: Iterable[Question]) -> dict[str, Question]:
-    found: dict[str, Question] = {}
+    result: dict[str, Question] = {}
     for place, question in enumerate(questions):
         key = question.id or str(place)
-        if key in found:
+        if key in result:
             raise illegal(f"id is {key!r:.80} for two questions", "ids that differ")
-        found[key] = question
-    if not found:
+        result[key] = question
+    if not result:
         raise illegal("questions is empty", "at least one question")
-    return found
+    return result
 
 
 def _sample(key: str, question: Question) -> InspectSample:

@@ -61,13 +61,13 @@ def dataset(
 
 def tasks() -> dict[str, Callable[..., Task]]:
     """All tasks by name; InvalidParams where two suites name theirs alike."""
-    found: dict[str, Callable[..., Task]] = {"dataset": dataset, "question_set": question_set}
+    result: dict[str, Callable[..., Task]] = {"dataset": dataset, "question_set": question_set}
     for known in known_suites().values():
         own = dict(known.hook("tasks") or {})
-        if taken := found.keys() & own.keys():
+        if taken := result.keys() & own.keys():
             raise InvalidParams(f"task of the suite {known.id!r} is {min(taken)!r}, which is taken")
-        found |= own
-    return found
+        result |= own
+    return result
 
 
 tasks()  # Inspect registers tasks when their modules are loaded

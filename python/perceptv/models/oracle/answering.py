@@ -55,7 +55,7 @@ class OracleQuestion:
     def sentence_in(self, prompt: str) -> str:
         """The longest sentence of instances of this question that the text holds; empty where there is none."""
         text = _words(prompt)
-        return max((said for said in _sentences(self) if _words(said) in text), key=len, default="")
+        return max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
 
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
@@ -110,9 +110,9 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
         listed = options if question.takes_options else ()
-        told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
+        params = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = _read(question, shown, told)
+            found = _read(question, shown, params)
         except InvalidParams as error:
             why = str(error)
             continue
@@ -122,11 +122,11 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     raise Unanswerable(f"{asked[0].domain}: {why}")
 
 
-def _read(question: OracleQuestion, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
+def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str, Any]) -> Reading:
     """Reads the pictures, or one picture that holds them side by side under labels."""
     if apart := _apart(question, pictures):
-        return read(question.domain, apart, told)
-    return read_files(question.domain, pictures, told)
+        return read(question.domain, apart, params)
+    return read_files(question.domain, pictures, params)
 
 
 def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
@@ -191,8 +191,8 @@ def _prompts_in(known: DomainInfo) -> list[tuple[str, OracleQuestion]]:
         asked = [(question.sample(0), question) for question in _questions(known)]
         return [(_words(sample.prompt_parts.shared.stem), question) for sample, question in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
-        said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
-        warnings.warn(said, stacklevel=2)
+        message = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
+        warnings.warn(message, stacklevel=2)
         return []
 
 

@@ -30,5 +30,5 @@ def as_png(picture: bytes) -> bytes:
                 raise Unreadable(f"a picture has {opened.width}x{opened.height} px; legal: {MOST_PIXELS} px in all")
             return _core.encode_png(np.array(opened.convert("RGB")))
     except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError, EOFError) as error:
-        said = f"a picture is not a readable PNG, JPEG or WebP file ({type(error).__name__})"
-        raise Unreadable(said) from None
+        message = f"a picture is not a readable PNG, JPEG or WebP file ({type(error).__name__})"
+        raise Unreadable(message) from None

@@ -43,8 +43,8 @@ def comparisons(report: Report) -> list[BibComparison]:
     """The comparisons by domain, then by model; empty without BIB2."""
     found: dict[tuple[str, str], dict[str, list[ReportRow]]] = {}
     if any(KIND in item.groups for item in report.items()):
-        for told, by_model in group_rows(report.rows, KIND).items():
-            domain, _, name = str(told).partition(": ")
+        for group, by_model in group_rows(report.rows, KIND).items():
+            domain, _, name = str(group).partition(": ")
             for model, rows in by_model.items():
                 found.setdefault((domain, model), {})[name] = rows
     places = {model: i for i, model in enumerate(report.models)}

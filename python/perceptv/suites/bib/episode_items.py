@@ -31,8 +31,8 @@ def item_of(pair: Pair) -> ScoredItem:
         groups |= {"headline": (e.domain,)} if in_headline(e.domain, e.comparison) else {}
     else:
         groups[OVERALL] = ()
-    told = f"{e.episode} surprises less than {pair.u.episode}"
-    return ScoredItem(f"{e.task}-{e.pair:06d}", told, groups, floor=CHANCE, pair=pair.cluster)
+    answer = f"{e.episode} surprises less than {pair.u.episode}"
+    return ScoredItem(f"{e.task}-{e.pair:06d}", answer, groups, floor=CHANCE, pair=pair.cluster)
 
 
 def row_of(

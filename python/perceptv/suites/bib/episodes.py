@@ -119,19 +119,19 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
     LimitExceeded
         The file is larger than `limits` allow, see :mod:`perceptv.limits`.
     """
-    target, found = path_of("path", path), list[EpisodeInfo]()
+    target, result = path_of("path", path), list[EpisodeInfo]()
     seen: dict[str, str] = {}
     try:
         for where, row in json_rows(target, limits):
-            check_limit(str(path), len(found) + 1, "episodes", "max_instances", limits)
+            check_limit(str(path), len(result) + 1, "episodes", "max_instances", limits)
             info = info_of(row, where)
             if info.episode in seen:
                 raise InvalidParams(f"{where}: episode is {short(info.episode)}, as in {seen[info.episode]}")
             seen[info.episode] = where.rpartition(", ")[2]
-            found.append(info)
+            result.append(info)
     except OSError as error:
         raise unreadable("path", target, error) from None
-    return found
+    return result
 
 
 def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:

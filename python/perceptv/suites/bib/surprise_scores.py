@@ -156,11 +156,11 @@ class _Scorer:
             mine, absent = values[i, :n].reshape(-1, 2, len(REDUCTIONS)), missing[i, :n].reshape(-1, 2).tolist()
             single = np.array_equal(mine[..., 0], mine[..., 1], equal_nan=True)
             for r, reduction in enumerate(REDUCTIONS[:1] if single else REDUCTIONS):
-                told = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
+                label = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
                 each = zip(self._items, self.pairs, mine[..., r].tolist(), absent, strict=True)
-                rows = [row_of(item, pair, told, both, lost, self.ties) for item, pair, both, lost in each]
+                rows = [row_of(item, pair, label, both, lost, self.ties) for item, pair, both, lost in each]
                 lost = tuple(row.item.id for row in rows if row.missing)
-                out.append((told, rows, Accounting(lost, unknown=read.unknown[name])))
+                out.append((label, rows, Accounting(lost, unknown=read.unknown[name])))
         return out
 
 

@@ -243,8 +243,8 @@ class _Bad(NamedTuple):
     @property
     def rows(self) -> Flags:
         """Rows with a bad cell."""
-        found: Flags = np.logical_or.reduce(self)
-        return found
+        result: Flags = np.logical_or.reduce(self)
+        return result
 
 
 def _listed(column: Sequence[Any]) -> Sequence[Any]:

@@ -69,7 +69,7 @@ def read_infants(given: str | Path | InfantScores, *, limits: Limits = LIMITS) -
     if not isinstance(given, (str, Path, Mapping)):
         raise invalid("infants", given, f"a CSV file with {', '.join(_COLUMNS)}, or a mapping")
     rows = _of_mapping(given) if isinstance(given, Mapping) else _of_file(path_of("infants", given), limits)
-    found: Infants = {}
+    result: Infants = {}
     for where, task, outcome, z in rows:
         if not NAME.fits(task):
             raise invalid(f"{where}: task", task, NAME.words)
@@ -78,10 +78,10 @@ def read_infants(given: str | Path | InfantScores, *, limits: Limits = LIMITS) -
         value = number(z)
         if value is None or not math.isfinite(value):
             raise invalid(f"{where}: z", z, "finite numbers")
-        if (task, outcome) in found:
+        if (task, outcome) in result:
             raise illegal(f"{where}: {short(task)}, {outcome} occurs twice", "once")
-        found[task, outcome] = value
-    return found
+        result[task, outcome] = value
+    return result
 
 
 def _of_mapping(given: Mapping[Any, Any]) -> Iterator[tuple[str, Any, Any, Any]]:

@@ -75,8 +75,8 @@ def facts_of(video: Sample) -> VideoFacts:
 
 def pair_of(record: Mapping[str, Any]) -> str:
     """The part of their ids that both members of a pair share."""
-    told = record.get("pair")
-    return told if isinstance(told, str) else str(record.get("video", record["id"]))[:-2]
+    pair = record.get("pair")
+    return pair if isinstance(pair, str) else str(record.get("video", record["id"]))[:-2]
 
 
 def transformation_of(domain: str) -> str:

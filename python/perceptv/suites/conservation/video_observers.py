@@ -68,11 +68,11 @@ def _cue(trial: Trial) -> str:
     return side_of(str(params["cue"]), params)
 
 
-def _line(trial: Trial, said: str) -> str:
+def _line(trial: Trial, choice: str) -> str:
     """The answer line of the option of that class."""
-    if said not in trial.facts.classes:
-        raise illegal(f"{trial.id} lists no option with the meaning {said!r}", "trials whose questions list options")
-    return f"ANSWER: {LETTERS[trial.facts.classes.index(said)]}"
+    if choice not in trial.facts.classes:
+        raise illegal(f"{trial.id} lists no option with the meaning {choice!r}", "trials whose questions list options")
+    return f"ANSWER: {LETTERS[trial.facts.classes.index(choice)]}"
 
 
 def _read(trials: Iterable[Trial], shown: Callable[[Trial], tuple[int, ...]]) -> ObserverReplies:

@@ -45,10 +45,10 @@ def paired(item: ScoredItem, record: Mapping[str, Any]) -> ScoredItem:
 def _groups(record: Mapping[str, Any]) -> dict[str, tuple[Name, ...]]:
     """`cue` tells whether what a non-conserver would say is right; that is known of the non-conserving member alone."""
     params = params_of(record)
-    told = {name: record.get(name) for name in ("method", "count", "shown")}
-    told |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
-    out: dict[str, tuple[Name, ...]] = {k: (v,) for k, v in told.items() if isinstance(v, (str, int))}
+    members = {name: record.get(name) for name in ("method", "count", "shown")}
+    members |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
+    out: dict[str, tuple[Name, ...]] = {k: (v,) for k, v in members.items() if isinstance(v, (str, int))}
     out["transformation"] = (transformation_of(str(record["domain"])),)
-    if told["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
+    if members["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
         out["cue"] = ("agrees" if params["cue_agrees"] else "misleads",)
     return out

@@ -87,7 +87,7 @@ def _shifts(report: Report) -> Iterator[Section]:
     if found:
         head = ("model", "shown", "true", "n", *(f"answered {name}" for name in (*CLASSES, FAIL)))
         rows = [
-            (s.model, s.shown, true, str(sum(counts.values())), *(percent(s.share(true, said)) for said in counts))
+            (s.model, s.shown, true, str(sum(counts.values())), *(percent(s.share(true, answer)) for answer in counts))
             for s in found
             for true, counts in s.counts.items()
         ]

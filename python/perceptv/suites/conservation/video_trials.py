@@ -331,10 +331,10 @@ def _styles(prompts: int | Sequence[str]) -> list[str]:
 def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[[Any], T]) -> list[T]:
     if isinstance(given, str) or not isinstance(given, Sequence):
         return list(known[: integer(f"{name} (a number of them, or a list)", given, 1, len(known))])
-    found = [check(value) for value in given]
-    if not found or len(set(found)) < len(found):
+    result = [check(value) for value in given]
+    if not result or len(set(result)) < len(result):
         raise illegal(f"{name} is {list(given)}", "at least one, no repeats")
-    return found
+    return result
 
 
 def _check_videos(videos: Any) -> list[str]:
@@ -343,19 +343,19 @@ def _check_videos(videos: Any) -> list[str]:
         raise invalid_type("videos", videos, "a Dataset or a sequence of samples")
     recipe = getattr(videos, "recipe", None)
     if recipe is not None:
-        found = list(recipe.domains)
+        result = list(recipe.domains)
     else:
         strange = [v for v in videos if not isinstance(v, Sample)]
         if strange:
             raise illegal(f"videos holds a {type(strange[0]).__name__}", "samples")
-        found = list(dict.fromkeys(v.domain for v in videos))
+        result = list(dict.fromkeys(v.domain for v in videos))
     if not len(videos):
         raise illegal("videos is empty", "at least one")
-    for name in found:
+    for name in result:
         known = info(name)
         if known.suite != "conservation" or not known.frames:
             raise illegal(f"videos holds samples of {name}", "domains of the conservation suite")
-    return found
+    return result
 
 
 @functools.lru_cache(maxsize=_SELECTIONS_KEPT)

@@ -66,8 +66,8 @@ class PairAuditRow:
         checks = [(name, *pair) for name, pair in zip(names, self._limited, strict=True)]
         follows = next(corner for corner in self.corners if corner.observer == "follows S")
         design = (follows.control, follows.manipulated, follows.pairs) == (1.0, 0.0, 0.0)
-        told = f"{100 * follows.control:.2f} and {100 * follows.manipulated:.2f} %"
-        broken = f"{self.domain} ({self.preset}): S is right on {told} of the members, not 100 and 0"
+        shares = f"{100 * follows.control:.2f} and {100 * follows.manipulated:.2f} %"
+        broken = f"{self.domain} ({self.preset}): S is right on {shares} of the members, not 100 and 0"
         return above(self, checks) + ([] if design else [broken])
 
     @property
@@ -183,11 +183,11 @@ def meaning(sample: Sample) -> str:
 
 
 def _seen(sample: Sample, control: bool) -> _Seen:
-    said = meaning(sample)
+    answer = meaning(sample)
     several = shortcut_of(sample)
     usual = "|".join(map(str, several)) if isinstance(several, list) else str(several)
     listed = tuple(sorted(map(str, sample.params.get("options", ()))))
-    return _Seen(sample.size, (said,), (), usual, control, listed)
+    return _Seen(sample.size, (answer,), (), usual, control, listed)
 
 
 def _in_turns(seen: Sequence[_Seen], sizes: int) -> list[_Seen]:
@@ -216,8 +216,8 @@ def _best(
     """The better one of the learners, trained on one half of the pairs and scored on the other."""
     numbers, (train, test) = np.array(x, np.float64), _parted(len(x), sizes)
     classes, known = numbered(labels)
-    said = [learn(numbers[train], classes[train], numbers[test]) for learn in _LEARNERS]
-    return max((right([known[k] for k in one], test) for one in said), key=_accuracy)
+    predicted = [learn(numbers[train], classes[train], numbers[test]) for learn in _LEARNERS]
+    return max((right([known[k] for k in one], test) for one in predicted), key=_accuracy)
 
 
 def _answers(x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> ObserverScore:

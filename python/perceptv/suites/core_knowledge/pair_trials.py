@@ -135,8 +135,8 @@ class CoreTrial:
         """The columns of an export, those of CoreCognition among them; the same for all domains."""
         record = self.record()
         usual: dict[str, Any] = {"options": [], "question": "", "shortcut": None, "naive": None, "videos": []}
-        told = {**usual, **record, "type": _TYPES[record["answer_class"]]}
-        out = {**told, **{name: canonical_json(told[name]) for name in ("answer", "params", "shortcut", "naive")}}
+        members = {**usual, **record, "type": _TYPES[record["answer_class"]]}
+        out = {**members, **{name: canonical_json(members[name]) for name in ("answer", "params", "shortcut", "naive")}}
         if self.options:
             out["answer"] = self.answer  # the letter itself, as CoreCognition has it
         return out

@@ -20,8 +20,8 @@ FILE = "figures.json"
 @functools.cache
 def measured() -> dict[str, dict[str, Any]]:
     """Preset -> domain -> figures in per cent, with the domain's version and the number of keys."""
-    found: dict[str, dict[str, Any]] = json.loads((files(__package__) / FILE).read_text("utf-8"))
-    return found
+    result: dict[str, dict[str, Any]] = json.loads((files(__package__) / FILE).read_text("utf-8"))
+    return result
 
 
 def as_figures(row: AuditRow) -> dict[str, Any]:
