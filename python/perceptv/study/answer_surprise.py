@@ -10,7 +10,7 @@ from perceptv.study.data_package import csv_table
 
 if TYPE_CHECKING:
     from perceptv.study.built import Study
-    from perceptv.study.exporting import Person, StoredAnswer
+    from perceptv.study.gathered import Person, StoredAnswer
 
 SURPRISE = "surprise.csv"
 ALL = "people"

@@ -12,6 +12,7 @@ from perceptv import _core
 from perceptv.errors import InvalidParams, StorageError, illegal
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.scoring.judging import judge
+from perceptv.study import store
 from perceptv.study.adaptive import most_places
 from perceptv.study.arranging import ListPlace, shuffled
 from perceptv.study.built import TEST, AskedItem, Drill, Study
@@ -19,20 +20,6 @@ from perceptv.study.courses import course_of
 from perceptv.study.practice import solution
 from perceptv.study.rates import BEGINS, CALLS, Rate
 from perceptv.study.recruiters import Earned, back_of, ids_of, is_preview, person_of
-from perceptv.study.store import (
-    Refused,
-    Session,
-    StudyStore,
-    add_answer,
-    add_event,
-    begin,
-    check_resumable,
-    finish,
-    ids_of_code,
-    recruited,
-    renew_ids,
-    session_of,
-)
 from perceptv.study.stored import DETAILS, TIMES, TOKEN, kept, kept_browser
 from perceptv.study.widgets import reply_of
 
@@ -63,7 +50,7 @@ class Desk:
         self._limit = study.rules(False)[0].attention_failed
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
-        self._store: StudyStore | None = None
+        self._store: store.StudyStore | None = None
 
     def _shown(self) -> list[AskedItem]:
         return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
@@ -74,7 +61,7 @@ class Desk:
 
         @asynccontextmanager
         async def run() -> Any:
-            self._store = StudyStore(self.study.data, self.on_break)
+            self._store = store.StudyStore(self.study.data, self.on_break)
             try:
                 yield
             finally:
@@ -94,15 +81,15 @@ class Desk:
         design, is_test = self.study.design, self.study.database is not None
         ids = ids_of(design.recruiter, recruit)
         if is_preview(ids):
-            raise Refused(403, "this is a preview: accept the task first")
+            raise store.Refused(403, "this is a preview: accept the task first")
         lists, about, mark = self.course.lists, kept_browser(browser or ""), TEST if is_test else ""
         more: dict[str, Any] = {"token": token, "stop_at": None if is_test else design.most_sessions}
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:
                 person = person_of(design.recruiter, ids)
-                return self._entered(db, recruited(db, lists, person, ids, about, mark, **more))
-            return self._entered(db, begin(db, lists, link, design.enrolment == "links", about, mark, **more))
+                return self._entered(db, store.recruited(db, lists, person, ids, about, mark, **more))
+            return self._entered(db, store.begin(db, lists, link, design.enrolment == "links", about, mark, **more))
 
         return dict(await self._do(enter))
 
@@ -113,9 +100,9 @@ class Desk:
         ids = ids_of(design.recruiter, recruit) if recruit else {}
 
         def again(db: sqlite3.Connection) -> dict[str, Any]:
-            session = session_of(db, token)
+            session = store.session_of(db, token)
             if ids:
-                renew_ids(db, session, person_of(design.recruiter, ids), ids)
+                store.renew_ids(db, session, person_of(design.recruiter, ids), ids)
             return self._entered(db, session)
 
         return dict(await self._do(again))
@@ -126,22 +113,22 @@ class Desk:
         measured = kept(times, TIMES, "times")
 
         def keep(db: sqlite3.Connection) -> int:
-            session = session_of(db, token)
+            session = store.session_of(db, token)
             asked = self._asked(db, session, position, place)
             reply = reply_of(asked.widget, value)
-            add_answer(db, session, position, asked.id, value, reply, measured)
+            store.add_answer(db, session, position, asked.id, value, reply, measured)
             self.course.answered(db, session, position, reply)
-            return session_of(db, token).next
+            return store.session_of(db, token).next
 
         return {"next": await self._do(keep)}
 
     async def practise(self, body: Any, token: str) -> dict[str, Any]:
         """Judges an answer of the practice and returns the right one. Nothing is kept."""
         place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
-        await self._do(lambda db: session_of(db, token))
+        await self._do(lambda db: store.session_of(db, token))
         drill = self.drills.get(place)
         if drill is None:
-            raise Refused(409, "token is that of no item of practice")
+            raise store.Refused(409, "token is that of no item of practice")
         reply = reply_of(drill.item.widget, value)
         right = bool(reply) and judge(drill.record, reply).correct
         return {"right": right, "solution": solution(drill.item.widget, drill.record)}
@@ -150,12 +137,13 @@ class Desk:
         """Ends a session if every answer is kept. Returns the code and the way back to a recruiter."""
 
         def end(db: sqlite3.Connection) -> dict[str, Any]:
-            session = session_of(db, token)
+            session = store.session_of(db, token)
             places = self.course.places(db, session)
-            if not finish(db, session, len(places)):
+            if not store.finish(db, session, len(places)):
                 return {"complete": False}
             failed = self._failed(db, session, places)
-            back = self._back("failed_check" if failed else "complete", ids_of_code(db, session.code), session.code)
+            ids = store.ids_of_code(db, session.code)
+            back = self._back("failed_check" if failed else "complete", ids, session.code)
             return {"complete": True, "answers": session.next, "code": session.code, "back": back}
 
         return dict(await self._do(end))
@@ -164,7 +152,7 @@ class Desk:
         """Keeps what happened, or what was measured of a person once."""
         kind, detail = check(body, _EVENT, "the body", InvalidParams).values()
         measured = kept(detail, DETAILS[kind], "detail")
-        await self._do(lambda db: add_event(db, session_of(db, token), kind, measured))
+        await self._do(lambda db: store.add_event(db, store.session_of(db, token), kind, measured))
         return {}
 
     async def leave(self, body: Any, _: str) -> dict[str, Any]:
@@ -177,7 +165,7 @@ class Desk:
         design = self.study.design
         return back_of(design.recruiter, design.codes, design.return_url, earned, ids, code)
 
-    def _failed(self, db: sqlite3.Connection, session: Session, places: Sequence[ListPlace]) -> bool:
+    def _failed(self, db: sqlite3.Connection, session: store.Session, places: Sequence[ListPlace]) -> bool:
         """True if the rule on checks of attention excludes this person."""
         limit = self._limit
         if limit is None or not self.study.design.code_failed_check:
@@ -186,25 +174,25 @@ class Desk:
         given = {position: (json.loads(value), reply) for position, value, reply in rows}
         return sum(self.study.fails(place, *given[i]) for i, place in enumerate(places)) >= limit
 
-    def _entered(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
+    def _entered(self, db: sqlite3.Connection, session: store.Session) -> dict[str, Any]:
         """A session that somebody begins or comes back to."""
-        check_resumable(db, session, self.study.design.resume_hours)
+        store.check_resumable(db, session, self.study.design.resume_hours)
         return self._told(db, session)
 
-    def _token(self, session: Session, position: int) -> str:
+    def _token(self, session: store.Session, position: int) -> str:
         return self.study.token(session.code if self.study.design.adaptive else session.list, position)
 
-    def _asked(self, db: sqlite3.Connection, session: Session, position: int, token: str) -> AskedItem:
+    def _asked(self, db: sqlite3.Connection, session: store.Session, position: int, token: str) -> AskedItem:
         places = self.course.places(db, session)
         if position >= len(places):
             raise illegal(f"position is {position}", f"integers 0..{len(places) - 1}")
         if position > session.next + MOST_AHEAD:
-            raise Refused(409, f"position is {position}; legal: at most {session.next + MOST_AHEAD} now")
+            raise store.Refused(409, f"position is {position}; legal: at most {session.next + MOST_AHEAD} now")
         if token != self._token(session, position):
-            raise Refused(409, "token is that of another item")
+            raise store.Refused(409, "token is that of another item")
         return self.study.asked(places[position])
 
-    def _told(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
+    def _told(self, db: sqlite3.Connection, session: store.Session) -> dict[str, Any]:
         """The data for the page, without ids, sizes, conditions or answers.
 
         Where the order adapts, `items` are those up to the next one; when all have an answer, that is the end.
@@ -216,13 +204,13 @@ class Desk:
         drills = [self._drills(group, session) for group in self.study.drills(places)]
         return {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
 
-    def _drills(self, group: list[Drill], session: Session) -> list[dict[str, Any]]:
+    def _drills(self, group: list[Drill], session: store.Session) -> list[dict[str, Any]]:
         """The items of practice of a domain; only the first one comes with its answer."""
         items = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
         items[0]["solution"] = solution(group[0].item.widget, group[0].record)
         return items
 
-    def _item(self, session: Session, position: int, place: ListPlace) -> dict[str, Any]:
+    def _item(self, session: store.Session, position: int, place: ListPlace) -> dict[str, Any]:
         shown = _seen(self.study.asked(place), session.code)
         return {"position": position, "token": self._token(session, position), **shown, "attends": place.attends}
 

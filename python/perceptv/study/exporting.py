@@ -16,10 +16,7 @@ from perceptv.study import data_package, store
 from perceptv.study.answer_surprise import ALL, SURPRISE, shows_episodes, surprise_table
 from perceptv.study.built import TEST, Study, study_of
 from perceptv.study.database import OWNERS
-from perceptv.study.gathered import Person as Person
-from perceptv.study.gathered import StoredAnswer as StoredAnswer
-from perceptv.study.gathered import gathered, recruits_of, said
-from perceptv.study.gathered import people_of as people_of
+from perceptv.study.gathered import Person, gathered, people_of, recruits_of, said
 from perceptv.study.recruiters import RECRUITERS
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (

@@ -20,8 +20,8 @@ from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
 from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, found_of
 from perceptv.study.built import Study, study_of
 from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
-from perceptv.study.exporting import Person, asked_ids, attention_failed
-from perceptv.study.gathered import gathered, said
+from perceptv.study.exporting import asked_ids, attention_failed
+from perceptv.study.gathered import Person, gathered, said
 
 if TYPE_CHECKING:
     from perceptv.reports.section import Section

@@ -16,12 +16,10 @@ from perceptv._arguments import is_number
 from perceptv.errors import PerceptvError, StorageError, illegal
 from perceptv.study.arranging import ListPlace
 from perceptv.study.database import StudyStore as StudyStore
-from perceptv.study.database import backup as backup
 from perceptv.study.database import data_of as data_of
 from perceptv.study.database import opened as opened
 from perceptv.study.database import snapshot as snapshot
 from perceptv.study.database import transaction as transaction
-from perceptv.study.stored import SCREENINGS as SCREENINGS
 
 RUNNING_S = 45 * 60
 """For so long after its last answer an unfinished session counts as running."""

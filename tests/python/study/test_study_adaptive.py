@@ -23,7 +23,7 @@ from perceptv.study.adaptive import (
     tracks_of,
 )  # fmt: skip
 from perceptv.study.designs import Design
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_people import Key, call, right_value, serving
 
 SIZES = tuple(range(1, 21))

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_browser import begin, browser, give, next_item, shown, watched
 from study_people import Key, right_value, serving
 

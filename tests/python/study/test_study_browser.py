@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_browser import (
     EACH_KIND,
     RATIOS,

@@ -25,7 +25,7 @@ from perceptv.cli import main
 from perceptv.io.new_folder import new_folder
 from perceptv.study import database, store
 from perceptv.study.doors import address_of, refusal
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_people import Key, Server, answer_of, answered, built, call, serving
 
 needs("starlette")

@@ -16,7 +16,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.hosting import disclosed
 from study_browser import answer_each, begin, fresh, give, next_item, shot, shown, until, watched
 from study_people import Key, built

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from late import needs
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_people import ONE_ROOM, Key, answer_of, built, call, serving
 
 needs("starlette")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_browser import begin, fresh, give, lasting, next_item, shot, shown, until, watched
 from study_people import DESIGN, Key, built, call, served, serving
 

@@ -10,7 +10,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.widgets import reply_of
 from study_browser import answer_each, browser, give, next_item, shot, watched
 from study_people import Key, call, port_of, right_value, served

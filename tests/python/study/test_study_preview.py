@@ -15,7 +15,7 @@ from perceptv.cli import main
 from perceptv.study import previewing
 from perceptv.study.built import study_of
 from perceptv.study.calls import calling
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.previewing import entries, previewed
 from perceptv.study.robots import KnownAnswers
 from perceptv.study.serving import application_of

@@ -19,7 +19,7 @@ from late import needs
 from perceptv.cli import main
 from perceptv.study import admin, store
 from perceptv.study.designs import Design
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.recruiters import ids_of
 from study_people import Key, Server, answer_of, built, call, serving
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from study_browser import FAST, begin, browser, next_item, shot, shown, watched
 from study_people import Key, served
 

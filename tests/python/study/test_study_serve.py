@@ -21,7 +21,7 @@ import perceptv as pv
 from late import needs
 from perceptv.cli import main
 from perceptv.study import store
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.widgets import reply_of
 from study_people import DESIGN, ONE_ROOM, Key, Server, answer_of, built, call, serving
 

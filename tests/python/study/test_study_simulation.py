@@ -9,7 +9,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.built import Study, study_of
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.people import score_of
 from perceptv.study.previewing import previewed
 from study_browser import EACH_KIND, fresh, until, watched

@@ -18,8 +18,7 @@ from perceptv.cli import main
 from perceptv.io.schema import Schema
 from perceptv.study import admin
 from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
-from perceptv.study.gathered import gathered
+from perceptv.study.gathered import gathered, people_of
 from perceptv.study.stored import DETAILS, TIMES
 from study_people import Key, answer_of, answered, built
 

@@ -16,7 +16,7 @@ from late import needs
 from perceptv.study import store
 from perceptv.study.built import study_of
 from perceptv.study.calls import Caller
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.rates import STRETCH_S, TOGETHER, Rate, network_of
 from perceptv.study.store import MOST_EVENTS, Refused
 from study_browser import begin, fresh, shown, until, watched

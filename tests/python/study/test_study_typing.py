@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.widgets import Widget, reply_of
 from study_browser import begin, fresh, next_item, shown, watched
 from study_people import Key, built, served

@@ -15,7 +15,7 @@ import pytest
 import perceptv as pv
 from perceptv._core import decode_png
 from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import people_of
 from perceptv.study.packs import frames_of, packed, unpacked
 from perceptv.study.widgets import reply_of
 from perceptv.suites.bib import score_surprise
