@@ -104,7 +104,7 @@ def _saved(options: argparse.Namespace) -> Dataset:
 
 
 def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
-    """With options of frames, the trials that they name."""
+    """The dataset, or its trials if options select frames."""
     suite = suite_of_set(dataset)
     chosen = of_suite("mixed" if suite is None else suite.id, options, "showing")
     if chosen and options.video == "mp4":

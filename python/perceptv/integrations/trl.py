@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import datasets
 
 CACHE = 64
-"""Rows that are kept by default, about 1.5 MB each: more than the prompts of a usual generation batch."""
+"""Cached rows by default, about 1.5 MB each: more than the prompts of a usual generation batch."""
 
 
 def grpo_dataset(samples: Stream | Dataset, items: int | None = None, *, cache: int = CACHE) -> datasets.Dataset:

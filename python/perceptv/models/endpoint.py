@@ -123,7 +123,7 @@ class Endpoint:
 
 
 def masked(words: str, key: Secrets) -> str:
-    """The same without the key, or keys; all else, line breaks too, is as it was."""
+    """The text with the keys masked; all else, line breaks too, stays."""
     for secret in sorted(_keys(key, _SHORTEST_SECRET), key=len, reverse=True):
         words = words.replace(secret, _MASK)
     return words

@@ -41,11 +41,11 @@ class RequestEstimate:
 
     @property
     def request_tokens(self) -> int:
-        """Of text and pictures."""
+        """Tokens of text and pictures."""
         return self.text_tokens + self.picture_tokens
 
     def plus(self, parts: Sequence[MessagePart], size: int) -> RequestEstimate:
-        """With a request that holds these parts and has so many bytes."""
+        """The estimate with one more request, of these parts and `size` bytes."""
         files = [part for part in parts if isinstance(part, File)]
         texts = [part.encode("utf-8", "replace") for part in parts if isinstance(part, str)]
         return RequestEstimate(
@@ -57,7 +57,7 @@ class RequestEstimate:
         )
 
     def with_replies_of(self, longest: int) -> RequestEstimate:
-        """With the largest number of tokens of a reply."""
+        """The estimate with a largest number of tokens per reply."""
         return replace(self, reply_tokens=self.questions * longest)
 
 

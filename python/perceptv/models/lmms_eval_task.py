@@ -37,7 +37,7 @@ def format_errors(results: Sequence[Mapping[str, Any]]) -> float:
 
 
 def _pictures(value: Any) -> list[Any]:
-    """The pictures in a cell; none where it holds anything else."""
+    """The pictures in a cell; none if it holds anything else."""
     return [part for part in (value if isinstance(value, list) else [value]) if hasattr(part, "convert")]
 
 

@@ -52,7 +52,7 @@ class Pictures:
         return message(files, query.prompt)
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
-        """The same of a sample of another dataset."""
+        """The parts of a sample of another dataset."""
         return sample.messages()
 
 
@@ -80,12 +80,12 @@ class ShownFrames:
         return result
 
     def parts_of(self, sample: Sample) -> list[MessagePart]:
-        """The same of a sample of another dataset."""
+        """The parts of a sample of another dataset."""
         result: list[MessagePart] = self._of([sample], info(sample.domain).suite)[0].messages()
         return result
 
     def _of(self, videos: Sequence[Sample], suite: str) -> Any:
-        """A trial of each video, as the suite makes them; None where it makes none."""
+        """A trial of each video, as the suite makes them; None if it makes none."""
         hook = suite_of(suite).hook("frames")
         try:
             return hook and hook(videos, self._chosen)
@@ -114,7 +114,7 @@ class Examples:
         self._made = functools.lru_cache(maxsize=2 * MOST_SHOTS)(self._make)
 
     def before(self, query: Query, parts: Sequence[MessagePart]) -> list[Example]:
-        """The examples for a question, which shows these parts. InvalidParams where there are not as many."""
+        """The examples for a question, which shows these parts. InvalidParams if there are not as many."""
         key = self._keys.get(query.id)
         if key is None:
             raise illegal(f"id is {short(query.id)}, which the recipe of the dataset lacks", "a complete dataset")

@@ -39,12 +39,12 @@ def store_of(url: str | Path) -> ObjectStore:
 
 
 def is_url(url: str | Path) -> bool:
-    """True where the place is named by a URL and not by a path."""
+    """True if the place is named by a URL and not by a path."""
     return isinstance(url, str) and "://" in url
 
 
 def read_small(store: ObjectStore, name: str, most: int) -> bytes | None:
-    """The contents of an object of at most so many bytes; None where there is none. StorageError if it is longer."""
+    """The contents of an object of at most `most` bytes; None if there is none. StorageError if it is longer."""
     size = store.size(name)
     if size is None:
         return None

@@ -21,13 +21,13 @@ class RemoteStore:
     """
 
     def __init__(self, url: str, legal: str) -> None:
-        """MissingExtra without fsspec, StorageError where the package of its file system is missing."""
+        """MissingExtra without fsspec, StorageError if the package of its file system is missing."""
         core = needed("fsspec.core", "fsspec", "shards")
         try:
             self._system, path = core.url_to_fs(url)
         except ImportError as error:
             raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
-        except Exception as error:  # packages of other people, which raise what they like of a URL that is none
+        except Exception as error:  # other packages raise anything for a bad URL
             raise illegal(f"path is {url!r}: {str(error) or type(error).__name__}", legal) from None
         self._root, self._url = path.rstrip("/"), url.rstrip("/")
 

@@ -105,7 +105,7 @@ class ShardSet:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def strangers(self, names: list[str]) -> list[str]:
-        """Those of the names that are shards, but not of this number of shards."""
+        """Names of shards of another number of shards."""
         found = ((name, _NAME.fullmatch(name)) for name in names)
         return [name for name, match in found if match and not (int(match[1]) < self.of == int(match[2]))]
 
@@ -122,7 +122,7 @@ def dataset_of(source: ShardSource) -> Dataset:
 
 
 def _from_data(data: dict[str, Any]) -> Dataset:
-    """From `recipe.as_dict()`, or from an identity, which also tells the positions of a slice."""
+    """A dataset from `recipe.as_dict()`, or from an identity, which also has the positions of a slice."""
     identity = data if "recipe" in data else {"recipe": data}
     positions = identity.get("positions")
     if positions is not None and not POSITIONS.fits(positions):

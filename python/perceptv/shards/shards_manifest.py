@@ -132,7 +132,7 @@ class Manifest(Head):
     entries: list[ShardEntry] = field(hash=False)
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
-        """The dataset that it is of. VerificationError where this version cannot derive it."""
+        """The dataset that it is of. VerificationError if this version cannot derive it."""
         dataset = read_recipe(self, limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package, self.raster)
@@ -153,7 +153,7 @@ def holds_shards(url: str | Path) -> bool:
 
 
 def read_manifest(store: ObjectStore, limits: Limits = LIMITS) -> Manifest:
-    """The manifest of a place. VerificationError where there is none, or none that can be used."""
+    """The manifest of a place. VerificationError if there is none, or it cannot be used."""
     try:
         check_limit(store.at(MANIFEST), store.size(MANIFEST) or 0, "bytes", "max_bytes", limits)
         data = read_small(store, MANIFEST, min(limits.max_bytes, _MOST))

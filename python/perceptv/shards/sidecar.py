@@ -69,7 +69,7 @@ def entry_of(record: Any, where: str) -> ShardEntry:
 
 
 def foreign(store: ObjectStore, name: str, what: str) -> StorageError:
-    """The error of an object that is somebody else's."""
+    """The error about an object that is not ours."""
     legal = "legal: a new place, or one that holds shards of the same set"
     return StorageError(errno.EEXIST, f"cannot write: there is {what}; {legal}", store.at(name))
 

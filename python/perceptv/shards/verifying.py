@@ -200,7 +200,7 @@ def _members(archive: _Reader, shards: ShardSet, i: int, workers: int) -> Iterat
 
 
 def _size_of(head: bytes) -> int | None:
-    """The size that a header states; None where it states none."""
+    """The size that a header states; None if it states none."""
     try:
         return int(head[124:135], 8)
     except ValueError:

@@ -115,7 +115,7 @@ def _examined(shards: ShardSet, i: int, store: ObjectStore, check: Check) -> tup
 
 
 def _ours(shards: ShardSet, i: int, store: ObjectStore, wrong: str) -> str:
-    """`wrong`, where the object without a sidecar begins as this shard does. StorageError: it is somebody else's."""
+    """`wrong` if the object without a sidecar begins as this shard does. StorageError if it is not ours."""
     name = shards.name(i)
     if store.size(name) is None:
         return wrong

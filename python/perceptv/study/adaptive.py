@@ -70,7 +70,7 @@ def track_of(data: Mapping[str, Any]) -> Track:
 
 def tracks_of(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
     """Tracks of the domains of these items. Twins are left out, as the floor is not theirs; floors that are not known
-    count as 0. InvalidParams where there are too few domains, or too few sizes that a blind guess does not solve.
+    count as 0. InvalidParams if there are too few domains, or too few sizes that a blind guess does not solve.
     """
     found: dict[str, dict[int, list[ScoredItem]]] = {}
     for item in items:

@@ -1,4 +1,4 @@
-"""The export over HTTP, for whoever has the token of the server's owner."""
+"""The export over HTTP, for anybody with the token of the server's owner."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _digest(token: str) -> str:
 
 
 class Gate:
-    """Lets in whoever has the token; after five wrong tries within a minute nobody, until the minute is over."""
+    """Checks the token. After five wrong tries within a minute it refuses everybody until the minute is over."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
@@ -41,7 +41,7 @@ class Gate:
         self._lock = threading.Lock()
 
     def check(self, header: str) -> None:
-        """Refused where the header has no right token, or there were too many tries."""
+        """Refused if the header has no right token, or there were too many tries."""
         with self._lock:
             now = time.monotonic()
             if len(self._wrong) == TRIES and now - self._wrong[0] < WITHIN_S:

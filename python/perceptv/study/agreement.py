@@ -16,7 +16,7 @@ from perceptv.study.people import Judged
 
 ALIKE = 2 / 3
 FEWEST = 3
-"""Of so many answers an item is looked at for wrong answers that are alike."""
+"""The fewest answers to an item for which equal wrong answers are reported."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class ItemAgreement:
     pairs, agreeing : int
         Pairs of answers to one item by two people, and those that are the same answer.
     kappa : float or None
-        Fleiss' kappa of the items with the most frequent number of answers; None where it is not defined.
+        Fleiss' kappa of the items with the most frequent number of answers; None if it is not defined.
     kappa_items, raters : int
         How many items those are, and how many answers each has.
     """
@@ -54,7 +54,7 @@ class Missed:
 
 
 def agreement(rows: Sequence[Judged]) -> ItemAgreement | None:
-    """Agreement of the answers; None where no item is shared. MissingExtra without statsmodels."""
+    """Agreement of the answers; None if no item is shared. MissingExtra without statsmodels."""
     shared = [[_answer(row) for row in answers] for answers in _by_item(rows) if len(answers) > 1]
     if not shared:
         return None
@@ -91,7 +91,7 @@ def _answer(row: Judged) -> str:
 
 
 def _fleiss(replies: list[list[str]]) -> float | None:
-    """Kappa over all answers as categories; None where all agree on one answer, or a single item is there."""
+    """Kappa over all answers as categories; None if all agree on one answer, or a single item is there."""
     names = {name: i for i, name in enumerate(dict.fromkeys(a for answers in replies for a in answers))}
     if len(replies) < 2 or len(names) < 2:
         return None

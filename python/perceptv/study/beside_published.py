@@ -42,7 +42,7 @@ def _human_study(source: str, paper: Published, people: list[PublishedFigure], s
 
 
 def _skills(source: str, paper: Published, scores: PeopleScores) -> Section:
-    """By skill, as in the figure of the paper; its points of people are not printed as numbers."""
+    """Accuracy by skill, as in the paper's figure, which prints no numbers of people."""
     models = list(dict.fromkeys(f.model for f in paper.figures if f.study == SET))
     figures = {(f.name, f.model): f.accuracy for f in paper.figures if f.study == SET and f.by == "skill"}
     kept = scores.kept
@@ -55,7 +55,7 @@ def _skills(source: str, paper: Published, scores: PeopleScores) -> Section:
 
 
 def _measures(source: str, paper: Published, scores: PeopleScores) -> Section:
-    """By condition, where pairs are published: people, and the best model."""
+    """Accuracy by condition, of people and of the best published model."""
     people = {f.name: f.accuracy for f in paper.figures if f.model == HUMAN}
     models = {f.model for f in paper.figures if f.model != HUMAN}
     average = {
@@ -86,7 +86,7 @@ def _conditions(scores: PeopleScores) -> dict[str, str]:
 
 
 def _both_right(scores: PeopleScores) -> list[bool]:
-    """Of each pair of which one person was asked both members: whether both are right."""
+    """For each pair whose members one person was both asked: True if both answers are right."""
     pairs: dict[tuple[str, str], list[bool]] = {}
     for row in scores.rows:
         if row.item.pair:

@@ -285,7 +285,7 @@ def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, 
 
 
 def _shape(data: bytes) -> tuple[int, ...]:
-    """Of the pictures of a file: how many stand side by side, the largest width and height, and 1 if they move."""
+    """The shape of a file's pictures: how many side by side, the largest width and height, and 1 if they move."""
     fps, pngs = unpacked(data) if data.startswith(MAGIC) else (0, [data])
     sides = (max(int.from_bytes(png[part], "big") for png in pngs) for part in (_WIDTH, _HEIGHT))
     return (1 if fps else len(pngs), *sides, int(fps > 0))

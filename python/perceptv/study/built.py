@@ -28,7 +28,7 @@ from perceptv.study.widgets import Widget
 
 FORMAT = "perceptv-study/1"
 SERVER: Literal["serve"] = "serve"
-"""The host of a study that ``perceptv study serve`` serves; others have no server of ours."""
+"""The host of a study that ``perceptv study serve`` serves; other hosts work without our server."""
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
@@ -61,7 +61,7 @@ class AskedItem:
     prompt: str = ""
     """The prompt above a text field, in studies that ask some people that way."""
     shape: tuple[int, ...] = ()
-    """Of pictures: how many, the largest width and height, and 1 if they move; for the enlargement of a block."""
+    """The number of pictures, the largest width and height, and 1 if they move; for the enlargement of a block."""
 
     def shown(self) -> dict[str, Any]:
         """The item as the page shows it."""
@@ -110,12 +110,12 @@ class Study:
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """Of the page, in the language of the study."""
+    """The words of the page, in the language of the study."""
     host: str = SERVER
     plates: tuple[str, ...] = ()
     """Names of the files of colour plates."""
     database: Path | None = None
-    """Of a preview: another database than that of the folder, so that nothing mixes."""
+    """The separate database of a preview, so that nothing mixes."""
 
     @property
     def data(self) -> Path:
@@ -184,7 +184,7 @@ class Study:
 
 
 def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
-    """The study in a folder. InvalidParams where there is none; files of another form are named."""
+    """The study in a folder. InvalidParams if there is none; the message names files of another form."""
     folder = path_of("directory", directory, "the folder of a study")
     about = _load(folder / STUDY)
     if not isinstance(about, dict) or about.get("format") != FORMAT:

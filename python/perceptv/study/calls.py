@@ -27,7 +27,7 @@ class Caller:
         self._application = application
 
     async def request(self, method: str, path: str, body: bytes = b"", token: str = "") -> tuple[int, bytes]:
-        """The status, and what is told."""
+        """The status and the body of the answer."""
         headers = [(b"host", b"127.0.0.1"), (b"x-study-session", token.encode())]
         raw, _, query = path.encode().partition(b"?")
         scope: dict[str, Any] = {**_HTTP, "method": method, "path": unquote(raw.decode()), "raw_path": raw}

@@ -171,7 +171,7 @@ def _event(db: sqlite3.Connection, session: Session, line: Mapping[str, Any], wh
 
 
 def _finish(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any]) -> int:
-    """Only who has answered all has ended, whatever a line says."""
+    """Ends a session if all its places have answers, whatever the line says."""
     if session.finished or session.next != len(study.lists[session.list]):
         return 0
     db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (line["at"], session.code))

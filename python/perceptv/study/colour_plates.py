@@ -22,7 +22,7 @@ Axis = Literal["demonstration", "catch", "protan", "deutan", "tritan"]
 Gap = Literal["right", "down", "left", "up"]
 GAPS: tuple[Gap, ...] = ("right", "down", "left", "up")
 AXES: tuple[Axis, ...] = ("protan", "deutan", "tritan")
-"""Those that tell of kinds of cones: long, middle, short waves."""
+"""The axes of the kinds of cones: long, middle, short waves."""
 EACH, CATCHES, MISSED = 3, 2, 2
 """Plates of an axis, plates that everybody sees, and how many missed ones of an axis are suspect."""
 SIDE = 420
@@ -70,7 +70,7 @@ def plates(seed: int = 0) -> tuple[Plate, ...]:
 
 
 def suspect(answers: list[tuple[Axis, bool]]) -> tuple[list[Axis], bool]:
-    """The axes that are suspect, of plates and whether each was right; and whether the catch plates were all right.
+    """The suspect axes, and whether all catch plates were right, from plates with whether each was right.
 
     Where a catch plate was missed, no axis is told.
     """

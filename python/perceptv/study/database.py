@@ -19,7 +19,7 @@ from perceptv.io.whole import beside
 from perceptv.io.whole_files import made_new, typed, withdrawn
 
 WAIT_S = 30.0
-"""For so long a lock of somebody else is waited for."""
+"""The longest wait for a lock of another process."""
 LOG = "-wal"
 """The suffix of SQLite's log, which holds the last answers until they are moved into the file."""
 OWNERS = 0o600
@@ -61,7 +61,7 @@ def typed_data(path: Path) -> Iterator[None]:
 
 
 def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
-    """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
+    """A connection to the file of a study. InvalidParams if there is none and `new` is False."""
     if not new and not path.is_file():
         raise illegal(f"{path} is not a file", "a study that has been served, or has links")
     if new:
@@ -94,7 +94,7 @@ def data_of(path: Path, *, new: bool = False) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
-    """All of the block or nothing of it."""
+    """Runs the block completely or not at all."""
     db.execute(f"BEGIN {kind}")
     try:
         yield
@@ -178,7 +178,7 @@ class StudyStore:
             with typed_data(self._path), transaction(self._db):
                 results = [self._one(run, done) for run, done in batch]
             self._check_files()
-        except StorageError as error:  # nothing of the batch is sure to be on the disk, so nobody is told that it is
+        except StorageError as error:  # nothing of the batch is certainly on the disk, so all of it fails
             results = [(done, None, error) for _, done in batch]
         for done, value, wrong in results:
             if wrong is None:
@@ -207,7 +207,7 @@ class StudyStore:
         return done, None, error
 
     def _check_files(self) -> None:
-        """StorageError where file or log are others than those that are open."""
+        """StorageError if file or log are others than those that are open."""
         changed = next((name for name, found in self._files.items() if _identity(name) != found), None)
         if self.broken is None and changed is not None:
             why = "was removed or replaced while the study was served, so nothing more is taken"

@@ -265,7 +265,7 @@ class Design:
 
     @property
     def most_sessions(self) -> int | None:
-        """`stop_at`, or what it is by default; None where each person needs a link."""
+        """`stop_at`, or what it is by default; None if each person needs a link."""
         if self.enrolment == "links":
             return None
         return self.stop_at or max(FEWEST_SESSIONS, SESSIONS_PER_PERSON * self.people)

@@ -156,7 +156,7 @@ class Desk:
         return {}
 
     async def leave(self, body: Any, _: str) -> dict[str, Any]:
-        """The way back of somebody who does not agree, or cannot take part. Nothing is stored."""
+        """The way back of a person who does not agree or cannot take part. Nothing is stored."""
         reason, recruit = check(body, _LEAVE, "the body", InvalidParams).values()
         ids = ids_of(self.study.design.recruiter, recruit)
         return {"back": self._back(reason, ids, "")}
@@ -175,7 +175,7 @@ class Desk:
         return sum(self.study.fails(place, *given[i]) for i, place in enumerate(places)) >= limit
 
     def _entered(self, db: sqlite3.Connection, session: store.Session) -> dict[str, Any]:
-        """A session that somebody begins or comes back to."""
+        """Begins a session or goes on with it."""
         store.check_resumable(db, session, self.study.design.resume_hours)
         return self._told(db, session)
 

@@ -1,4 +1,4 @@
-"""Whose requests a server of a study answers: those to its own name, and, from pages, those of its own page.
+"""The requests that a server of a study answers: those to its own name and, from pages, those of its own page.
 
 A page of somebody else's could else call it from a person's browser, also by a name that it leads to this machine.
 """
@@ -30,7 +30,7 @@ class Address:
 
 
 def address_of(address: str) -> Address:
-    """The address in a URL; "" is none. InvalidParams where it is no URL of the web."""
+    """The address in a URL; "" is no address. InvalidParams if it is not a web URL."""
     if not text("address", address, "the address of the study"):
         return Address()
     try:
@@ -50,7 +50,7 @@ def _origin(parts: SplitResult) -> tuple[str, str, int] | None:
 
 
 def refusal(address: Address, hosts: list[str], origins: list[str]) -> str:
-    """Why a request with these headers is not answered; empty where it is."""
+    """Why a request with these headers is not answered; empty if it is."""
     if len(hosts) != 1 or not _is_ours(address, hosts[0]):
         shown = short(hosts[0] if len(hosts) == 1 else hosts)
         return f"Host is {shown}; legal: an address in numbers, localhost, or that of 'study serve --url'"
@@ -60,7 +60,7 @@ def refusal(address: Address, hosts: list[str], origins: list[str]) -> str:
 
 
 def _is_ours(address: Address, host: str) -> bool:
-    """Names lead wherever their owner says, numbers do not."""
+    """True for numbers, which nobody can redirect, localhost and the study's own name."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
         _ = urlsplit(f"//{host}").port

@@ -32,7 +32,7 @@ data. Times are in seconds since 1970 (`started`) or in milliseconds (`rt`, from
 to the click or key).
 
 - `{RESPONSES}`: a line for each answer. `id`: item of the dataset. `model`: `p-` and the person's code. `response`: the
-  reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
+  reply, as the scorer reads it; empty if the person could not tell, or the time was over (`timed_out`). `value`:
   what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
   `ratio`, `canvas`, `window`: of the screen. `scrolls`: the picture was higher than the window. `cut`: wider; only
   where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
@@ -79,7 +79,7 @@ def _oldest(study: Study) -> float:
 def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:8000/") -> list[str]:
     """New personal links. Each leads one person to a session of their own, and back to it.
 
-    InvalidParams where the study's enrolment is open: its one address is for everybody.
+    InvalidParams if the study's enrolment is open: its one address is for everybody.
     """
     study = study_of(directory)
     integer("n", n, 1, 100_000)
@@ -109,7 +109,7 @@ def forget_expired(directory: str | Path) -> int:
 
 
 def close(directory: str | Path) -> None:
-    """From now on nobody begins; who has begun may end."""
+    """Closes the study: no new sessions begin; those that have begun may end."""
     with store.data_of(study_of(directory).data, new=True) as db:
         store.close_study(db)
 

@@ -58,7 +58,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Gathered:
-    """All of a study at one moment: sessions in the order in which they began, events, and what was left out."""
+    """The data of a study at one moment: sessions in order of their start, events, and counts of skipped data."""
 
     people: tuple[Person, ...]
     events: tuple[Mapping[str, Any], ...] = field(hash=False)
@@ -138,7 +138,7 @@ def _given(code: str, places: Sequence[ListPlace], row: tuple[Any, ...], left: L
 
 
 def _loaded(text: str) -> Any:
-    """The value of a JSON text; an object that is not plain data if it is none."""
+    """The value of a JSON text; for any other text an object that is not plain data."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -178,7 +178,7 @@ def _state(seen: float, finished: float | None, replaced: bool) -> str:
 
 
 def recruits_of(study: Study) -> list[tuple[str, ...]]:
-    """Codes, and what the recruiter's address told of each person."""
+    """Codes with the recruiter's parameters of each person."""
     names = RECRUITERS[study.design.recruiter]
     with store.data_of(study.data) as db:
         rows = db.execute("SELECT code, ids FROM recruits ORDER BY code").fetchall()

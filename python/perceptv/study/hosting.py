@@ -1,4 +1,4 @@
-"""Studies for hosts without a server of ours: a plain web server, or JATOS. All that the page needs is in files."""
+"""Studies for hosts without our server: a plain web server, or JATOS. All that the page needs is in files."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class PeopleScores:
 
     @property
     def kept(self) -> PeopleScores:
-        """The same without the people and answers that rules leave out."""
+        """The scores without the people and answers that rules exclude."""
         return replace(self, rows=tuple(row for row in self.rows if not row.excluded))
 
     def overall(self) -> Share:

@@ -24,7 +24,7 @@ from perceptv.study.sources import planned_items
 from perceptv.suite import known_suites
 
 EXPECTED = 0.8
-"""The accuracy at which half-widths are told."""
+"""The accuracy at which half-widths are stated."""
 FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
 DesignCell = tuple[str, int]
@@ -176,7 +176,7 @@ def _lists(
 
 
 def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
-    """The items that people were asked in the published study of a suite. InvalidParams where the dataset lacks one."""
+    """The items that people were asked in the published study of a suite. InvalidParams if the dataset lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
     asked = (suite.addition("asked", partial(_asked, seeds)) or set() for suite in known_suites().values())
     wanted = set[str]().union(*asked)

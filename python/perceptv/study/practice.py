@@ -20,9 +20,9 @@ from perceptv.study.widgets import Widget
 
 
 def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[ShownQuestion]]:
-    """For each domain the solved item and then the tries, at the smallest size that the dataset has of it.
+    """The solved item and the tries of each domain, at its smallest size in the dataset.
 
-    InvalidParams where the answers are ratings, which are neither right nor wrong.
+    InvalidParams if the answers are ratings, which are neither right nor wrong.
     """
     if not design.practice:
         return {}
@@ -42,7 +42,7 @@ def _samples(keys: Sequence[Key], domain: str, seed: int, design: Design) -> lis
 
 
 def _switches(key: Key, index: int) -> tuple[tuple[str, str], ...]:
-    """Those of the dataset; what a switch outside the key says, such as the condition, changes in turn."""
+    """The dataset's switches; those outside the key, such as the condition, take turns."""
     free = {s.name: s.values[index % len(s.values)] for s in info(key.domain).switches if not s.in_key and not s.look}
     return tuple(sorted({**dict(key.switches), **free}.items()))
 

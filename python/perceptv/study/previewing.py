@@ -75,7 +75,7 @@ def preview(
 
 
 def serve_preview(directory: str | Path, *, port: int = 8000, say: Any) -> None:
-    """Serves a study until it is interrupted; what is answered is test data, and deleted then.
+    """Serves a study until it is interrupted. Answers are test data and deleted at the end.
 
     `say` is told the address, with the link or the parameters of the recruiter that the study needs.
     """

@@ -28,9 +28,9 @@ class Table:
 
     chance: Floats
     threshold: Floats
-    """Of each column."""
+    """The threshold of each column."""
     step: float
-    """From one threshold of the grid to the next."""
+    """The distance between thresholds of the grid."""
 
     @property
     def prior(self) -> Floats:

@@ -1,4 +1,4 @@
-"""Robots that answer a study by its protocol: rightly as often as they are told, and else wrongly."""
+"""Robots that answer a study by its protocol, rightly with a given probability."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def other_values(widget: Widget, right: Any) -> Iterator[Any]:
 
 
 def _other_lists(widget: Widget, right: list[Any]) -> Iterator[list[Any]]:
-    """Of lists: another order, one less, one that is not there."""
+    """Wrong lists: another order, one entry less, one that is not there."""
     first = {"numbers": MOST_NUMBER, "cells": [MOST_NUMBER, MOST_NUMBER], "labels": "Z9", "path": "Z9"}
     yield from (right[::-1], right[1:], [first.get(widget.kind, 0)])
     yield [1] if widget.kind in ("words", "toggles") else []
@@ -119,7 +119,7 @@ class Robot:
         self._told = await caller.post("session", {**self._entry, "consent": True, "browser": "Robot"})
 
     def scored(self) -> list[int]:
-        """The positions of its list that count; none where the order adapts, as nobody knows them yet."""
+        """The positions of its list that count; none if the order adapts, as nobody knows them yet."""
         if self._study.design.adaptive:
             return []
         return [i for i, place in enumerate(self._places(self._told["session"])) if place.counts]

@@ -76,11 +76,11 @@ class StudySource:
     items: Sequence[ScoredItem] = field(hash=False)
     shown: Callable[[Sequence[str]], dict[str, ShownQuestion]]
     records: Callable[[Sequence[str]], list[dict[str, Any]]]
-    """Of questions with right answers, for scores."""
+    """Records of questions with right answers, for scores."""
 
 
 def source_of(folder: Path, design: Design, limits: Limits) -> StudySource:
-    """The questions of a saved dataset. InvalidParams where the design asks for what the dataset does not have."""
+    """The questions of a saved dataset. InvalidParams if the design asks for what the dataset does not have."""
     if not (folder / METADATA).is_file():
         raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}

@@ -22,9 +22,9 @@ from perceptv.study.database import snapshot as snapshot
 from perceptv.study.database import transaction as transaction
 
 RUNNING_S = 45 * 60
-"""For so long after its last answer an unfinished session counts as running."""
+"""The time after its last answer for which an unfinished session counts as running."""
 IDLE_S = 10 * 60
-"""Once a session had no answer for so long, whoever has the recruiter's id alone may begin anew."""
+"""The time without an answer after which the recruiter's id alone may begin a new session."""
 MOST_EVENTS = 1000
 """Events and second answers of a session."""
 ANOTHER = "another answer"
@@ -65,7 +65,7 @@ def add_links(db: sqlite3.Connection, count: int) -> list[str]:
 
 
 def close_study(db: sqlite3.Connection) -> None:
-    """From now on nobody begins; who has begun may end."""
+    """Closes the study: no new sessions begin; those that have begun may end."""
     with transaction(db):
         db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(clock()),))
 
@@ -156,7 +156,7 @@ def _replace(db: sqlite3.Connection, code: str, seen: float, finished: float | N
 
 
 def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mapping[str, str]) -> None:
-    """Keeps what the recruiter's address told last, of somebody who comes back: a later try at a task has other ids."""
+    """Stores the recruiter's latest parameters of a returning person: a later try at a task has other ids."""
     update = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
     db.execute(update, (json.dumps(dict(ids)), session.code, person, person))
 
@@ -185,7 +185,7 @@ def state_of(db: sqlite3.Connection, name: str) -> str | None:
 
 
 def count_of(db: sqlite3.Connection, name: str) -> int:
-    """A number that the study keeps under a name; 0 where there is none."""
+    """A number that the study keeps under a name; 0 if there is none."""
     text = state_of(db, name) or ""
     return int(text) if is_number(text) else 0
 
@@ -201,7 +201,7 @@ def session_of(db: sqlite3.Connection, token: str) -> Session:
 
 
 def check_resumable(db: sqlite3.Connection, session: Session, hours: float) -> None:
-    """Refused where somebody comes back too late after the last answer; to the end of a session one can come back."""
+    """Refused if a person returns too late after the last answer. A finished session can always be reopened."""
     (seen,) = db.execute("SELECT seen FROM sessions WHERE code = ?", (session.code,)).fetchone()
     if not session.finished and clock() - seen > 3600 * hours:
         raise Refused(410, f"this session was left more than {hours:g} hours ago and cannot be gone on with")
@@ -263,7 +263,7 @@ def forget(path: Path, code: str) -> int:
 
 
 def forget_begun_before(path: Path, moment: float) -> tuple[int, int]:
-    """The same of all sessions that began before; returns the numbers of sessions and of answers."""
+    """Deletes all sessions that began before; returns the numbers of sessions and of answers."""
     return _forget(path, lambda db: begun_before(db, moment))
 
 

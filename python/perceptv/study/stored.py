@@ -52,7 +52,7 @@ TIMES: Schema = {
     "distance_cm": number(0, 10_000),
     "px_per_degree": _PX,
 }
-"""Of an answer: its time and the screen."""
+"""Members of an answer: its time and the screen."""
 _FREE: Schema = {"position": _COUNT, "on": FLAG, "window": _SIZE, "note": text_of(LONGEST_NOTE)}
 DETAILS: dict[str, Schema] = {
     "check": {
@@ -74,7 +74,7 @@ DETAILS: dict[str, Schema] = {
     "resized": _FREE,
     "note": _FREE,
 }
-"""Of an event, by its kind."""
+"""Members of an event, by its kind."""
 SCREENINGS = ("plates", "calibration", "check")
 """Kinds of events that measure a person once."""
 MOMENT = number(0, 1e11)

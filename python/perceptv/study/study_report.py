@@ -196,7 +196,7 @@ def _curve(curve: psychometric.Curve) -> tuple[str, ...]:
 
 
 def _thresholds(scores: PeopleScores) -> Section:
-    """Of each person, where the order adapts."""
+    """Thresholds of each person, if the order adapts."""
     left = {row.code for row in scores.rows} - {row.code for row in scores.kept.rows}
     rows = [_threshold(code, found, code in left) for code, found in scores.thresholds]
     note = "QUEST+: mean, standard deviation and 90 % interval. Staircase: mean of its last reversals. In sizes."

@@ -34,14 +34,14 @@ def check_set(folder: Folder, limits: Limits) -> None:
 
 
 def check_listed(folder: Folder, files: Iterable[str], limits: Limits) -> None:
-    """VerificationError where the manifest of a dataset does not list one of these files."""
+    """VerificationError if the manifest of a dataset does not list one of these files."""
     wanted = set(files)
     if folder.size(MANIFEST) is not None and (foreign := wanted - {entry.path for entry in _entries(folder, limits)}):
         raise VerificationError(f"{MANIFEST} does not list {min(foreign)}; {_LEGAL}")
 
 
 def _entries(folder: Folder, limits: Limits) -> Iterator[ManifestEntry]:
-    """Those of records and of all that is in folders; none where there is no manifest."""
+    """Entries of records and of files in folders; none without a manifest."""
     if folder.size(MANIFEST) is not None:
         with ManifestReader(folder, limits) as manifest:
             yield from (entry for entry in manifest.entries() if entry.path == METADATA or "/" in entry.path)
@@ -52,7 +52,7 @@ def _difference(folder: Folder, entry: ManifestEntry, limits: Limits) -> Differe
 
 
 def picture(folder: Folder, file: str) -> bytes:
-    """The bytes of a picture of a dataset. VerificationError where it is no whole one, or larger than browsers show."""
+    """The bytes of a picture of a dataset. VerificationError if it is no whole one, or larger than browsers show."""
     data = b"".join(folder.blocks(file))
     try:
         check_whole(data)

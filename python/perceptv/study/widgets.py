@@ -53,7 +53,7 @@ class Widget:
 
 
 def widget_of(record: Mapping[str, Any]) -> Widget:
-    """The widget for a record as in metadata.jsonl; InvalidParams where its answer has none."""
+    """The widget for a record as in metadata.jsonl; InvalidParams if its answer has none."""
     if record.get("answer_class") == RATING:
         return Widget("slider")
     form = answer_form(record)
@@ -118,7 +118,7 @@ _WIDGETS: dict[str, Any] = {
 def reply_of(widget: Widget, value: Any) -> str:
     """The text that the scorer reads; None is "I cannot tell", the empty text.
 
-    InvalidParams where the widget makes no such value: whatever comes over a network is looked at here.
+    InvalidParams if the widget makes no such value: whatever comes over a network is looked at here.
     """
     return "" if value is None else str(_REPLIES[widget.kind](widget, value))
 

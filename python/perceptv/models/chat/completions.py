@@ -36,7 +36,7 @@ _LONGEST_NAME = 200
 
 @dataclass(frozen=True)
 class Completion:
-    """A server's answer: the reply's text, and what it tells beside it, None where it tells nothing.
+    """A server's answer: the reply's text, and what it tells beside it, None if it tells nothing.
 
     `model` is the model as the server names it; `latency` is the time of the request that was answered, in seconds.
     """
@@ -70,7 +70,7 @@ class Failure:
     after: float | None = None
 
     def error(self) -> EndpointError:
-        """To be raised when no try is left."""
+        """The error to raise when no try is left."""
         kind = EndpointUnusable if self.of_all else QuestionRefused if self.refused else EndpointError
         return kind(self.message)
 
@@ -92,7 +92,7 @@ def read_answer(headers: Mapping[str, str], answer: bytes, key: Secrets, now: fl
 
 
 def completion_of(answer: bytes, key: Secrets = None) -> Completion:
-    """The reply in a server's answer. Its text is empty where the model said nothing, its refusal where it refused.
+    """The reply in a server's answer. Its text is empty if the model said nothing, its refusal where it refused.
 
     The text is as the model wrote it. Nothing else that is kept holds the key.
     """
@@ -149,7 +149,7 @@ def _usage(value: Any) -> dict[str, int] | None:
 
 
 def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, now: float) -> Failure:
-    """Of an answer that is no success; `now` is seconds since 1970."""
+    """The failure that an answer states; `now` is seconds since 1970."""
     answers = f"the server answers {status} {_PHRASES.get(status, '')}".rstrip()
     if 300 <= status < 400:
         to = without_secrets(headers.get("Location", "nowhere"), key)
@@ -163,7 +163,7 @@ def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, 
 
 
 def retry_after(value: str | None, now: float) -> float | None:
-    """Seconds to wait by the header ``Retry-After``, which holds seconds or a date; None where it says neither."""
+    """Seconds to wait by the header ``Retry-After``, which holds seconds or a date; None if it says neither."""
     from datetime import timezone
     from email.utils import parsedate_to_datetime
 

@@ -72,7 +72,7 @@ class ReplyFile:
         self._close()
 
     def read(self) -> ReplyFile:
-        """The same, whose file was only looked at: neither made nor changed nor locked."""
+        """Reads the file without making, changing or locking it."""
         if os.path.lexists(native(self.path)):
             with typed("open", self.path), open_regular(self.path) as file:
                 self._read(file)
@@ -113,7 +113,7 @@ class ReplyFile:
             raise illegal(f"path is {shown}, which another call is writing", "wait until it ends")
 
     def _is_ours(self) -> bool:
-        """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
+        """Locks the file until it is closed; False if another call holds it, or has just removed it."""
         if not knows_locks():
             return True
         try:

@@ -28,7 +28,7 @@ class KeptReply:
 
 
 def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
-    """Of a line with that response; `more` is what else it holds."""
+    """The reply of a line; `more` holds its other members."""
     reason = more.get("finish_reason")
     faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
     names = frozenset(name for name, is_so in faults.items() if is_so)

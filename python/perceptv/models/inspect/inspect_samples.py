@@ -19,7 +19,7 @@ from perceptv.errors import illegal
 from perceptv.models.inspect.scorer import CLUSTER
 
 VERSION = 1
-"""Of all tasks, in logs; it rises when a task asks or scores otherwise under the same arguments."""
+"""The version of all tasks in logs. It rises when a task asks or scores differently under the same arguments."""
 _NOT_METADATA = ("id", "prompt", "scene")
 
 
@@ -47,7 +47,7 @@ def task_of(name: str, questions: Sequence[InspectQuestion], scorer: Scorer, rec
 
 
 def in_turn(samples: Sequence[InspectSample]) -> list[InspectSample]:
-    """One of each domain, then the next of each ...: the first few (``--limit``) are of many domains."""
+    """Domains in turn, so that the first few samples (``--limit``) are of many domains."""
     by_domain: dict[object, list[InspectSample]] = {}
     for sample in samples:
         by_domain.setdefault((sample.metadata or {}).get("domain"), []).append(sample)
@@ -55,7 +55,7 @@ def in_turn(samples: Sequence[InspectSample]) -> list[InspectSample]:
 
 
 def inspect_sample(question: InspectQuestion) -> InspectSample:
-    """One question. InvalidParams where it asks nothing."""
+    """One question. InvalidParams if it asks nothing."""
     record = question.record()
     if not question.answer_text:
         raise illegal(f"{question.id} asks nothing", "questions with answers")

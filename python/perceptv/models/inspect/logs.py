@@ -41,7 +41,7 @@ def responses(log: EvalLog | str | Path, *, limits: Limits = LIMITS) -> list[dic
 
 
 def _digest(sample: EvalSample) -> str | None:
-    """Of what the sample sent; None where that is no message of ours."""
+    """The digest of the sample's message; None if the message is not ours."""
     if isinstance(sample.input, str) or not sample.input or isinstance(sample.input[0].content, str):
         return None
     parts = sample.input[0].content

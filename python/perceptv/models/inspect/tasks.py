@@ -60,7 +60,7 @@ def dataset(
 
 
 def tasks() -> dict[str, Callable[..., Task]]:
-    """All tasks by name; InvalidParams where two suites name theirs alike."""
+    """All tasks by name; InvalidParams if two suites name theirs alike."""
     result: dict[str, Callable[..., Task]] = {"dataset": dataset, "question_set": question_set}
     for known in known_suites().values():
         own = dict(known.hook("tasks") or {})

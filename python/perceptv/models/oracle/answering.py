@@ -1,4 +1,4 @@
-"""From a prompt and pictures to an answer, as a person would: by what the prompt asks and what the pictures show."""
+"""Answers a message as a person would, from its prompt and its pictures alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OracleQuestion:
 
     @property
     def prompt_params(self) -> dict[str, str]:
-        """As the readers take them."""
+        """The parameters for the readers."""
         return {"preset": self.preset, **dict(self.switches)}
 
     @property
@@ -53,7 +53,7 @@ class OracleQuestion:
         return height, width
 
     def sentence_in(self, prompt: str) -> str:
-        """The longest sentence of instances of this question that the text holds; empty where there is none."""
+        """The longest sentence of instances of this question in the text; empty if there is none."""
         text = _words(prompt)
         return max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
 
@@ -130,7 +130,7 @@ def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str,
 
 
 def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
-    """The pictures that one picture holds; none where it is no such one."""
+    """The pictures that one picture holds; none if it is no such one."""
     height, width = question.canvas
     if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
         return []
@@ -179,7 +179,7 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[OracleQ
         if known.id in readable:
             for prompt, question in _prompts_in(known):
                 same = found.setdefault(prompt, [])
-                # Of videos one question per preset: what else their switches set is seen.
+                # videos have one question per preset: their other switches are visible
                 if not known.frames or all(other.preset != question.preset for other in same):
                     same.append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
@@ -202,7 +202,7 @@ def _words(text: str) -> str:
 
 
 def _questions(known: DomainInfo) -> Iterator[OracleQuestion]:
-    """Under all values of the switches; of videos, which have many, one switch at a time leaves its default."""
+    """Questions under all values of the switches. Videos have many switches: one at a time leaves its default."""
     for preset in known.sizes:
         switches = [s for s in known.switches if s.only in (None, preset)]
         if not known.frames:

@@ -1,4 +1,4 @@
-"""From a request's body to the answer's status, body and headers."""
+"""Answers to request bodies: status, body and headers."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class Unreadable(PerceptvError):
 
 
 def as_png(picture: bytes) -> bytes:
-    """The picture as a PNG file. Unreadable where it is none; MissingExtra where Pillow is needed and not there."""
+    """The picture as a PNG file. Unreadable if it is not a picture; MissingExtra if it needs Pillow."""
     if picture.startswith(_PNG):
         return picture
     pillow = needed("PIL.Image", "Pillow", "images")

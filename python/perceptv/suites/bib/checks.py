@@ -23,7 +23,7 @@ _SETTINGS = {
 
 
 def check_report(report: Report) -> None:
-    """InvalidParams where a report on surprise cannot be shown; those of replies have no settings."""
+    """InvalidParams if a report on surprise cannot be shown; those of replies have no settings."""
     if report.mode is not None and not report.settings:
         return
     if report.mode is not None:

@@ -49,7 +49,7 @@ class Deed:
     """A motion with its reason.
 
     `way` is the planned polyline, (row, column) in px; the walk ends on contact, before its last vertex. `walked` and
-    `efficient` are lengths in px, of the plan and of the shortest way (None where there is none); `alternatives` gives
+    `efficient` are lengths in px, of the plan and of the shortest way (None if there is none); `alternatives` gives
     the shortest way to each other object that could have been the target.
     """
 

@@ -94,7 +94,7 @@ class EpisodeAuditRow:
 
 
 def _near(tally: PairTally, expected: float) -> bool:
-    """Of 50 %, pairs without ties alone count; of other figures all do, ties as half."""
+    """At 50 % only pairs without ties count; at other figures all pairs do, ties as half."""
     share, count = tally.accuracy, tally.total
     if expected == 0.5:
         share, count = tally.right / max(tally.decided, 1), tally.decided
@@ -104,7 +104,7 @@ def _near(tally: PairTally, expected: float) -> bool:
 def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
     """Audits one task of pairs over the sizes of its official dataset, `settings.instances` pairs in all.
 
-    InvalidParams where the domain makes no pairs of episodes.
+    InvalidParams if the domain makes no pairs of episodes.
     """
     if info(domain).episodes != 2:
         raise InvalidParams(f"domain is '{domain}', which makes no pairs of episodes")
@@ -126,7 +126,7 @@ def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
 
 
 def _compare(sample: EpisodeSample) -> tuple[dict[str, int], bool]:
-    """For each scorer 1 where the expected member surprises less, 0 for a tie, else -1; whether it is a template."""
+    """By scorer 1 if the expected member surprises less, 0 for a tie, else -1; and whether it is a template."""
     e, u = surprises(sample.expected, sample.id), surprises(sample.unexpected, sample.id)
     return {name: (e[name] < u[name]) - (e[name] > u[name]) for name in e}, bool(sample.params["template"])
 

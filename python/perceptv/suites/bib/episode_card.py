@@ -87,7 +87,7 @@ def as_figures(row: EpisodeAuditRow) -> dict[str, float]:
 
 
 def figures_table(preset: Preset, domains: Iterable[str]) -> str:
-    """Markdown table of the domains that have been measured, a row per scorer; empty where none has."""
+    """Markdown table of the domains that have been measured, a row per scorer; empty if none has."""
     measured: dict[str, Any] = json.loads((files(__package__) / FILE).read_text(encoding="utf-8"))
     rows = {name: measured[preset][name] for name in domains if name in measured.get(preset, {})}
     if not rows:

@@ -222,13 +222,13 @@ class _Track:
         self._last = now
 
     def miss(self, t: int) -> None:
-        """It is not there in frame t."""
+        """Notes that the sprite is absent in frame t."""
         if self._present:
             self._stages.append({"at": t, "do": "hide"})
         self._present = False
 
     def record(self) -> dict[str, Any]:
-        """As an episode's record has it."""
+        """The sprite in the form of an episode's record."""
         first = self._first
         out: dict[str, Any] = {
             "name": self.name,

@@ -98,5 +98,5 @@ def task_of(domain: str) -> Task:
 
 
 def legal_comparisons(domain: str) -> tuple[str, ...]:
-    """Comparisons that a domain can show; empty where it has none."""
+    """Comparisons that a domain can show; empty if it has none."""
     return next((s.values for s in info(domain).switches if s.name == "comparison"), ())

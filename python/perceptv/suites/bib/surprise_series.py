@@ -106,7 +106,7 @@ class _Known:
     lengths: Integers  # (E, 9)
 
     def numbers(self, names: Sequence[Any]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int8]]:
-        """Numbers of episodes by their names, 0 where there is none, and what each name is."""
+        """Numbers of episodes by their names, 0 for unknown ones, and the kind of each name."""
         found = np.array([self._number(name) for name in names], np.int32).reshape(-1, 2)
         return found[:, 0], found[:, 1].astype(np.int8)
 

@@ -85,7 +85,7 @@ def transformation_of(domain: str) -> str:
 
 
 def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """For each option in order, what it says of the changed thing; () where the record does not tell."""
+    """The meanings of the options, in order, for the changed thing; () if the record does not state them."""
     meanings = params.get("options")
     if not isinstance(meanings, Sequence) or isinstance(meanings, str) or len(meanings) != count:
         return ()

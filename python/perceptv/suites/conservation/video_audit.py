@@ -26,7 +26,7 @@ class VideoAuditRow:
     """Accuracies of observers who say whether there is as much, more or less of the changed thing, 0..1.
 
     `before_change` sees all that differs between pairs in any frame before the change; `last_frame` measures the end
-    exactly (None where the last frame suffices by design).
+    exactly (None if the last frame suffices by design).
     """
 
     domain: str

@@ -22,7 +22,7 @@ _PAPER_SIZES = {"conservation_number": (1, 2, 3, 4, 5, 6)}  # its size is a fact
 _PAPER_SIZE = (8,)
 _BALANCED_SIZES = tuple(range(1, 21))
 _BALANCED_PER_SIZE = 10
-# Of eight neighbouring configurations one, every level of every factor equally often; the numbers count the full radix.
+# One of every eight configurations, each level of each factor equally often; numbers count the full radix.
 _CONFIGURATIONS = {
     "conservation_number": (0, 8, 16, 31, 39, 47),
     "conservation_length": (0, 8, 16, 31, 39, 47),

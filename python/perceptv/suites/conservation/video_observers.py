@@ -31,7 +31,7 @@ def cue_follower(trials: Iterable[Trial]) -> ObserverReplies:
 def last_frame_reader(trials: Iterable[Trial]) -> ObserverReplies:
     """Measures the last frame alone, which tells number and length; of volume and size it says that they are the same.
 
-    Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
+    Trials without the frames get an empty reply. InvalidParams if there is no reader of the domain.
     """
     return _read(trials, lambda trial: (-1,) if transformation_of(trial.video.domain) == HELPFUL else ())
 
@@ -39,7 +39,7 @@ def last_frame_reader(trials: Iterable[Trial]) -> ObserverReplies:
 def first_and_last_reader(trials: Iterable[Trial]) -> ObserverReplies:
     """Measures first and last frame, which together decide every trial; of static trials the last alone.
 
-    Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
+    Trials without the frames get an empty reply. InvalidParams if there is no reader of the domain.
     """
     return _read(trials, lambda trial: (-1,) if trial.method == LAST else (0, -1))
 
@@ -50,7 +50,7 @@ OBSERVERS: dict[str, Callable[[Iterable[Trial]], ObserverReplies]] = {
     f"{BASELINE}last frame": last_frame_reader,
     f"{BASELINE}first and last frame": first_and_last_reader,
 }
-"""By the name that they are listed under; analyses over models leave out names that begin so."""
+"""Observers by their names in reports; analyses over models skip names with this prefix."""
 
 
 def observer_replies(trials: Iterable[Trial]) -> dict[str, ObserverReplies]:

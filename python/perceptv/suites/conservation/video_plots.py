@@ -147,7 +147,7 @@ def _effect(axis: Axes, groups: list[Group], colours: dict[str, str]) -> None:
 
 
 def shift_bars(report: Report, humans: str | None) -> Figure:
-    """For each truth the shares of what was answered, over all models; a panel for frames, white images and text."""
+    """Shares of answers for each truth, over all models; a panel for frames, white images and text."""
     shifts = report.response_shifts()
     shown = list(dict.fromkeys(s.shown for s in shifts))
     figure = new_figure(2.8 * len(shown) + 1.2, 3.8)

@@ -25,7 +25,7 @@ _STRICT = "strict: both of a pair right under the same method, count and prompt.
 
 
 def sections(report: Report, brief: bool = False) -> Iterator[Section]:
-    """All that there is to say of pairs; nothing where the report has none. With `brief` the scores alone."""
+    """All that there is to say of pairs; nothing if the report has none. With `brief` the scores alone."""
     if not report.has_pairs():
         return
     yield _overall(report)

@@ -40,7 +40,7 @@ class TrialPlan(SavePlan):
 
 
 def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> SavePlan | None:
-    """The plan with trials; None where none are asked for."""
+    """The plan with trials; None if none are asked for."""
     trials = flag("trials", options.get("trials", False))
     rest = {name: value for name, value in options.items() if name != "trials"}
     if "wording" in options:

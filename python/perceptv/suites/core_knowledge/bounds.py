@@ -38,7 +38,7 @@ class Ceilings:
     with_shortcut: float
 
     def knowing_shortcut(self) -> Ceilings:
-        """Those for trivial numbers from which S can be told."""
+        """The ceilings for trivial numbers that reveal S."""
         return replace(self, trivial=max(self.trivial, self.with_shortcut))
 
 

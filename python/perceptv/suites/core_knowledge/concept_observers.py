@@ -23,10 +23,10 @@ def _say(name: str, samples: Iterable[Sample]) -> Replies:
 OBSERVERS: dict[str, Callable[[Iterable[Sample]], Replies]] = {
     f"{BASELINE}{name}": partial(_say, name) for name in (SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT)
 }
-"""By the name that they are listed under; analyses over models leave out names that begin so.
+"""Observers by their names in reports; analyses over models skip names with this prefix.
 
 "follows S" says what is usually so: it is right on every control and wrong on every manipulated member. "follows N"
-says what somebody without the concept says, and nothing where the literature names nothing. "random" and "first
+says what somebody without the concept says, and nothing if the literature names nothing. "random" and "first
 option" say nothing to questions for a number.
 """
 

@@ -148,7 +148,7 @@ def audited(domain: str, settings: Settings) -> PairAuditRow:
 
 
 def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Ceilings | None:
-    """Those that are stated; where the numbers tell S, who knows them may earn what S earns."""
+    """The stated ceilings; if the numbers reveal S, they may earn what S earns."""
     stated = ceilings_of(domain)
     if stated is None:
         return None

@@ -27,7 +27,7 @@ from perceptv.suites.core_knowledge.pair_datasets import PairsRecipe, testing
 
 PICTURES = "pictures"
 _TYPES = {"choice": "MC", "boolean": "TF", "integer": "NUM"}
-"""By the class of the answer, as CoreCognition's column `type` has them; numbers are our own addition."""
+"""CoreCognition's column `type` by the class of the answer; numbers are our own addition."""
 _JUDGED = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params", "options")
 
 
