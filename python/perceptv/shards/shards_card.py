@@ -17,7 +17,7 @@ from datasets import load_dataset
 rows = load_dataset("path/to/this/folder", split="test")   # streaming=True, too
 ```
 
-Columns are the endings of members, None if an instance has no such member.
+Columns are the endings of members, None where an instance has no such member.
 
 ```sh
 perceptv verify path/to/this/folder
