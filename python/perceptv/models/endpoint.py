@@ -110,16 +110,15 @@ class Endpoint:
 
     def key(self) -> str | None:
         """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
-        given, name = (self._environment_key(), KEY) if self.api_key is None else (self.api_key, "api_key")
+        from_caller = any(map(_is_secret, self.headers or {}))
+        usual = None if from_caller else os.environ.get(KEY)
+        given, name = (usual, KEY) if self.api_key is None else (self.api_key, "api_key")
         if given is not None and not isinstance(given, str):
             raise illegal(f"{name} is of type {type(given).__name__}", "a text or None")
         key = (given or "").strip()
         if not all("!" <= letter <= "~" for letter in key):
             raise illegal(f"{name} holds a character that no header may", "visible ASCII characters")
         return key or None
-
-    def _environment_key(self) -> str | None:
-        return None if any(map(_is_secret, self.headers or {})) else os.environ.get(KEY)
 
 
 def masked(words: str, key: Secrets) -> str:
@@ -148,12 +147,8 @@ def without_keys(value: Any, key: Secrets) -> Any:
     if isinstance(value, str):
         return masked(value, key)
     if isinstance(value, Mapping):
-        return {masked(name, key): _kept(name, part, key) for name, part in value.items()}
+        return {masked(k, key): _MASK if _is_secret(k) else without_keys(part, key) for k, part in value.items()}
     return [without_keys(part, key) for part in value] if isinstance(value, (list, tuple)) else value
-
-
-def _kept(name: str, value: Any, key: Secrets) -> Any:
-    return _MASK if _is_secret(name) else without_keys(value, key)
 
 
 def without_secrets(words: str, key: Secrets, most: int = 300) -> str:

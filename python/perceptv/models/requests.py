@@ -77,8 +77,9 @@ class RequestOptions:
 
     def _user(self, parts: Iterable[MessagePart]) -> dict[str, Any]:
         content = chat_content(parts)
-        if self.image_detail is not None:
-            content = [_detailed(part, self.image_detail) for part in content]
+        for part in content if self.image_detail is not None else ():
+            if part["type"] == "image_url":
+                part["image_url"] = {**part["image_url"], "detail": self.image_detail}
         return {"role": "user", "content": content}
 
     def record(self, key: Secrets, more: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,12 +89,6 @@ class RequestOptions:
         kept = {name: value for name, value in options.items() if value is not None}
         result: dict[str, Any] = without_keys(json.loads(json.dumps(kept)), key)
         return result
-
-
-def _detailed(part: dict[str, Any], detail: str) -> dict[str, Any]:
-    if part["type"] != "image_url":
-        return part
-    return {**part, "image_url": {**part["image_url"], "detail": detail}}
 
 
 def _check_extra(extra: Any, given: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, message
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.question_digests import options_in
-from perceptv.core.recipes import Key, Switches
+from perceptv.core.recipes import Switches
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.schema import TEXT, FieldKind, check, list_of, nullable, optional
@@ -120,7 +120,8 @@ class Examples:
             raise illegal(f"id is {short(query.id)}, which the recipe of the dataset lacks", "a complete dataset")
         result: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
-            example = self._made(key.domain, key.size, key.preset, _fixed(key), index)
+            fixed = tuple((name, value) for name, value in key.switches if name not in turning(key.domain, 0))
+            example = self._made(key.domain, key.size, key.preset, fixed, index)
             if _files(example[0]) != _files(parts):
                 result.append(example)
             if len(result) == self._count:
@@ -128,8 +129,8 @@ class Examples:
         raise illegal(f"shots is {self._count}", f"fewer, as {short(query.id)} has no {self._count} others")
 
     def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int) -> Example:
-        free = {s.name: s.values[index % len(s.values)] for s in info(domain).switches if not s.in_key and not s.look}
-        sample = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **{**free, **dict(fixed)})
+        switches = {**turning(domain, index), **dict(fixed)}
+        sample = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **switches)
         return self._shown.parts_of(sample), sample.answer_text
 
 
@@ -199,10 +200,10 @@ def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> Non
         check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
 
 
-def _fixed(key: Key) -> Switches:
-    """The switches of a key but for those that tell the members of a pair apart."""
-    free = {s.name for s in info(key.domain).switches if not s.in_key and not s.look}
-    return tuple((name, value) for name, value in key.switches if name not in free)
+def turning(domain: str, index: int) -> dict[str, str]:
+    """The switches outside the key that tell members of a pair apart: their values take turns over the indices."""
+    free = (s for s in info(domain).switches if not s.in_key and not s.look)
+    return {s.name: s.values[index % len(s.values)] for s in free}
 
 
 def _files(parts: Sequence[MessagePart]) -> list[bytes]:

@@ -10,7 +10,6 @@ import threading
 import time
 import zipfile
 from collections import deque
-from collections.abc import Mapping
 
 from perceptv.study.built import Study
 from perceptv.study.exporting import files_of
@@ -57,14 +56,9 @@ class Gate:
 
 
 def exported(study: Study) -> bytes:
-    """The files of an export, without ids of recruiters, as a ZIP file."""
-    return zipped(files_of(study))
-
-
-def zipped(files: Mapping[str, str]) -> bytes:
-    """A ZIP file of texts; the same texts give the same bytes."""
+    """The files of an export, without ids of recruiters, as a ZIP file; the same files give the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        for name, data in files.items():
+        for name, data in files_of(study).items():
             made.writestr(zipfile.ZipInfo(name), data)
     return out.getvalue()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.study.data_package import csv_table
@@ -18,23 +18,14 @@ ALL = "people"
 _TEST, _WHOLE = 9, "-"
 
 
-class Value(NamedTuple):
-    """The surprise of one person at the ending of an episode: a rating, or 1 for the ending that surprised more."""
-
-    episode: str
-    surprise: float
-
-
-def values_of(given: StoredAnswer, members: Mapping[str, Sequence[str]]) -> Iterator[Value]:
-    """The surprise values of an answer; none if the person could not tell."""
+def surprises(given: StoredAnswer, members: Mapping[str, Sequence[str]]) -> dict[str, float]:
+    """Surprise by episode: the rating, or 1 for the ending that surprised more. Empty if the person could not tell."""
     if not given.reply:
-        return
+        return {}
     if given.item not in members:
-        yield Value(given.item, float(given.reply))
-        return
+        return {given.item: float(given.reply)}
     less = LETTERS.index(given.reply[-1])
-    for i, member in enumerate(members[given.item]):
-        yield Value(f"{given.item}-{member}", float(i != less))
+    return {f"{given.item}-{member}": float(i != less) for i, member in enumerate(members[given.item])}
 
 
 def surprise_table(study: Study, people: Iterable[Person]) -> str:
@@ -44,9 +35,9 @@ def surprise_table(study: Study, people: Iterable[Person]) -> str:
     by_episode: dict[str, list[float]] = {}
     for person in people:
         for given in person.answers:
-            for value in values_of(given, members) if given.item in study.items else ():
-                rows.append([person.model, value.episode, _TEST, _WHOLE, f"{value.surprise:g}"])
-                by_episode.setdefault(value.episode, []).append(value.surprise)
+            for episode, value in surprises(given, members).items() if given.item in study.items else ():
+                rows.append([person.model, episode, _TEST, _WHOLE, f"{value:g}"])
+                by_episode.setdefault(episode, []).append(value)
     for episode, values in sorted(by_episode.items()):
         rows.append([ALL, episode, _TEST, _WHOLE, f"{sum(values) / len(values):.6g}"])
     return csv_table(SURPRISE, rows)

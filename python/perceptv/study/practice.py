@@ -12,6 +12,7 @@ from perceptv.core.recipes import Key
 from perceptv.core.sample import Sample
 from perceptv.errors import illegal
 from perceptv.limits import Limits
+from perceptv.models.shown import turning
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
@@ -35,16 +36,11 @@ def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limi
 
 def _samples(keys: Sequence[Key], domain: str, seed: int, design: Design) -> list[Sample]:
     first = min((key for key in keys if key.domain == domain), key=lambda key: key.size)
+    tries = [(index, {**dict(first.switches), **turning(domain, index)}) for index in range(1 + design.practice)]
     return [
-        sample_of(Key(domain, first.size, index, seed, first.preset, None, _switches(first, index)))
-        for index in range(1 + design.practice)
+        sample_of(Key(domain, first.size, index, seed, first.preset, None, tuple(sorted(switches.items()))))
+        for index, switches in tries
     ]
-
-
-def _switches(key: Key, index: int) -> tuple[tuple[str, str], ...]:
-    """The dataset's switches; those outside the key, such as the condition, take turns."""
-    free = {s.name: s.values[index % len(s.values)] for s in info(key.domain).switches if not s.in_key and not s.look}
-    return tuple(sorted({**dict(key.switches), **free}.items()))
 
 
 def solution(widget: Widget, record: Mapping[str, Any]) -> str:

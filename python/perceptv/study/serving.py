@@ -19,7 +19,7 @@ from perceptv.study.admin import Gate, exported
 from perceptv.study.building import PAGE_FILES
 from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, study_of
 from perceptv.study.desk import Desk
-from perceptv.study.doors import Address, Door, address_of
+from perceptv.study.doors import Door, origin_of
 from perceptv.study.patience import PATIENCE_S, patient
 from perceptv.study.rates import BEGINS, Rate
 from perceptv.study.recruiters import MTURK, MTURK_FRAMES, Recruiter
@@ -58,14 +58,14 @@ def application(
     With `admin` it gives the export to whoever has the token, see :func:`perceptv.study.admin.new_token`. The other
     parameters are those of :func:`perceptv.study.serve`.
     """
-    integer("begins_per_address", begins_per_address, 1)
-    return application_of(study_of(directory), admin=admin, address=address_of(address), begins=begins_per_address)
+    return application_of(study_of(directory), admin=admin, address=address, begins_per_address=begins_per_address)
 
 
 def application_of(
-    study: Study, *, admin: bool = False, address: Address | None = None, begins: int = BEGINS
+    study: Study, *, admin: bool = False, address: str = "", begins_per_address: int = BEGINS
 ) -> Starlette:
     """The application of a study, that of a preview, too."""
+    begins, own = integer("begins_per_address", begins_per_address, 1), origin_of(address)
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
     middleware = needed("starlette.middleware", "starlette", "study")
@@ -85,7 +85,7 @@ def application_of(
         routing.Route(f"/{MEDIA}/{{name}}", functools.partial(_media, desk), methods=["GET"]),
         routing.Route("/{name:path}", functools.partial(_file, study), methods=["GET"]),
     ]
-    door = middleware.Middleware(Door, address=address or Address(), refused=lambda why: _answered(403, {"error": why}))
+    door = middleware.Middleware(Door, own=own, refused=lambda why: _answered(403, {"error": why}))
     made: Starlette = starlette.Starlette(routes=routes, lifespan=desk.lifespan, middleware=[door])
     made.state.desk = desk
     return made
@@ -126,10 +126,8 @@ def serve(
     StorageError
         The data cannot be opened, or were removed or replaced while the study was served: then it ends.
     """
-    where, study = address_of(address), study_of(directory)
-    integer("begins_per_address", begins_per_address, 1)
-    more: dict[str, Any] = {"admin": admin, "address": where, "begins": begins_per_address}
-    run_server(study, port=port, bind=bind, root_path=root_path, **more)
+    more: dict[str, Any] = {"admin": admin, "address": address, "begins_per_address": begins_per_address}
+    run_server(study_of(directory), port=port, bind=bind, root_path=root_path, **more)
 
 
 def run_server(study: Study, *, port: int, bind: str, root_path: str = "", **more: Any) -> None:
@@ -249,15 +247,11 @@ async def _file(study: Study, request: Request) -> Response:
     if name not in (*PAGE_FILES, PAGE):
         return _answered(404, {"error": "no such file"})
     kind = _TYPES.get(Path(name).suffix, "text/plain")
-    if name == PAGE and study.database:
-        return _answered(200, _marked(study.folder / PUBLIC / PAGE))
-    return _sent(study.folder / PUBLIC / name, kind, "no-cache", page_headers(study.design.recruiter))
-
-
-def _marked(path: Path) -> dict[str, Any]:
-    """The page data of a preview: its title says that this is a test."""
-    page = json.loads(path.read_bytes())
-    return {**page, "title": f"TEST: {page['title']}", "test": True}
+    path = study.folder / PUBLIC / name
+    if name == PAGE and study.database:  # the title of a preview says that it is a test
+        page = json.loads(path.read_bytes())
+        return _answered(200, {**page, "title": f"TEST: {page['title']}", "test": True})
+    return _sent(path, kind, "no-cache", page_headers(study.design.recruiter))
 
 
 def _sent(path: Path, kind: str, cache: str, headers: Mapping[str, str] = HEADERS) -> Response:

@@ -24,7 +24,7 @@ from late import needs
 from perceptv.cli import main
 from perceptv.io.new_folder import new_folder
 from perceptv.study import database, store
-from perceptv.study.doors import address_of, refusal
+from perceptv.study.doors import origin_of, refusal
 from perceptv.study.gathered import people_of
 from study_people import Key, Server, answer_of, answered, built, call, serving
 
@@ -87,7 +87,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_hosts_and_origins(url: str, host: str, origins: list[str], fits: bool) -> None:
-    assert (refusal(address_of(url), [host], origins) == "") is fits
+    assert (refusal(origin_of(url), [host], origins) == "") is fits
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_hosts_and_origins(url: str, host: str, origins: list[str], fits: bool) 
 )
 def test_an_address_that_is_none_is_named(url: Any) -> None:
     with pytest.raises(pv.InvalidParams, match="address is"):
-        address_of(url)
+        origin_of(url)
 
 
 def asked(server: Server, data: bytes) -> bytes:
