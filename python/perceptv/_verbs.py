@@ -17,9 +17,9 @@ VERBS = {
     "Dataset.to_parquet": "perceptv.export.parquet:to_parquet",
     "Dataset.to_webdataset": "perceptv.export.webdataset:to_webdataset",
     "DomainInfo._repr_html_": "perceptv.core.notebook:domain_html",
-    "PeopleScores.sections": "perceptv.study.study_report:sections_of",
-    "PeopleScores.text": "perceptv.study.study_report:text_of",
-    "PeopleScores.to_html": "perceptv.study.study_report:html_of",
+    "PeopleScores.sections": "perceptv.study.study_report:make_sections",
+    "PeopleScores.text": "perceptv.study.study_report:sections_text",
+    "PeopleScores.to_html": "perceptv.study.study_report:write_html",
     "Report.plot": "perceptv.reports.report_plots:plot",
     "Sample.messages": "perceptv.core.showing:parts_of",
 }

@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from perceptv._plain import counted
-from perceptv.cli.headers import headers_of
+from perceptv.cli.headers import read_headers
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import add_limits, add_quiet, limits_of, number
+from perceptv.cli.values import add_limits, add_quiet, number, read_limits
 from perceptv.errors import LimitExceeded, VerificationError, illegal
 from perceptv.io.strict_json import parse
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
@@ -101,8 +101,8 @@ def json_object(text: str) -> dict[str, Any]:
 
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
-    how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": headers_of(options.header)}
-    report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=limits_of(options))
+    how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
+    report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=read_limits(options))
     if report.estimate is not None:
         for line in planned(report.estimate, report.kept):
             say(line)

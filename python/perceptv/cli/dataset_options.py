@@ -114,7 +114,7 @@ def _check(suite: str, found: Iterable[str], legal: Iterable[str], field: Field)
             raise WrongUse(f"{flag} is for {having}; {suite.replace('_', '-')} has {options or 'no such options'}")
 
 
-def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
+def make_dataset(suite: str, options: argparse.Namespace) -> Dataset:
     """The dataset that the options name."""
     found = _given(options, "options")
     _check(suite, found, (option.name for option in making(suite)), "options")
@@ -128,7 +128,7 @@ def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
     return dataset(suite=ids.get(suite, suite), **common, **found, **switches)
 
 
-def of_suite(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
+def suite_options(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
     """The options of saving, or of showing frames, for a suite."""
     result = _given(options, field)
     _check(suite, result, (option.name for option in getattr(known_suites().get(suite), field, ())), field)

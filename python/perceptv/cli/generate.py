@@ -7,7 +7,7 @@ import argparse
 from perceptv._plain import counted
 from perceptv.cli import sharding
 from perceptv.cli.dataset_options import add_arguments as add_options
-from perceptv.cli.dataset_options import add_set_arguments, dataset_of, of_suite, suite_name
+from perceptv.cli.dataset_options import add_set_arguments, make_dataset, suite_name, suite_options
 from perceptv.cli.output import say
 from perceptv.cli.values import add_quiet, add_threads, print_repaired, running
 from perceptv.sets.plan import FORMATS
@@ -54,10 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Writes the dataset, or what is missing of it."""
-    data = dataset_of(options.suite, options)
+    data = make_dataset(options.suite, options)
     if sharding.wanted(options):
         return sharding.run(options, data)
-    kept = of_suite(options.suite, options, "saving")
+    kept = suite_options(options.suite, options, "saving")
     report = write(data, options.out, video=options.video or "auto", **running(options), **kept)
     print_repaired(report.mended)
     outcomes = {

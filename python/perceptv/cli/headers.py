@@ -13,7 +13,7 @@ from perceptv.io.strict_json import short
 _EXAMPLE = "for example 'api-key=$API_KEY'"
 
 
-def headers_of(given: Sequence[str]) -> dict[str, str]:
+def read_headers(given: Sequence[str]) -> dict[str, str]:
     """The headers by name. No message repeats a value, which may be a secret."""
     result: dict[str, str] = {}
     for pair in given:

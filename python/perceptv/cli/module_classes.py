@@ -33,7 +33,7 @@ def load(target: str) -> Domain:
     return domain
 
 
-def id_of(target: str) -> str:
+def domain_id(target: str) -> str:
     """The id of a domain; one that is given as MODULE:CLASS is in the catalogue from now on."""
     if not is_place(target):
         return target

@@ -6,7 +6,7 @@ import argparse
 
 from perceptv._arguments import path as path_of
 from perceptv.cli.score import add_outputs, check_keywords, show
-from perceptv.cli.values import WrongUse, add_limits, limits_of
+from perceptv.cli.values import WrongUse, add_limits, read_limits
 from perceptv.errors import InvalidParams, VerificationError, illegal
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
-    limits = limits_of(options)
+    limits = read_limits(options)
     found = [_read(name, limits) for name in options.scores]
     first, *others = dict.fromkeys(scores.of for scores, _ in found)
     if others:

@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from perceptv.cli import review_command
-from perceptv.cli.explain import stages_of
+from perceptv.cli.explain import explain_replies
 from perceptv.cli.output import complain, say_lines
-from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
+from perceptv.cli.values import WrongUse, add_limits, first_lines, read_limits
 from perceptv.io.whole import write_whole
 from perceptv.reports.markdown import section_text
 from perceptv.reports.stored_scores import FolderScores, scores_of_set
@@ -78,11 +78,11 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
     files = files_by_model(options.responses)
-    limits = limits_of(options)
+    limits = read_limits(options)
     scores = scores_of_set(options.directory, limits)
     check_keywords(scores, options)
     if options.explain is not None:
-        say_lines("\n".join(stages_of(options, files, limits)))
+        say_lines("\n".join(explain_replies(options, files, limits)))
         return 0
     if review_command.reviewed(options, scores, files, limits):
         return 0
@@ -109,7 +109,7 @@ def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None
         path = getattr(options, name)
         if path is not None and (name, path) != ("json", _STDOUT):
             write_whole(path, make())
-    for line in first_of(report.warnings, _MOST_WARNINGS, "warning"):
+    for line in first_lines(report.warnings, _MOST_WARNINGS, "warning"):
         complain(line)
     if options.json == _STDOUT:
         say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII

@@ -6,7 +6,7 @@ import argparse
 
 from perceptv._arguments import is_number
 from perceptv._plain import counted
-from perceptv.cli.dataset_options import of_suite
+from perceptv.cli.dataset_options import suite_options
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number, print_repaired, running
 from perceptv.core.dataset import Dataset
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         )
     if only is not None and options.engine == "ray":
         raise WrongUse("--shard makes one shard in this process; --engine ray makes all: leave one of them out")
-    if kept := of_suite(options.suite, options, "saving"):
+    if kept := suite_options(options.suite, options, "saving"):
         raise WrongUse(f"--{next(iter(kept))} is not for shards, which hold records and pictures alone")
     report = write_shards(
         dataset,

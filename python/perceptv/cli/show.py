@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from perceptv.cli.module_classes import id_of
+from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.core.sample import Sample, generate
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     if taken := {"domain", "size", "index", "seed", "preset"} & params.keys():
         raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
     key = {"size": options.size, "index": options.index, "seed": options.seed, "preset": options.preset}
-    sample = generate(id_of(options.domain), **key, **params)
+    sample = generate(domain_id(options.domain), **key, **params)
     saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))

@@ -131,14 +131,14 @@ def _build(options: argparse.Namespace) -> int:
     if options.host == "serve":
         say(f"{made}: serve it with 'perceptv study serve {options.out}'")
         return 0
-    from perceptv.study.built import study_of
+    from perceptv.study.built import read_study
     from perceptv.study.hosting import JZIP, disclosed
 
     shown = f"{made / 'public'} is for a web server"
     if options.host == "jatos":
         shown = f"{made / JZIP} is for JATOS to import"
     say(f"{shown}; private/ stays here. What people leave comes back by 'perceptv study collect {options.out} FILE'.")
-    for fact in disclosed(options.host, study_of(made).design):
+    for fact in disclosed(options.host, read_study(made).design):
         say(f"whoever opens the files can read {fact}")
     return 0
 
@@ -159,9 +159,9 @@ def _serve(options: argparse.Namespace) -> int:
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
     if options.admin:
         from perceptv.study.admin import new_token
-        from perceptv.study.built import study_of
+        from perceptv.study.built import read_study
 
-        say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
+        say(f"token of the export, shown this once: {new_token(read_study(options.study))}")
     more = {"address": options.url, "begins_per_address": options.begins_per_address}
     more |= {"port": options.port, "bind": options.bind, "root_path": options.root_path, "admin": options.admin}
     study.serve(options.study, **more)
@@ -169,7 +169,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _preview(options: argparse.Namespace) -> int:
-    from perceptv.study.previewing import robot_of, serve_preview
+    from perceptv.study.previewing import read_robot, serve_preview
 
     if options.robot is None:
         for name in ("people", "export"):
@@ -177,7 +177,7 @@ def _preview(options: argparse.Namespace) -> int:
                 raise illegal(f"--{name} is for robots", "with --robot", WrongUse)
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
-    robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
+    robot, made = read_robot(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
     found = study.preview(options.study, accuracy=robot, **made)
     say("Test data: robots answered, no people.")
     say_lines(found.text(published=options.published))
@@ -199,10 +199,10 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from perceptv.study.built import study_of
+    from perceptv.study.built import read_study
     from perceptv.study.database import backup
 
-    say(backup(study_of(options.study).data, Path(options.out)))
+    say(backup(read_study(options.study).data, Path(options.out)))
     return 0
 
 

@@ -105,13 +105,13 @@ def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
             group.add_argument(option, type=number(1, HIGHEST - 1), metavar="N", help=f"default {default}")
 
 
-def limits_of(options: argparse.Namespace) -> Limits:
+def read_limits(options: argparse.Namespace) -> Limits:
     """The limits that the options give."""
     given = {field.name: getattr(options, field.name, None) for field in fields(Limits)}
     return replace(LIMITS, **{name: value for name, value in given.items() if value is not None})
 
 
-def first_of(lines: Sequence[str], most: int, what: str) -> list[str]:
+def first_lines(lines: Sequence[str], most: int, what: str) -> list[str]:
     """The first `most` lines, each with a label, and the number of the others."""
     more = [f"{what}: {len(lines) - most} more"] if len(lines) > most else []
     return [*(f"{what}: {line}" for line in lines[:most]), *more]
@@ -119,5 +119,5 @@ def first_of(lines: Sequence[str], most: int, what: str) -> list[str]:
 
 def print_repaired(repaired: Sequence[str]) -> None:
     """Prints what a run of ``generate`` has repaired."""
-    for line in first_of(repaired, _MOST_LINES, "repaired"):
+    for line in first_lines(repaired, _MOST_LINES, "repaired"):
         say(line)

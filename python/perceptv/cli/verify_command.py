@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, number, read_limits, running
 from perceptv.sets.verify_dataset import MOST_DIFFERENCES, Difference, verify
 from perceptv.sets.verify_pixels import verify_pixels
 from perceptv.shards.shards_manifest import holds_shards
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the differences, one a line."""
-    how = {"limits": limits_of(options), **running(options)}
+    how = {"limits": read_limits(options), **running(options)}
     if options.pixels:
         report = verify_pixels(options.directory, **how)
         differences = list(report.differences)

@@ -19,7 +19,7 @@ from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import Detail, Example, RequestOptions
-from perceptv.models.shown import METHOD, Examples, ShownDataset, examples_of, shown_of
+from perceptv.models.shown import METHOD, Examples, ShownDataset, make_examples, make_shown
 from perceptv.progress import Progress
 from perceptv.scoring.reply_records import FAULTS
 
@@ -152,9 +152,9 @@ def ask(
     wanted = _again(again)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
     source, target = path_of("directory", directory), _target(path)
-    shown = shown_of(source, frames, frame_method, limits)
+    shown = make_shown(source, frames, frame_method, limits)
     request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
-    asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits), request)
+    asked = _Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
     if dry_run:
         file = ReplyFile(target, model, limits).read()
         left, kept = asked.left(file, wanted)

@@ -43,7 +43,7 @@ class Pictures:
 
     def __init__(self, source: Path, limits: Limits) -> None:
         self._folder = Folder(source)
-        self.queries = queries_of(source, limits)
+        self.queries = read_queries(source, limits)
         _check_pictures(self._folder, self.queries, limits)
 
     def parts(self, query: Query) -> list[MessagePart]:
@@ -134,7 +134,7 @@ class Examples:
         return self._shown.parts_of(sample), sample.answer_text
 
 
-def shown_of(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> ShownDataset:
+def make_shown(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> ShownDataset:
     """The questions of a folder: its pictures, or frames of its videos if a number of them is given."""
     if frames is None:
         if frame_method is not None:
@@ -145,7 +145,7 @@ def shown_of(source: Path, frames: int | None, frame_method: str | None, limits:
     return ShownFrames(load(source, limits=limits), count, method)
 
 
-def examples_of(
+def make_examples(
     source: Path, shown: ShownDataset, shots: int, shots_seed: int | None, limits: Limits
 ) -> Examples | None:
     """The examples that are asked for; None if none are."""
@@ -159,21 +159,21 @@ def examples_of(
     return Examples(load(source, limits=limits), shown, shots, seed)
 
 
-def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
+def read_queries(directory: Path, limits: Limits = LIMITS) -> list[Query]:
     """The questions of a saved dataset. InvalidParams if the folder holds none, or one of videos or episodes."""
     path = directory / METADATA
     if not path.is_file():
         raise illegal(f"directory is {str(directory)!r}", f"a folder with {METADATA}")
     found: dict[str, Query] = {}
     for where, record in records_of(path, limits):
-        query = query_of(record, where)
+        query = read_query(record, where)
         if query.id in found:
             raise InvalidParams(f"{where}: id is {short(query.id)}, which an earlier line has")
         found[query.id] = query
     return list(found.values())
 
 
-def query_of(record: dict[str, Any], where: str) -> Query:
+def read_query(record: dict[str, Any], where: str) -> Query:
     """The question of a record. InvalidParams if it is of no picture."""
     if "frames" in record or not record.keys() & {"file_name", "file_names"}:
         legal = (

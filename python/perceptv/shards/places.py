@@ -22,7 +22,7 @@ ObjectStore = LocalStore | RemoteStore
 """Named objects in one place; names hold no '/'. What `put` fills is seen when it has ended well."""
 
 
-def store_of(url: str | Path) -> ObjectStore:
+def open_store(url: str | Path) -> ObjectStore:
     """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
     legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
     text = url if isinstance(url, str) and (is_url(url) or not url) else str(path_of("path", url, legal))
@@ -61,7 +61,7 @@ def put_bytes(store: ObjectStore, name: str, data: bytes) -> None:
     store.put(name, lambda file: file.write(data))
 
 
-def blocks_of(store: ObjectStore, name: str) -> Iterator[bytes]:
+def read_blocks(store: ObjectStore, name: str) -> Iterator[bytes]:
     """An object's bytes, a block at a time."""
     with typed("read", store.at(name)), store.open(name) as file:
         while block := file.read(_BLOCK):

@@ -12,7 +12,7 @@ from perceptv.core.dataset import SavedVideo
 from perceptv.errors import invalid
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
-from perceptv.shards.places import ObjectStore, store_of
+from perceptv.shards.places import ObjectStore, open_store
 from perceptv.shards.shard_set import ShardSet, ShardSource
 from perceptv.shards.shards_manifest import check_place, finish, missing_shards
 from perceptv.shards.writing import CHECKS, Check, ShardReport, write_one
@@ -73,7 +73,7 @@ def write_shards(
     InvalidParams, MissingExtra, StorageError
         See `write_shard`. Shards that were finished before an error stay, and the same call resumes there.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(path)  # workers have other directories
     choice("engine", engine, ENGINES)
     choice("check", check, CHECKS)

@@ -46,7 +46,7 @@ class ShardSet:
         version: str = __version__,
         raster: int = raster_version,
     ) -> None:
-        self.dataset = dataset_of(source)
+        self.dataset = make_dataset(source)
         self.version = version
         self.raster = raster
         if not self.dataset.positions:
@@ -110,7 +110,7 @@ class ShardSet:
         return [name for name, match in found if match and not (int(match[1]) < self.of == int(match[2]))]
 
 
-def dataset_of(source: ShardSource) -> Dataset:
+def make_dataset(source: ShardSource) -> Dataset:
     """The dataset that is meant. InvalidParams for anything that gives none."""
     if isinstance(source, Dataset):
         return source

@@ -20,10 +20,10 @@ from perceptv.limits import LIMITS, OWN, Limits, check_limit
 from perceptv.sets.dataset_manifest import POSITIONS, RASTER, Head
 from perceptv.sets.plan import CARD, MANIFEST
 from perceptv.sets.stored_recipes import read_recipe
-from perceptv.shards.places import ObjectStore, is_url, put_bytes, read_small, store_of
+from perceptv.shards.places import ObjectStore, is_url, open_store, put_bytes, read_small
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, ShardSource
 from perceptv.shards.shards_card import card
-from perceptv.shards.sidecar import SUFFIX, ShardEntry, entry_of, foreign, read_sidecar
+from perceptv.shards.sidecar import SUFFIX, ShardEntry, foreign, read_entry, read_sidecar
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
@@ -58,7 +58,7 @@ def finish_shards(recipe: ShardSource, path: str | Path, *, of: int, video: Save
     StorageError
         Shards are missing (the message names them), the folder has another dataset, or it cannot be written.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     return finish(shards, store)
 
 
@@ -145,7 +145,7 @@ def holds_shards(url: str | Path) -> bool:
     if is_url(url):
         return True
     with contextlib.suppress(StorageError, InvalidParams):
-        store = store_of(url)
+        store = open_store(url)
         if store.size(MANIFEST) is not None:
             with typed("read", store.at(MANIFEST)), store.open(MANIFEST) as file:
                 return _OPEN.match(file.read(_MOST_OPEN)) is not None
@@ -164,5 +164,5 @@ def read_manifest(store: ObjectStore, limits: Limits = LIMITS) -> Manifest:
     record = parse(data, MANIFEST, limits)
     check(record, _KIND, MANIFEST)
     identity, rest = check(record, _IDENTITY, MANIFEST), check(record, _REST, MANIFEST)
-    entries = [entry_of(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
+    entries = [read_entry(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
     return Manifest(rest["perceptv"], identity, rest["counts"], entries, raster=rest["raster_version"])

@@ -56,14 +56,14 @@ def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | N
     record = parse(data, store.at(name))
     if tuple(check(record, _HEAD, name).values()) != (FORMAT, shards.sha256):
         raise foreign(store, name, _other(record, shards))
-    result = entry_of(record, name)
+    result = read_entry(record, name)
     start, stop = shards.bounds(i)
     if (result.path, result.first, result.instances) != (shards.name(i), start, stop - start):
         raise VerificationError(f"{name} is of {short(result.path)}, instances from {short(result.first)}")
     return result
 
 
-def entry_of(record: Any, where: str) -> ShardEntry:
+def read_entry(record: Any, where: str) -> ShardEntry:
     """The entry that a sidecar or a line of the manifest states."""
     return ShardEntry(**check(record, _ENTRY, where))
 

@@ -20,7 +20,7 @@ from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.sets.differences import Difference
 from perceptv.sets.plan import CARD, MANIFEST
-from perceptv.shards.places import ObjectStore, store_of
+from perceptv.shards.places import ObjectStore, open_store
 from perceptv.shards.shard_set import ShardSet
 from perceptv.shards.shards_card import card
 from perceptv.shards.shards_manifest import Manifest, is_there, read_manifest
@@ -70,7 +70,7 @@ def verify_shards(
     LimitExceeded
         The manifest or a shard is too large, or the recipe gives too many instances.
     """
-    workers, store = thread_count(threads), store_of(path)
+    workers, store = thread_count(threads), open_store(path)
     manifest = read_manifest(store, limits)
     shards = manifest.shard_set(limits)
     if manifest.package != __version__ and not digests_only:

@@ -12,7 +12,7 @@ from perceptv.core.dataset import SavedVideo
 from perceptv.errors import VerificationError
 from perceptv.io.tar import MOST_NAME, write_tar
 from perceptv.io.whole_files import Output, sha256_of, typed
-from perceptv.shards.places import ObjectStore, blocks_of, put_bytes, store_of
+from perceptv.shards.places import ObjectStore, open_store, put_bytes, read_blocks
 from perceptv.shards.shard_set import ShardSet, ShardSource
 from perceptv.shards.sidecar import SUFFIX, ShardEntry, foreign, packed, read_sidecar
 
@@ -80,7 +80,7 @@ def write_shard(
     StorageError
         The object cannot be written or read, or it belongs to another dataset; then it is left as it is.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     return write_one(shards, shards.number(i), store, choice("check", check, CHECKS), thread_count(threads))
 
 
@@ -109,7 +109,7 @@ def _examined(shards: ShardSet, i: int, store: ObjectStore, check: Check) -> tup
         return None, None if size is None else _ours(shards, i, store, "it had no digest beside it")
     if size != entry.bytes:
         return entry, "it was missing" if size is None else f"it had {size} bytes, not {entry.bytes}"
-    if check == "digest" and sha256_of(blocks_of(store, name)) != entry.sha256:
+    if check == "digest" and sha256_of(read_blocks(store, name)) != entry.sha256:
         return entry, "its contents were not those of its digest"
     return entry, None
 

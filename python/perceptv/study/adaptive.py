@@ -63,12 +63,12 @@ class DomainEstimate:
     why: str
 
 
-def track_of(data: Mapping[str, Any]) -> Track:
+def read_track(data: Mapping[str, Any]) -> Track:
     """The track of plain data."""
     return Track(data["domain"], tuple(data["sizes"]), tuple(data["floors"]), tuple(map(tuple, data["items"])))
 
 
-def tracks_of(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
+def make_tracks(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
     """Tracks of the domains of these items. Twins are left out, as the floor is not theirs; floors that are not known
     count as 0. InvalidParams if there are too few domains, or too few sizes that a blind guess does not solve.
     """
@@ -92,14 +92,14 @@ def _track(domain: str, by_size: Mapping[int, Sequence[ScoredItem]]) -> Track:
     return Track(domain, tuple(sizes), tuple(floors[s] for s in sizes), ids)
 
 
-def most_of(design: Design) -> int:
+def most_items(design: Design) -> int:
     """The most items of a domain."""
     return design.items or MOST[design.order]
 
 
 def most_places(design: Design, tracks: Sequence[Track]) -> int:
     """The most places of a person, with checks of attention."""
-    return design.attention + sum(min(most_of(design), sum(map(len, track.items))) for track in tracks)
+    return design.attention + sum(min(most_items(design), sum(map(len, track.items))) for track in tracks)
 
 
 def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequence[AdaptiveAnswer]) -> str | None:
@@ -121,7 +121,7 @@ def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequenc
     return _instance(track, _row(design, track, histories[track.domain], given), code, given)
 
 
-def checks_of(design: Design, tracks: Sequence[Track], code: str) -> dict[int, int]:
+def attention_checks(design: Design, tracks: Sequence[Track], code: str) -> dict[int, int]:
     """The places of a person's checks of attention, and the numbers to type."""
     rng = _stream(code, "attention")
     among = list(range(1, _CHECKS_WITHIN * len(tracks)))
@@ -131,7 +131,7 @@ def checks_of(design: Design, tracks: Sequence[Track], code: str) -> dict[int, i
     return result
 
 
-def found_of(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> DomainEstimate:
+def estimate_domain(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> DomainEstimate:
     """The estimate of one domain from the answers so far."""
     history = _history(track, given)
     why = _why_done(design, track, history) or "not done"
@@ -158,8 +158,8 @@ def _history(track: Track, given: Sequence[AdaptiveAnswer]) -> History:
 
 def _why_done(design: Design, track: Track, history: History) -> str:
     """Why a domain is done; empty if it is not."""
-    if len(history) >= most_of(design):
-        return f"{most_of(design)} items"
+    if len(history) >= most_items(design):
+        return f"{most_items(design)} items"
     if len(history) >= sum(map(len, track.items)):
         return "no instance left"
     if design.order == "quest":
@@ -201,7 +201,7 @@ def _staircase(sizes: tuple[int, ...], history: History, rights: int) -> tuple[i
 
 @functools.lru_cache(maxsize=256)
 def _table(sizes: tuple[int, ...], floors: tuple[float, ...]) -> quest.Table:
-    return quest.table_of(sizes, floors)
+    return quest.make_table(sizes, floors)
 
 
 @functools.lru_cache(maxsize=8192)

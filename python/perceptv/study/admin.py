@@ -12,8 +12,8 @@ import zipfile
 from collections import deque
 
 from perceptv.study.built import Study
-from perceptv.study.exporting import files_of
-from perceptv.study.store import Refused, data_of, state_of, transaction
+from perceptv.study.exporting import export_files
+from perceptv.study.store import Refused, open_data, read_state, transaction
 
 TRIES, WITHIN_S = 5, 60.0
 _STATE = "admin"
@@ -22,7 +22,7 @@ _STATE = "admin"
 def new_token(study: Study) -> str:
     """A token that is shown once: the data hold its digest alone. An older one is void."""
     token = secrets.token_urlsafe(32)
-    with data_of(study.data, new=True) as db, transaction(db):
+    with open_data(study.data, new=True) as db, transaction(db):
         db.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (_STATE, _digest(token)))
     return token
 
@@ -51,14 +51,14 @@ class Gate:
                 raise Refused(401, "this token is not known")
 
     def _kept(self) -> str:
-        with data_of(self._study.data) as db:
-            return state_of(db, _STATE) or ""
+        with open_data(self._study.data) as db:
+            return read_state(db, _STATE) or ""
 
 
 def exported(study: Study) -> bytes:
     """The files of an export, without ids of recruiters, as a ZIP file; the same files give the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        for name, data in files_of(study).items():
+        for name, data in export_files(study).items():
             made.writestr(zipfile.ZipInfo(name), data)
     return out.getvalue()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from perceptv.reports.published_values import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, sources
 from perceptv.reports.section import Section, percent
-from perceptv.study.people import PeopleScores, share_of
+from perceptv.study.people import PeopleScores, count_share
 
 MINE = "people of this study"
 _OTHER = "Published figures are of other items and other people."
@@ -47,7 +47,7 @@ def _skills(source: str, paper: Published, scores: PeopleScores) -> Section:
     figures = {(f.name, f.model): f.accuracy for f in paper.figures if f.study == SET and f.by == "skill"}
     kept = scores.kept
     rows = [
-        (str(name), percent(share_of(found).accuracy), *(percent(figures.get((str(name), m))) for m in models))
+        (str(name), percent(count_share(found).accuracy), *(percent(figures.get((str(name), m))) for m in models))
         for name, found in (kept.groups("skill") if kept.rows else {}).items()
     ]
     note = "Models in brackets are published, on the whole dataset; the paper prints no numbers of people by skill."
@@ -78,7 +78,7 @@ def _conditions(scores: PeopleScores) -> dict[str, str]:
     kept = scores.kept
     if not any("condition" in row.item.groups for row in kept.rows):
         return {}
-    shares = {str(name): share_of(found).accuracy for name, found in kept.groups("condition").items()}
+    shares = {str(name): count_share(found).accuracy for name, found in kept.groups("condition").items()}
     found = {**shares, "average": sum(shares.values()) / len(shares)}
     both = _both_right(kept)
     found |= {"strict": sum(both) / len(both)} if both else {}
@@ -99,7 +99,7 @@ def _concepts(source: str, paper: Published, scores: PeopleScores) -> Section:
     people = {f.name: f.accuracy for f in paper.figures if f.model == HUMAN and f.by in ("overall", "concept")}
     kept = scores.kept
     groups = kept.groups("concept") if kept.rows else {}
-    by_concept = {str(name): share_of(found).accuracy for name, found in groups.items()}
+    by_concept = {str(name): count_share(found).accuracy for name, found in groups.items()}
     mine = {"overall": kept.overall().accuracy, **by_concept}
     rows = [(name, _two(mine.get(name)), _two(people.get(name))) for name in dict.fromkeys([*mine, *people])]
     notes = (f"{paper.title}. {_OTHER}", *paper.notes)

@@ -37,22 +37,22 @@ from perceptv.study.built import (
     TRACKS,
     AskedItem,
     json_line,
-    study_of,
+    read_study,
     token,
 )
 from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.database import OWNERS
-from perceptv.study.designs import AnyDesign, Design, design_of
-from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, rules_of
+from perceptv.study.designs import AnyDesign, Design, read_design
+from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
 from perceptv.study.hosting import Host, check_host, write_static
-from perceptv.study.languages import check_covered, language_of
+from perceptv.study.languages import check_covered, read_language
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
-from perceptv.study.planning import StudyPlan, plan_of
-from perceptv.study.practice import drills_of
+from perceptv.study.planning import StudyPlan, make_plan
+from perceptv.study.practice import make_drills
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.sources import Clip, ShownQuestion, source_of, turned
+from perceptv.study.sources import Clip, ShownQuestion, read_source, turned
 from perceptv.study.verified import check_listed, check_set, picture
-from perceptv.study.widgets import RATING, Widget, question_of, widget_of
+from perceptv.study.widgets import RATING, Widget, make_widget, question_text
 
 THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
@@ -113,22 +113,22 @@ def build(
     StorageError
         The folder cannot be written.
     """
-    source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), design_of(design, limits)
-    rules, rules_file = rules_of(exclusions, limits)
+    source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), read_design(design, limits)
+    rules, rules_file = read_rules(exclusions, limits)
     check_rules(rules, chosen.attention)
     check_host(host, chosen)
     key = _secret(secret)
     check_free(target)
-    words = language_of(chosen.language, limits)
+    words = read_language(chosen.language, limits)
     metadata = source.root / METADATA
     check_set(source, limits)
-    questions = source_of(source.root, chosen, limits)
-    made = plan_of(questions.items, chosen)
+    questions = read_source(source.root, chosen, limits)
+    made = make_plan(questions.items, chosen)
     wanted = made.wanted
     shown = questions.shown(wanted)
     check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
     asked = [_asked(name, shown[name], key, chosen) for name in wanted]
-    drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
+    drills = make_drills(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
     trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
     check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
@@ -138,7 +138,7 @@ def build(
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
         sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
         asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
-        page = {**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}
+        page = {**page_data(made, [*asked, *trials], words), **_plates(chosen, rings)}
         write_whole(temporary / PUBLIC / PAGE, json_line(page))
         private = temporary / PRIVATE
         _write_private(private, made, asked, questions.records(wanted), key)
@@ -147,7 +147,7 @@ def build(
         about = {**_about(made, metadata), "host": host, "exclusions_sha256": sha256_of([rules_file])}
         write_whole(temporary / STUDY, json_line(about))
         if host != SERVER:
-            write_static(study_of(temporary))
+            write_static(read_study(temporary))
     return target
 
 
@@ -185,8 +185,8 @@ def _secret(given: Any) -> bytes:
 def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> AskedItem:
     record = shown.record
     typed_in = design.input == "text" and record["answer_class"] != RATING
-    widget = Widget("text") if typed_in else widget_of(record)
-    question = str(record["prompt"]) if typed_in else question_of(record)
+    widget = Widget("text") if typed_in else make_widget(record)
+    question = str(record["prompt"]) if typed_in else question_text(record)
     if design.ask == "more" and "members" in record:
         widget, question = replace(widget, turned=True), turned(question)
     pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
@@ -241,7 +241,7 @@ def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
     }
 
 
-def page_of(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any]) -> dict[str, Any]:
+def page_data(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any]) -> dict[str, Any]:
     """The data that the page gets before the person agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")

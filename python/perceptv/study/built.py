@@ -19,9 +19,9 @@ from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judging import judge
 from perceptv.scoring.scored_items import record_item, records_of
 from perceptv.sets.plan import METADATA
-from perceptv.study.adaptive import Track, track_of
+from perceptv.study.adaptive import Track, read_track
 from perceptv.study.arranging import ListPlace
-from perceptv.study.designs import Design, design_of
+from perceptv.study.designs import Design, read_design
 from perceptv.study.exclusions import EXCLUSIONS, Rules, parsed
 from perceptv.study.taps import Tap
 from perceptv.study.widgets import Widget
@@ -183,7 +183,7 @@ class Study:
             yield record
 
 
-def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
+def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     """The study in a folder. InvalidParams if there is none; the message names files of another form."""
     folder = path_of("directory", directory, "the folder of a study")
     about = _load(folder / STUDY)
@@ -194,12 +194,12 @@ def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
     items = {data["id"]: _item(data) for data in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
-    tracks = tuple(map(track_of, _load(private / TRACKS)))
+    tracks = tuple(map(read_track, _load(private / TRACKS)))
     drills = tuple(Drill(d["domain"], d["record"], _item(d["item"])) for d in _load(private / PRACTICE))
     page = _load(folder / PUBLIC / PAGE)
     plates = tuple(str(plate["name"]) for plate in page["plates"])
     more = fixed, drills, page["words"], str(about["host"]), plates
-    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, *more)
+    return Study(folder, read_design(about["design"], limits), lists, items, secret, tracks, *more)
 
 
 def _load(path: Path) -> Any:

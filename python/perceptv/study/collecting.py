@@ -19,11 +19,11 @@ from perceptv.io.strict_json import parse, short
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study import store
-from perceptv.study.built import SERVER, Study, study_of
-from perceptv.study.recruiters import ids_of, person_of
+from perceptv.study.built import SERVER, Study, read_study
+from perceptv.study.recruiters import person_name, read_ids
 from perceptv.study.store import Refused, Session
 from perceptv.study.stored import DETAILS, MOMENT, TIMES, kept, kept_browser
-from perceptv.study.widgets import reply_of
+from perceptv.study.widgets import make_reply
 
 _CODE = re.compile(r"[2-9A-HJ-NP-Z]{10}")
 _COMMON = {"uid": TEXT, "study": TEXT, "code": TEXT, "at": MOMENT}
@@ -54,13 +54,13 @@ def collect(
     InvalidParams
         A line is not of this study, or no page of it makes such a line; the message names file and line.
     """
-    study = study_of(directory, limits)
+    study = read_study(directory, limits)
     if study.host == SERVER:
         legal = "a study that was built for 'plain' or 'jatos'"
         raise illegal(f"directory is {str(study.folder)!r}, whose answers come to our server", legal)
     given = [files] if isinstance(files, (str, Path)) else files
     counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "finished"), 0))
-    with store.data_of(study.data, new=True) as db:
+    with store.open_data(study.data, new=True) as db:
         for file in given:
             path = path_of("files", file, "files of lines")
             lines = list(_lines(path, study, limits))
@@ -109,7 +109,7 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
     row = db.execute("SELECT list, token FROM sessions WHERE code = ?", (line["code"],)).fetchone()
     if row is None:
         raise illegal(f"{where} is of {line['code']}, who has no session", "files with all lines of a person")
-    session = store.session_of(db, row[1])
+    session = store.find_session(db, row[1])
     if line["kind"] == "answer":
         counts["answers"] += _answer(db, study, session, line, where)
     elif line["kind"] == "event":
@@ -127,8 +127,8 @@ def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], wher
     at, browser = line["at"], kept_browser(line["browser"])
     row = (code, secrets.token_hex(16), number, None, browser, at, at)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
-    if ids := ids_of(study.design.recruiter, line["ids"]):
-        person = person_of(study.design.recruiter, ids)
+    if ids := read_ids(study.design.recruiter, line["ids"]):
+        person = person_name(study.design.recruiter, ids)
         if db.execute("SELECT 1 FROM recruits WHERE person = ?", (person,)).fetchone():
             person = f"{person} {code}"  # who came twice has two sessions, as no server was there to tell
         db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (code, person, json.dumps(ids)))
@@ -141,7 +141,7 @@ def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mappin
         raise illegal(f"token in {where} is not that of position {position}", "lines as the page makes them")
     place = places[position]
     try:
-        reply = reply_of(study.asked(place).widget, line["value"])
+        reply = make_reply(study.asked(place).widget, line["value"])
     except InvalidParams as error:
         raise InvalidParams(f"{where}: {error.args[0]}") from None
     there = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from perceptv.study.adaptive import AdaptiveAnswer, checks_of, next_item
+from perceptv.study.adaptive import AdaptiveAnswer, attention_checks, next_item
 from perceptv.study.arranging import ATTENTION, ListPlace
 from perceptv.study.built import Study
-from perceptv.study.store import Session, add_place, mark_right, places_of
+from perceptv.study.store import Session, add_place, mark_right, read_places
 
 
 class Course:
@@ -34,15 +34,15 @@ class Adaptive(Course):
 
     def places(self, db: sqlite3.Connection, session: Session) -> Sequence[ListPlace]:
         """The places that were made, one after another."""
-        return [place for place, _ in places_of(db, session.code)]
+        return [place for place, _ in read_places(db, session.code)]
 
     def go_on(self, db: sqlite3.Connection, session: Session) -> None:
         """Makes the next place once all places have an answer."""
-        made = places_of(db, session.code)
+        made = read_places(db, session.code)
         if any(right is None for _, right in made):
             return
         design, tracks = self._study.design, self._study.tracks
-        checks = checks_of(design, tracks, session.code)
+        checks = attention_checks(design, tracks, session.code)
         given = [AdaptiveAnswer(place.id, bool(right)) for place, right in made if not place.attends]
         if len(made) in checks:
             number = sum(place.attends for place, _ in made) + 1
@@ -58,6 +58,6 @@ class Adaptive(Course):
         self.go_on(db, session)
 
 
-def course_of(study: Study) -> Course:
+def make_course(study: Study) -> Course:
     """The course of a study's design."""
     return Adaptive(study) if study.design.adaptive else Course(study)

@@ -86,7 +86,7 @@ def _text(stored: bytes) -> str:
 
 
 @contextlib.contextmanager
-def data_of(path: Path, *, new: bool = False) -> Iterator[sqlite3.Connection]:
+def open_data(path: Path, *, new: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection for as long as the block; whatever SQLite refuses in it is a StorageError."""
     with typed_data(path), contextlib.closing(opened(path, new=new)) as db:
         yield db
@@ -115,7 +115,7 @@ def backup(path: Path, target: Path) -> Path:
     with typed("write", target):
         if os.path.lexists(target):  # a link, too, wherever it leads
             raise illegal(f"out is {str(target)!r}", "a file that is not there")
-        with data_of(path) as db:
+        with open_data(path) as db:
             temporary = beside(target)
             os.close(made_new(temporary, OWNERS))
             with withdrawn(temporary):

@@ -342,7 +342,7 @@ MISSING = {"bib_infants": "the screens for infants and coders are not there yet"
 """Designs that are named and cannot be made yet."""
 
 
-def design_of(given: Any, limits: Limits = LIMITS) -> Design:
+def read_design(given: Any, limits: Limits = LIMITS) -> Design:
     """A Design, from one, the name of a preset, a mapping, or a .toml or .json file with its keys."""
     if isinstance(given, Design):
         return given

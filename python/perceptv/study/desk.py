@@ -16,12 +16,12 @@ from perceptv.study import store
 from perceptv.study.adaptive import most_places
 from perceptv.study.arranging import ListPlace, shuffled
 from perceptv.study.built import TEST, AskedItem, Drill, Study
-from perceptv.study.courses import course_of
+from perceptv.study.courses import make_course
 from perceptv.study.practice import solution
 from perceptv.study.rates import BEGINS, CALLS, Rate
-from perceptv.study.recruiters import Earned, back_of, ids_of, is_preview, person_of
+from perceptv.study.recruiters import Earned, is_preview, person_name, read_ids, way_back
 from perceptv.study.stored import DETAILS, TIMES, TOKEN, kept, kept_browser
-from perceptv.study.widgets import reply_of
+from perceptv.study.widgets import make_reply
 
 MOST_AHEAD = 20
 _EVENT = {"kind": one_of(*DETAILS), "detail": OBJECT}
@@ -45,7 +45,7 @@ class Desk:
         self.study = study
         self.begins, self.calls = Rate("people begin", begins), Rate("calls", CALLS)
         self.on_break: Callable[[StorageError], None] | None = None
-        self.course = course_of(study)
+        self.course = make_course(study)
         self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
@@ -79,7 +79,7 @@ class Desk:
         if consent is not True:
             raise illegal("consent is not given", "true")
         design, is_test = self.study.design, self.study.database is not None
-        ids = ids_of(design.recruiter, recruit)
+        ids = read_ids(design.recruiter, recruit)
         if is_preview(ids):
             raise store.Refused(403, "this is a preview: accept the task first")
         lists, about, mark = self.course.lists, kept_browser(browser or ""), TEST if is_test else ""
@@ -87,7 +87,7 @@ class Desk:
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:
-                person = person_of(design.recruiter, ids)
+                person = person_name(design.recruiter, ids)
                 return self._entered(db, store.recruited(db, lists, person, ids, about, mark, **more))
             return self._entered(db, store.begin(db, lists, link, design.enrolment == "links", about, mark, **more))
 
@@ -97,12 +97,12 @@ class Desk:
         """The session of a token, unless it was left too long ago."""
         (recruit,) = check(body, _RESUME, "the body", InvalidParams).values()
         design = self.study.design
-        ids = ids_of(design.recruiter, recruit) if recruit else {}
+        ids = read_ids(design.recruiter, recruit) if recruit else {}
 
         def again(db: sqlite3.Connection) -> dict[str, Any]:
-            session = store.session_of(db, token)
+            session = store.find_session(db, token)
             if ids:
-                store.renew_ids(db, session, person_of(design.recruiter, ids), ids)
+                store.renew_ids(db, session, person_name(design.recruiter, ids), ids)
             return self._entered(db, session)
 
         return dict(await self._do(again))
@@ -113,23 +113,23 @@ class Desk:
         measured = kept(times, TIMES, "times")
 
         def keep(db: sqlite3.Connection) -> int:
-            session = store.session_of(db, token)
+            session = store.find_session(db, token)
             asked = self._asked(db, session, position, place)
-            reply = reply_of(asked.widget, value)
+            reply = make_reply(asked.widget, value)
             store.add_answer(db, session, position, asked.id, value, reply, measured)
             self.course.answered(db, session, position, reply)
-            return store.session_of(db, token).next
+            return store.find_session(db, token).next
 
         return {"next": await self._do(keep)}
 
     async def practise(self, body: Any, token: str) -> dict[str, Any]:
         """Judges an answer of the practice and returns the right one. Nothing is kept."""
         place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
-        await self._do(lambda db: store.session_of(db, token))
+        await self._do(lambda db: store.find_session(db, token))
         drill = self.drills.get(place)
         if drill is None:
             raise store.Refused(409, "token is that of no item of practice")
-        reply = reply_of(drill.item.widget, value)
+        reply = make_reply(drill.item.widget, value)
         right = bool(reply) and judge(drill.record, reply).correct
         return {"right": right, "solution": solution(drill.item.widget, drill.record)}
 
@@ -137,12 +137,12 @@ class Desk:
         """Ends a session if every answer is kept. Returns the code and the way back to a recruiter."""
 
         def end(db: sqlite3.Connection) -> dict[str, Any]:
-            session = store.session_of(db, token)
+            session = store.find_session(db, token)
             places = self.course.places(db, session)
             if not store.finish(db, session, len(places)):
                 return {"complete": False}
             failed = self._failed(db, session, places)
-            ids = store.ids_of_code(db, session.code)
+            ids = store.stored_ids(db, session.code)
             back = self._back("failed_check" if failed else "complete", ids, session.code)
             return {"complete": True, "answers": session.next, "code": session.code, "back": back}
 
@@ -152,18 +152,18 @@ class Desk:
         """Keeps what happened, or what was measured of a person once."""
         kind, detail = check(body, _EVENT, "the body", InvalidParams).values()
         measured = kept(detail, DETAILS[kind], "detail")
-        await self._do(lambda db: store.add_event(db, store.session_of(db, token), kind, measured))
+        await self._do(lambda db: store.add_event(db, store.find_session(db, token), kind, measured))
         return {}
 
     async def leave(self, body: Any, _: str) -> dict[str, Any]:
         """The way back of a person who does not agree or cannot take part. Nothing is stored."""
         reason, recruit = check(body, _LEAVE, "the body", InvalidParams).values()
-        ids = ids_of(self.study.design.recruiter, recruit)
+        ids = read_ids(self.study.design.recruiter, recruit)
         return {"back": self._back(reason, ids, "")}
 
     def _back(self, earned: Earned, ids: Mapping[str, str], code: str) -> dict[str, Any]:
         design = self.study.design
-        return back_of(design.recruiter, design.codes, design.return_url, earned, ids, code)
+        return way_back(design.recruiter, design.codes, design.return_url, earned, ids, code)
 
     def _failed(self, db: sqlite3.Connection, session: store.Session, places: Sequence[ListPlace]) -> bool:
         """True if the rule on checks of attention excludes this person."""

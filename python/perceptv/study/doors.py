@@ -24,7 +24,7 @@ Origin = tuple[str, str, int]
 """Scheme, host and port of a study's address; None for numbers and localhost alone."""
 
 
-def origin_of(address: str) -> Origin | None:
+def read_origin(address: str) -> Origin | None:
     """The origin of a URL; None for "". InvalidParams if it is not a web URL."""
     if not text("address", address, "the address of the study"):
         return None

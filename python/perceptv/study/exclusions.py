@@ -121,7 +121,7 @@ class PersonRecord:
     replaced: bool = False
 
 
-def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
+def read_rules(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
     """Rules, and the bytes of their file; from a file, a mapping, or rules. None is no rule."""
     if given is None:
         return Rules(), EMPTY

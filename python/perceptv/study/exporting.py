@@ -14,9 +14,9 @@ from perceptv.io.new_folder import new_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
 from perceptv.study.answer_surprise import ALL, SURPRISE, shows_episodes, surprise_table
-from perceptv.study.built import TEST, Study, study_of
+from perceptv.study.built import TEST, Study, read_study
 from perceptv.study.database import OWNERS
-from perceptv.study.gathered import Person, gathered, people_of, recruits_of, said
+from perceptv.study.gathered import Person, gathered, read_people, read_recruits, skipped_note
 from perceptv.study.recruiters import RECRUITERS
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
@@ -58,14 +58,14 @@ def status(directory: str | Path) -> dict[str, int | str]:
 
     `expired`: how many sessions are older than the days that the design's `retention_days` tells people.
     """
-    study = study_of(directory)
-    people = people_of(study) if study.data.is_file() else []
+    study = read_study(directory)
+    people = read_people(study) if study.data.is_file() else []
     counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
     closed, forgotten, expired = "open", 0, 0
     if study.data.is_file():
-        with store.data_of(study.data) as db:
+        with store.open_data(study.data) as db:
             closed = "closed" if store.is_closed(db) else "open"
-            forgotten = store.count_of(db, "forgotten")
+            forgotten = store.read_count(db, "forgotten")
             expired = len(store.begun_before(db, _oldest(study)))
     rest = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
     return {"study": closed, "began": len(people), **counts, **rest}
@@ -81,13 +81,13 @@ def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:800
 
     InvalidParams if the study's enrolment is open: its one address is for everybody.
     """
-    study = study_of(directory)
+    study = read_study(directory)
     integer("n", n, 1, 100_000)
     text("address", address, "the address of the study")
     if study.design.enrolment != "links":
         legal = "a study whose design has enrolment = 'links'; this one is open to whoever has its address"
         raise illegal(f"directory is {str(study.folder)!r}", legal)
-    with store.data_of(study.data, new=True) as db:
+    with store.open_data(study.data, new=True) as db:
         return [f"{address.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
 
 
@@ -96,7 +96,7 @@ def forget(directory: str | Path, code: str) -> int:
 
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
-    return store.forget(study_of(directory).data, text("code", code, "the code of a session"))
+    return store.forget(read_study(directory).data, text("code", code, "the code of a session"))
 
 
 def forget_expired(directory: str | Path) -> int:
@@ -104,13 +104,13 @@ def forget_expired(directory: str | Path) -> int:
 
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
-    study = study_of(directory)
+    study = read_study(directory)
     return store.forget_begun_before(study.data, _oldest(study))[0]
 
 
 def close(directory: str | Path) -> None:
     """Closes the study: no new sessions begin; those that have begun may end."""
-    with store.data_of(study_of(directory).data, new=True) as db:
+    with store.open_data(read_study(directory).data, new=True) as db:
         store.close_study(db)
 
 
@@ -120,15 +120,15 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
     ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
     persons are at the recruiter: keep it apart.
     """
-    return export_of(study_of(directory), path, with_ids=with_ids)
+    return write_export(read_study(directory), path, with_ids=with_ids)
 
 
-def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
+def write_export(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
     """The export of a study, that of a preview, too."""
     target = folder_of("path", path)
-    files = files_of(study)
+    files = export_files(study)
     if with_ids:
-        files[RECRUITS] = data_package.csv_text(("code", *RECRUITERS[study.design.recruiter]), recruits_of(study))
+        files[RECRUITS] = data_package.csv_text(("code", *RECRUITERS[study.design.recruiter]), read_recruits(study))
     folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
@@ -136,10 +136,10 @@ def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path
     return target
 
 
-def files_of(study: Study) -> dict[str, str]:
+def export_files(study: Study) -> dict[str, str]:
     """The texts of the files of an export, without ids of recruiters."""
     all_of_it = gathered(study)
-    people, notice = all_of_it.people, said(all_of_it.left)
+    people, notice = all_of_it.people, skipped_note(all_of_it.left)
     found = {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),

@@ -65,7 +65,7 @@ class Gathered:
     left: Mapping[str, int] = field(hash=False)
 
 
-def people_of(study: Study) -> list[Person]:
+def read_people(study: Study) -> list[Person]:
     """All sessions in the order in which they began."""
     return list(gathered(study).people)
 
@@ -74,7 +74,7 @@ def gathered(study: Study) -> Gathered:
     """All that people have left."""
     left = Left()
     columns = "code, list, started, seen, finished, browser, code IN replaced"
-    with store.data_of(study.data) as db, store.snapshot(db):
+    with store.open_data(study.data) as db, store.snapshot(db):
         events = list(_events(db, left))
         measured = _screened(events)
         answers, made = _grouped(db, "answers", "item, value, reply, times"), _grouped(db, "asked", "item, number")
@@ -177,16 +177,16 @@ def _state(seen: float, finished: float | None, replaced: bool) -> str:
     return "running" if seen > store.clock() - store.RUNNING_S and not replaced else "partial"
 
 
-def recruits_of(study: Study) -> list[tuple[str, ...]]:
+def read_recruits(study: Study) -> list[tuple[str, ...]]:
     """Codes with the recruiter's parameters of each person."""
     names = RECRUITERS[study.design.recruiter]
-    with store.data_of(study.data) as db:
+    with store.open_data(study.data) as db:
         rows = db.execute("SELECT code, ids FROM recruits ORDER BY code").fetchall()
     found = [(code, _object(text, {}, "ids", Left())) for code, text in rows]
     return [(code, *(str(ids.get(name, "")) for name in names)) for code, ids in found]
 
 
-def said(left: Mapping[str, int]) -> str:
+def skipped_note(left: Mapping[str, int]) -> str:
     """A sentence about skipped data; empty if there are none."""
     counts = ", ".join(f"{count} x {name}" for name, count in sorted(left.items()))
     return f"left out, as it cannot be read or is out of its range: {counts}" if counts else ""

@@ -15,7 +15,7 @@ from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
 from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, json_line
 from perceptv.study.designs import Design
-from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, back_of
+from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, way_back
 
 Host = Literal["serve", "plain", "jatos"]
 HOSTS: tuple[Host, ...] = get_args(Host)
@@ -99,7 +99,7 @@ def _host(study: Study) -> dict[str, Any]:
 
 def _back(design: Design, earned: Earned) -> dict[str, Any]:
     """The way back to the recruiter; the page puts the person's own code into the address of SONA."""
-    found = back_of(design.recruiter, design.codes, design.return_url, earned, {"survey_code": ""}, "")
+    found = way_back(design.recruiter, design.codes, design.return_url, earned, {"survey_code": ""}, "")
     return {**found, "url": design.return_url} if design.return_url and "url" in found else found
 
 

@@ -30,7 +30,7 @@ def english() -> dict[str, Any]:
     return result
 
 
-def language_of(given: str, limits: Limits = LIMITS) -> dict[str, Any]:
+def read_language(given: str, limits: Limits = LIMITS) -> dict[str, Any]:
     """The words of a language: "en", or a JSON file. InvalidParams names the key that is missing or wrong."""
     if given == ENGLISH:
         return english()

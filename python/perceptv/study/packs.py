@@ -29,7 +29,7 @@ class FramePack(NamedTuple):
     order: list[int]
 
 
-def frames_of(pictures: Iterable[bytes]) -> FramePack:
+def pack_frames(pictures: Iterable[bytes]) -> FramePack:
     """Frames from a PNG file for each; equal ones are kept once."""
     known: dict[bytes, int] = {}
     order = [known.setdefault(picture, len(known)) for picture in pictures]

@@ -17,11 +17,11 @@ from perceptv.scoring.score_replies import Responses
 from perceptv.scoring.score_replies import score as model_scores
 from perceptv.scoring.scored_items import Name, ScoredItem, record_item
 from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
-from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, found_of
-from perceptv.study.built import Study, study_of
+from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain
+from perceptv.study.built import Study, read_study
 from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
 from perceptv.study.exporting import asked_ids, attention_failed
-from perceptv.study.gathered import Person, gathered, said
+from perceptv.study.gathered import Person, gathered, skipped_note
 
 if TYPE_CHECKING:
     from perceptv.reports.section import Section
@@ -120,17 +120,17 @@ class PeopleScores:
 
     def overall(self) -> Share:
         """All answers together."""
-        return share_of(self.rows)
+        return count_share(self.rows)
 
     def by(self, kind: str) -> dict[Name, Share]:
         """Shares by "domain", "size", "skill", "condition" or "person"."""
-        return {name: share_of(rows) for name, rows in self.groups(kind).items()}
+        return {name: count_share(rows) for name, rows in self.groups(kind).items()}
 
     def groups(self, kind: str) -> dict[Name, list[Judged]]:
         """The rows of each group of a kind, in the order of their names."""
         result: dict[Name, list[Judged]] = {}
         for row in self.rows:
-            for name in names_of(row, kind):
+            for name in group_names(row, kind):
                 result.setdefault(name, []).append(row)
         if not result:
             legal = sorted({PERSON, *(kind for row in self.rows for kind in row.item.groups)})
@@ -150,7 +150,7 @@ class PeopleScores:
 
     def crossed_interval(self) -> tuple[float, float]:
         """A bootstrap interval of the accuracy that draws persons and items at once; twins are drawn together."""
-        return crossed_of(self.rows)
+        return bootstrap_crossed(self.rows)
 
     def sections(self, *, published: bool = False) -> list[Section]:
         """The report as tables; with `published` also published figures of people and models."""
@@ -173,7 +173,7 @@ class PeopleScores:
         return page
 
 
-def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
+def group_names(row: Judged, kind: str) -> tuple[Name, ...]:
     """The groups of a kind that a row counts in; whether an item is a twin is its condition, unless it has one."""
     if kind == PERSON:
         return (row.code,)
@@ -185,13 +185,13 @@ def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
     return result
 
 
-def share_of(rows: Iterable[Judged]) -> Share:
+def count_share(rows: Iterable[Judged]) -> Share:
     """The share of right rows."""
     flags = [row.correct for row in rows]
     return Share(sum(flags), len(flags))
 
 
-def crossed_of(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, float]:
+def bootstrap_crossed(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, float]:
     """The interval of rows that draws persons and items at once."""
     values = [float(row.correct) for row in rows]
     clusters = [row.code for row in rows], [row.item.cluster for row in rows]
@@ -219,7 +219,7 @@ def score(directory: str | Path, *, mode: JudgeMode = "lenient", models: Respons
     InvalidParams
         It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
     """
-    return score_of(study_of(directory), mode, models)
+    return score_study(read_study(directory), mode, models)
 
 
 def check_judged(study: Study) -> None:
@@ -229,7 +229,7 @@ def check_judged(study: Study) -> None:
         raise illegal(f"directory is {str(study.folder)!r}, a study of ratings", legal)
 
 
-def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
+def score_study(study: Study, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
     """The scores of a study, those of a preview, too."""
     check_judged(study)
     all_of_it = gathered(study)
@@ -249,7 +249,7 @@ def score_of(study: Study, mode: JudgeMode = "lenient", models: Responses | None
     flow = {**_flow(study, people), **_left_out(left, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
     thresholds = tuple(_thresholds(study, marked))
-    rest = rules, changed, outcomes, pictures, thresholds, said(all_of_it.left)
+    rest = rules, changed, outcomes, pictures, thresholds, skipped_note(all_of_it.left)
     return PeopleScores(tuple(marked), flow, suites, *rest)
 
 
@@ -258,7 +258,7 @@ def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Dom
     for row in rows:
         by_person.setdefault(row.code, []).append(AdaptiveAnswer(row.item.id, row.correct))
     for code, given in by_person.items():
-        yield from ((code, found_of(study.design, track, given)) for track in study.tracks)
+        yield from ((code, estimate_domain(study.design, track, given)) for track in study.tracks)
 
 
 def _run(study: Study, person: Person, items: Mapping[str, ScoredItem]) -> PersonRecord:

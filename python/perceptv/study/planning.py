@@ -17,9 +17,9 @@ from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
 from perceptv.scoring.scored_items import ScoredItem
-from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
+from perceptv.study.adaptive import Track, make_tracks, most_items, most_places
 from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
-from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
+from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
 from perceptv.study.sources import planned_items
 from perceptv.suite import known_suites
 
@@ -82,7 +82,7 @@ class StudyPlan:
         return self._adaptive_text() if self.tracks else self._lists_text()
 
     def _adaptive_text(self) -> str:
-        most = most_of(self.design)
+        most = most_items(self.design)
         few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
         lines = [
             f"{counted(len(self.tracks), 'domain')} with sizes that adapt ({self.design.order}), at most "
@@ -138,17 +138,19 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
     InvalidParams
         The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
-    chosen = design_of(design, limits)
-    return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits), chosen)
+    chosen = read_design(design, limits)
+    return make_plan(
+        planned_items(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits), chosen
+    )
 
 
-def plan_of(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
+def make_plan(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
     """The lists of a design for items."""
     if design.subset == "human":
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
-        tracks = tracks_of(item for there in cells.values() for item in there)
+        tracks = make_tracks(item for there in cells.values() for item in there)
         return StudyPlan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
     made = _lists(items, cells, design)
     known = {item.id: item for item in items}

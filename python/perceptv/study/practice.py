@@ -16,11 +16,11 @@ from perceptv.models.shown import turning
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
-from perceptv.study.sources import ShownQuestion, shown_of_sample
+from perceptv.study.sources import ShownQuestion, show_sample
 from perceptv.study.widgets import Widget
 
 
-def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[ShownQuestion]]:
+def make_drills(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[ShownQuestion]]:
     """The solved item and the tries of each domain, at its smallest size in the dataset.
 
     InvalidParams if the answers are ratings, which are neither right nor wrong.
@@ -31,7 +31,7 @@ def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limi
         raise illegal(f"practice is {design.practice}", "0 with episodes='rating'")
     keys = list(load(folder, limits=limits).keys())
     seed = max(key.seed for key in keys) + 1
-    return {name: [shown_of_sample(s, design) for s in _samples(keys, name, seed, design)] for name in domains}
+    return {name: [show_sample(s, design) for s in _samples(keys, name, seed, design)] for name in domains}
 
 
 def _samples(keys: Sequence[Key], domain: str, seed: int, design: Design) -> list[Sample]:

@@ -16,14 +16,14 @@ from perceptv._arguments import integer
 from perceptv.errors import illegal, invalid
 from perceptv.reports.numeric import number
 from perceptv.study import store
-from perceptv.study.built import DATA, Study, study_of
+from perceptv.study.built import DATA, Study, read_study
 from perceptv.study.calls import calling
 from perceptv.study.designs import MOST_PEOPLE
-from perceptv.study.exporting import export_of
-from perceptv.study.people import PeopleScores, check_judged, score_of
+from perceptv.study.exporting import write_export
+from perceptv.study.people import PeopleScores, check_judged, score_study
 from perceptv.study.recruiters import MTURK, RECRUITERS
 from perceptv.study.robots import KnownAnswers, Robot
-from perceptv.study.serving import application_of, run_server
+from perceptv.study.serving import make_application, run_server
 
 _SUBMIT = "turkSubmitTo"
 
@@ -64,14 +64,14 @@ def preview(
     """
     share = _share(accuracy)
     integer("seed", seed)
-    study = study_of(directory)
+    study = read_study(directory)
     check_judged(study)
     count = study.design.people if people is None else integer("people", people, 1, MOST_PEOPLE)
     with previewed(study) as test:
         asyncio.run(_run(test, count, share, seed))
         if path is not None:
-            export_of(test, path)
-        return score_of(test)
+            write_export(test, path)
+        return score_study(test)
 
 
 def serve_preview(directory: str | Path, *, port: int = 8000, say: Any) -> None:
@@ -80,7 +80,7 @@ def serve_preview(directory: str | Path, *, port: int = 8000, say: Any) -> None:
     `say` is told the address, with the link or the parameters of the recruiter that the study needs.
     """
     integer("port", port, 1, 65_535)
-    with previewed(study_of(directory)) as test:
+    with previewed(read_study(directory)) as test:
         (entry,) = entries(test, 1)
         parameters = entry.get("recruited") or entry
         query = f"?{urlencode(parameters)}" if parameters else ""
@@ -93,7 +93,7 @@ def previewed(study: Study) -> Iterator[Study]:
     """The study with a database elsewhere, which is deleted at the end."""
     with tempfile.TemporaryDirectory(prefix="perceptv-preview-") as folder:
         test = replace(study, database=Path(folder) / DATA)
-        with store.data_of(test.data, new=True):
+        with store.open_data(test.data, new=True):
             pass
         yield test
 
@@ -104,7 +104,7 @@ def entries(study: Study, count: int) -> list[dict[str, Any]]:
         names = RECRUITERS[study.design.recruiter]
         return [{"recruited": {n: MTURK[1] if n == _SUBMIT else f"TEST{i}" for n in names}} for i in range(count)]
     if study.design.enrolment == "links":
-        with store.data_of(study.data) as db:
+        with store.open_data(study.data) as db:
             return [{"link": link} for link in store.add_links(db, count)]
     return [{} for _ in range(count)]
 
@@ -113,7 +113,7 @@ async def _run(study: Study, count: int, accuracy: float, seed: int) -> None:
     """One robot after another, so that the same seed gives the same lists."""
     answers = KnownAnswers(study)
     robots = [Robot(study, answers, i, seed, entry) for i, entry in enumerate(entries(study, count))]
-    async with calling(application_of(study)) as caller:
+    async with calling(make_application(study)) as caller:
         for robot in robots:
             await robot.enter(caller)
         for robot, right in zip(robots, _drawn(robots, accuracy, seed), strict=True):
@@ -131,7 +131,7 @@ def _drawn(robots: Sequence[Robot], accuracy: float, seed: int) -> list[set[int]
     return result
 
 
-def robot_of(text: str) -> float:
+def read_robot(text: str) -> float:
     """The accuracy of a robot from the words "accuracy=0.8"."""
     name, _, value = text.partition("=")
     try:

@@ -48,7 +48,7 @@ class ThresholdEstimate:
     interval: tuple[float, float]
 
 
-def table_of(sizes: Sequence[int], floors: Sequence[float]) -> Table:
+def make_table(sizes: Sequence[int], floors: Sequence[float]) -> Table:
     """The table of these sizes; thresholds from the least to the largest of them."""
     grid, slopes = np.linspace(min(sizes), max(sizes), THRESHOLDS), np.geomspace(*_SLOPES, SLOPES)
     threshold, slope = (g.ravel() for g in np.meshgrid(grid, slopes, indexing="ij"))

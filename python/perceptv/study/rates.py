@@ -40,7 +40,7 @@ class Rate:
         if (stretch := int(now // STRETCH_S)) != self._stretch:
             self._stretch, self._all = stretch, 0
             self._counts.clear()
-        who = None if address is None else network_of(address)
+        who = None if address is None else network(address)
         if self._all >= TOGETHER * self.most or (who is not None and self._counts[who] >= self.most):
             wait = (stretch + 1) * STRETCH_S - now
             whose = "all addresses" if self._all >= TOGETHER * self.most else "your address"
@@ -50,7 +50,7 @@ class Rate:
             self._counts[who] += 1
 
 
-def network_of(address: str) -> str:
+def network(address: str) -> str:
     """The address of one person: an IPv4 address, or the network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)

@@ -32,7 +32,7 @@ _LOCAL = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?/[^\s\"'<>]{0,50
 Ids: TypeAlias = Mapping[str, str]
 
 
-def ids_of(recruiter: Recruiter, given: Any) -> dict[str, str]:
+def read_ids(recruiter: Recruiter, given: Any) -> dict[str, str]:
     """The parameters of an address that the recruiter sends; others are not looked at. InvalidParams names one."""
     parameters = given if isinstance(given, Mapping) else {}
     result = {}
@@ -54,7 +54,7 @@ def _submit(value: Any) -> str:
     return str(host)
 
 
-def person_of(recruiter: Recruiter, ids: Ids) -> str:
+def person_name(recruiter: Recruiter, ids: Ids) -> str:
     """The name of a person with the recruiter: one person has one session."""
     return ids[RECRUITERS[recruiter][0]]
 
@@ -84,7 +84,7 @@ def check_collect_url(url: str) -> None:
         raise invalid("collect_url", url, "an address that begins with https://, or none")
 
 
-def back_of(
+def way_back(
     recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str, earned: Earned, ids: Ids, session: str
 ) -> dict[str, Any]:
     """The way back for the page: a code, an address or a form; empty if there is none.

@@ -13,9 +13,9 @@ from perceptv.scoring.verdicts import LETTERS
 from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.calls import Caller
-from perceptv.study.courses import course_of
-from perceptv.study.store import data_of, session_of
-from perceptv.study.widgets import MOST_NUMBER, Widget, reply_of, widget_of
+from perceptv.study.courses import make_course
+from perceptv.study.store import find_session, open_data
+from perceptv.study.widgets import MOST_NUMBER, Widget, make_reply, make_widget
 
 _FALSE = "?"
 _WINDOW = {"k": 1, "ratio": 1, "window": [1440, 900], "hidden": 0, "timed_out": False, "resumed": False}
@@ -76,7 +76,7 @@ class KnownAnswers:
             return place.number
         widget, record = self._study.asked(place).widget, self._records[place.id]
         for value in _texts(record) if widget.kind == "text" else _values(widget, record):
-            reply = reply_of(widget, value)
+            reply = make_reply(widget, value)
             if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is no wrong one
                 return value
         if right:
@@ -100,8 +100,8 @@ def _values(widget: Widget, record: Mapping[str, Any]) -> Iterator[Any]:
 def _texts(record: Mapping[str, Any]) -> Iterator[str]:
     """Texts for the published prompt and a text field."""
     yield str(record["answer_text"])
-    widget = widget_of(record)
-    yield from (reply_of(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))
+    widget = make_widget(record)
+    yield from (make_reply(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))
     yield _FALSE
 
 
@@ -111,7 +111,7 @@ class Robot:
     def __init__(self, study: Study, answers: KnownAnswers, number: int, seed: int, entry: Mapping[str, Any]) -> None:
         self._study, self._answers, self._entry = study, answers, entry
         self._random = _core.Streams(f"perceptv study robot {seed} {number}").stream("answers")
-        self._course = course_of(study)
+        self._course = make_course(study)
         self._told: dict[str, Any] = {}
 
     async def enter(self, caller: Caller) -> None:
@@ -146,8 +146,8 @@ class Robot:
         return self._random.real(0.0, 1.0)
 
     def _places(self, token: str) -> Sequence[ListPlace]:
-        with data_of(self._study.data) as db:
-            return self._course.places(db, session_of(db, token))
+        with open_data(self._study.data) as db:
+            return self._course.places(db, find_session(db, token))
 
     def _answer(self, item: Mapping[str, Any], place: ListPlace, right: bool) -> dict[str, Any]:
         seconds = self._study.design.seconds * (0.5 + self._chance())

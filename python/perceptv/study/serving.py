@@ -17,13 +17,13 @@ from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
 from perceptv.study.admin import Gate, exported
 from perceptv.study.building import PAGE_FILES
-from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, study_of
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, read_study
 from perceptv.study.desk import Desk
-from perceptv.study.doors import Door, origin_of
+from perceptv.study.doors import Door, read_origin
 from perceptv.study.patience import PATIENCE_S, patient
 from perceptv.study.rates import BEGINS, Rate
 from perceptv.study.recruiters import MTURK, MTURK_FRAMES, Recruiter
-from perceptv.study.store import Refused, data_of
+from perceptv.study.store import Refused, open_data
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -58,14 +58,14 @@ def application(
     With `admin` it gives the export to whoever has the token, see :func:`perceptv.study.admin.new_token`. The other
     parameters are those of :func:`perceptv.study.serve`.
     """
-    return application_of(study_of(directory), admin=admin, address=address, begins_per_address=begins_per_address)
+    return make_application(read_study(directory), admin=admin, address=address, begins_per_address=begins_per_address)
 
 
-def application_of(
+def make_application(
     study: Study, *, admin: bool = False, address: str = "", begins_per_address: int = BEGINS
 ) -> Starlette:
     """The application of a study, that of a preview, too."""
-    begins, own = integer("begins_per_address", begins_per_address, 1), origin_of(address)
+    begins, own = integer("begins_per_address", begins_per_address, 1), read_origin(address)
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
     middleware = needed("starlette.middleware", "starlette", "study")
@@ -127,15 +127,15 @@ def serve(
         The data cannot be opened, or were removed or replaced while the study was served: then it ends.
     """
     more: dict[str, Any] = {"admin": admin, "address": address, "begins_per_address": begins_per_address}
-    run_server(study_of(directory), port=port, bind=bind, root_path=root_path, **more)
+    run_server(read_study(directory), port=port, bind=bind, root_path=root_path, **more)
 
 
 def run_server(study: Study, *, port: int, bind: str, root_path: str = "", **more: Any) -> None:
-    """Serves a study, that of a preview, too, until it is interrupted. `more` is for `application_of`."""
+    """Serves a study, that of a preview, too, until it is interrupted. `more` is for `make_application`."""
     integer("port", port, 1, 65_535)
     uvicorn = needed("uvicorn", "uvicorn", "study")
-    made, host = application_of(study, **more), text("bind", bind, "an address")
-    with data_of(study.data, new=True):  # what cannot be opened is an error here, and not a trace of the server
+    made, host = make_application(study, **more), text("bind", bind, "an address")
+    with open_data(study.data, new=True):  # what cannot be opened is an error here, and not a trace of the server
         pass
     config = uvicorn.Config(
         made, host=host, port=port, root_path=root_path, access_log=False, http=patient(), ws="none",

@@ -23,15 +23,15 @@ from perceptv.core.showing import Showing, make_material
 from perceptv.errors import illegal
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
-from perceptv.models.shown import query_of
+from perceptv.models.shown import read_query
 from perceptv.scoring.scored_items import ScoredItem, items_of, records_of, sample_item
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
-from perceptv.study.packs import FramePack, frames_of
-from perceptv.study.taps import Tap, can_be_tapped, taps_of
+from perceptv.study.packs import FramePack, pack_frames
+from perceptv.study.taps import Tap, can_be_tapped, make_taps
 from perceptv.study.verified import picture as picture_of
-from perceptv.study.widgets import widget_of
+from perceptv.study.widgets import make_widget
 
 RATING_PROMPT = Prompt(
     "A small world is seen from above. First you see eight scenes, then an ending.",
@@ -79,7 +79,7 @@ class StudySource:
     """Records of questions with right answers, for scores."""
 
 
-def source_of(folder: Path, design: Design, limits: Limits) -> StudySource:
+def read_source(folder: Path, design: Design, limits: Limits) -> StudySource:
     """The questions of a saved dataset. InvalidParams if the design asks for what the dataset does not have."""
     if not (folder / METADATA).is_file():
         raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
@@ -97,7 +97,7 @@ def _medium(record: dict[str, Any]) -> str:
 
 def planned_items(dataset: Path, design: Design, limits: Limits) -> Sequence[ScoredItem]:
     """The questions of a folder, or of its metadata.jsonl alone where that tells all."""
-    return source_of(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
+    return read_source(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
 
 
 def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
@@ -123,16 +123,16 @@ def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
 
 
 def _is_tapped(record: dict[str, Any]) -> bool:
-    return "frames" not in record and can_be_tapped(widget_of(record))
+    return "frames" not in record and can_be_tapped(make_widget(record))
 
 
 def _taps(record: dict[str, Any], sample: Sample) -> tuple[Tap, ...]:
     known = sample.record()
-    return taps_of(widget_of(record), known["params"], known["scene"])
+    return make_taps(make_widget(record), known["params"], known["scene"])
 
 
 def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
-    files = query_of(record, where).files
+    files = read_query(record, where).files
     if record.get("condition") is None:
         return ShownQuestion(record, files)
     return ShownQuestion(record, (), (_stills(Folder(folder), files),), files=files)
@@ -162,7 +162,7 @@ def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion
     return ShownQuestion(worded, (), (clip,))
 
 
-def shown_of_sample(sample: Any, design: Design) -> ShownQuestion:
+def show_sample(sample: Any, design: Design) -> ShownQuestion:
     """The material of a sample that is in no folder."""
     known = info(sample.domain)
     if known.episodes:
@@ -182,7 +182,7 @@ def _in_order(files: list[bytes]) -> FramePack:
 def _frames(sample: Any) -> FramePack:
     """All frames of a video; drawn anew each time, as a set of them would fill the memory."""
     fresh = replace(sample)
-    return frames_of(fresh._native.frame_png(t) for t in range(len(fresh)))
+    return pack_frames(fresh._native.frame_png(t) for t in range(len(fresh)))
 
 
 def _pairs(folder: Path, limits: Limits) -> StudySource:
@@ -248,7 +248,7 @@ def _trials(trials: Sequence[Any]) -> FramePack:
             if i + 1 < len(trials):
                 yield from [_core.encode_png(np.zeros_like(trial.frame(0)))] * _DARK
 
-    return frames_of(pictures())
+    return pack_frames(pictures())
 
 
 def _ratings(folder: Path, limits: Limits) -> StudySource:

@@ -16,7 +16,7 @@ from perceptv._arguments import is_number
 from perceptv.errors import PerceptvError, StorageError, illegal
 from perceptv.study.arranging import ListPlace
 from perceptv.study.database import StudyStore as StudyStore
-from perceptv.study.database import data_of as data_of
+from perceptv.study.database import open_data as open_data
 from perceptv.study.database import opened as opened
 from perceptv.study.database import snapshot as snapshot
 from perceptv.study.database import transaction as transaction
@@ -96,7 +96,7 @@ def begin(
         raise Refused(403, "this link is not known")
     row = db.execute("SELECT token FROM sessions WHERE token = ? OR link = ?", (token, link)).fetchone()
     if row is not None:
-        return session_of(db, row[0])
+        return find_session(db, row[0])
     if is_closed(db):
         raise Refused(403, "this study is closed")
     now = clock()
@@ -133,7 +133,7 @@ def recruited(
     for some minutes, which then is `replaced`. Refused before that, and where that one has ended.
     """
     if db.execute("SELECT 1 FROM sessions WHERE token = ?", (token,)).fetchone():
-        return session_of(db, str(token))
+        return find_session(db, str(token))
     last = "SELECT code, seen, finished FROM sessions JOIN recruits USING (code) WHERE person = ?"
     if (row := db.execute(last, (person,)).fetchone()) is not None:
         _replace(db, *row)
@@ -161,7 +161,7 @@ def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mappin
     db.execute(update, (json.dumps(dict(ids)), session.code, person, person))
 
 
-def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
+def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:
     """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()
     return dict(json.loads(row[0])) if row else {}
@@ -178,19 +178,19 @@ def add_event(
     db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, text, clock() if at is None else at))
 
 
-def state_of(db: sqlite3.Connection, name: str) -> str | None:
+def read_state(db: sqlite3.Connection, name: str) -> str | None:
     """The value that the study keeps under a name."""
     row = db.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
     return str(row[0]) if row else None
 
 
-def count_of(db: sqlite3.Connection, name: str) -> int:
+def read_count(db: sqlite3.Connection, name: str) -> int:
     """A number that the study keeps under a name; 0 if there is none."""
-    text = state_of(db, name) or ""
+    text = read_state(db, name) or ""
     return int(text) if is_number(text) else 0
 
 
-def session_of(db: sqlite3.Connection, token: str) -> Session:
+def find_session(db: sqlite3.Connection, token: str) -> Session:
     """The session of a token; `next` is the first place without an answer."""
     row = db.execute("SELECT code, list, finished FROM sessions WHERE token = ?", (token,)).fetchone()
     if row is None:
@@ -226,7 +226,7 @@ def add_answer(
     db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
 
 
-def places_of(db: sqlite3.Connection, code: str) -> list[tuple[ListPlace, bool | None]]:
+def read_places(db: sqlite3.Connection, code: str) -> list[tuple[ListPlace, bool | None]]:
     """The places of a person where the order adapts, and whether each was judged right; None before its answer."""
     rows = db.execute("SELECT item, number, correct FROM asked WHERE code = ? ORDER BY position", (code,))
     return [(ListPlace(item, number), None if right is None else bool(right)) for item, number, right in rows]
@@ -273,13 +273,13 @@ def begun_before(db: sqlite3.Connection, moment: float) -> list[str]:
 
 
 def _forget(path: Path, chosen: Callable[[sqlite3.Connection], list[str]]) -> tuple[int, int]:
-    with data_of(path) as db:
+    with open_data(path) as db:
         with transaction(db):
             codes = [(code,) for code in chosen(db)]
             (whole,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
             db.executemany("DELETE FROM sessions WHERE code = ?", codes)
             (left,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
-            total = len(codes) + count_of(db, "forgotten")
+            total = len(codes) + read_count(db, "forgotten")
             db.execute("INSERT OR REPLACE INTO state VALUES ('forgotten', ?)", (str(total),))
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("VACUUM")

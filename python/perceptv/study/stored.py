@@ -16,7 +16,7 @@ _FRAME_MS = 1000  # an answer may be given so long before the picture is said to
 _BROWSER = re.compile(r"[A-Za-z]{1,20}( [0-9]{1,6})?")
 
 
-def text_of(most: int) -> FieldKind:
+def text_kind(most: int) -> FieldKind:
     """Texts of so many characters at most."""
     return FieldKind(f"a text of at most {most} characters", lambda value: is_text(value) and len(value) <= most)
 
@@ -53,7 +53,7 @@ TIMES: Schema = {
     "px_per_degree": _PX,
 }
 """Members of an answer: its time and the screen."""
-_FREE: Schema = {"position": _COUNT, "on": FLAG, "window": _SIZE, "note": text_of(LONGEST_NOTE)}
+_FREE: Schema = {"position": _COUNT, "on": FLAG, "window": _SIZE, "note": text_kind(LONGEST_NOTE)}
 DETAILS: dict[str, Schema] = {
     "check": {
         "hz": nullable(number(0, 100_000)),
@@ -61,12 +61,12 @@ DETAILS: dict[str, Schema] = {
         "window": _SIZE,
         "screen": _SIZE,
         "touch": FLAG,
-        "pressed": text_of(20),
+        "pressed": text_kind(20),
     },
     "plates": {
         "caught": FLAG,
         "failed": some(one_of("protan", "deutan", "tritan"), 3),
-        "answers": some(some(text_of(20), 3), MOST_CLIPS),
+        "answers": some(some(text_kind(20), 3), MOST_CLIPS),
     },
     "calibration": {"px_per_cm": _PX, "distance_cm": number(0, 10_000)},
     "left": _FREE,

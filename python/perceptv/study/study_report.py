@@ -23,7 +23,17 @@ from perceptv.study.adaptive import DomainEstimate
 from perceptv.study.agreement import Missed, agreement, missed_alike
 from perceptv.study.beside_published import published_sections
 from perceptv.study.exclusions import response_time
-from perceptv.study.people import CONDITION, INPUT, PERSON, Judged, PeopleScores, Share, as_rows, crossed_of, share_of
+from perceptv.study.people import (
+    CONDITION,
+    INPUT,
+    PERSON,
+    Judged,
+    PeopleScores,
+    Share,
+    as_rows,
+    bootstrap_crossed,
+    count_share,
+)
 
 KINDS = ("domain", "size", "skill", CONDITION, "presentation", "concept", INPUT, PERSON)
 LEVEL = 0.95
@@ -32,7 +42,7 @@ _PARTS = 4  # of a list, for effects of order
 _MISSED = "Items that people miss alike"
 
 
-def sections_of(scores: PeopleScores, published: bool) -> list[Section]:
+def make_sections(scores: PeopleScores, published: bool) -> list[Section]:
     """All tables."""
     found = [_people(scores), _accuracy(scores)]
     found += [_by(scores, kind) for kind in KINDS if _has(scores, kind)]
@@ -42,14 +52,14 @@ def sections_of(scores: PeopleScores, published: bool) -> list[Section]:
     return [*found, *(published_sections(scores) if published else [])]
 
 
-def text_of(sections: Iterable[Section]) -> str:
+def sections_text(sections: Iterable[Section]) -> str:
     """The tables in lines: columns stand under each other."""
     return "\n\n".join(_section_text(section) for section in sections)
 
 
-def html_of(scores: PeopleScores, path: str | Path | None, published: bool) -> str | Path:
+def write_html(scores: PeopleScores, path: str | Path | None, published: bool) -> str | Path:
     """A page of the tables, and the pictures of items that people miss alike; where it is written, its path."""
-    sections = sections_of(scores, published)
+    sections = make_sections(scores, published)
     shown = "".join(_shown(missed, scores) for missed in missed_alike(scores.kept.rows))
     links = [("".join(c if c.isalnum() else "-" for c in s.title.lower()), s.title) for s in sections]
     body = ["<h1>People</h1>", nav(links)]
@@ -134,10 +144,10 @@ def _by(scores: PeopleScores, kind: str) -> Section:
 
 
 def _group(name: Name, rows: Sequence[Judged], kind: str, excludes: bool) -> tuple[str, ...]:
-    crossed = () if kind == PERSON else (span(crossed_of(rows, _RESAMPLES)),)
+    crossed = () if kind == PERSON else (span(bootstrap_crossed(rows, _RESAMPLES)),)
     kept = [row for row in rows if not row.excluded]
-    more = (_two(share_of(kept)) if kept else ("-", "0/0", "-")) if excludes else ()
-    return str(name), *_two(share_of(rows)), *crossed, _floor(rows), *more
+    more = (_two(count_share(kept)) if kept else ("-", "0/0", "-")) if excludes else ()
+    return str(name), *_two(count_share(rows)), *crossed, _floor(rows), *more
 
 
 def _outcomes(scores: PeopleScores) -> Section:
@@ -166,7 +176,7 @@ def _order(scores: PeopleScores) -> Section:
     parts: list[list[Judged]] = [[] for _ in range(_PARTS)]
     for row in found:
         parts[min(_PARTS - 1, _PARTS * row.position // last[row.code])].append(row)
-    rows = [(f"{i + 1} of {_PARTS}", *_two(share_of(part))) for i, part in enumerate(parts) if part]
+    rows = [(f"{i + 1} of {_PARTS}", *_two(count_share(part))) for i, part in enumerate(parts) if part]
     return Section("By part of the list", ("part", "accuracy", "right/asked", "Wilson"), rows)
 
 
@@ -227,7 +237,7 @@ def _beside(scores: PeopleScores) -> Iterator[Section]:
 
 
 def _compared(name: str, rows: Sequence[Judged], scores: PeopleScores) -> tuple[str, ...]:
-    return name, percent(share_of(rows).accuracy), *(percent(_mean(rows, m)) for m in scores.models.values())
+    return name, percent(count_share(rows).accuracy), *(percent(_mean(rows, m)) for m in scores.models.values())
 
 
 def _mean(rows: Sequence[Judged], outcomes: Mapping[str, Outcome]) -> float:

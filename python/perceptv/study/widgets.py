@@ -1,7 +1,7 @@
 """Widgets: what a person answers with, and the reply that it makes, in the words that the scorer reads.
 
 A widget is derived from what a record says of the form of its answer. The page sends a plain value back (a number, a
-list of words ...); `reply_of` makes the text of it, in one place and in Python: what is tested is what is stored.
+list of words ...); `make_reply` makes the text of it, in one place and in Python: what is tested is what is stored.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Widget:
         return {"kind": self.kind, "names": list(self.names)}
 
 
-def widget_of(record: Mapping[str, Any]) -> Widget:
+def make_widget(record: Mapping[str, Any]) -> Widget:
     """The widget for a record as in metadata.jsonl; InvalidParams if its answer has none."""
     if record.get("answer_class") == RATING:
         return Widget("slider")
@@ -65,7 +65,7 @@ def widget_of(record: Mapping[str, Any]) -> Widget:
     return result
 
 
-def question_of(record: Mapping[str, Any]) -> str:
+def question_text(record: Mapping[str, Any]) -> str:
     """The prompt without options and form, which the widget stands for."""
     return prompt_in(record).stem
 
@@ -115,7 +115,7 @@ _WIDGETS: dict[str, Any] = {
 }
 
 
-def reply_of(widget: Widget, value: Any) -> str:
+def make_reply(widget: Widget, value: Any) -> str:
     """The text that the scorer reads; None is "I cannot tell", the empty text.
 
     InvalidParams if the widget makes no such value: whatever comes over a network is looked at here.

@@ -21,7 +21,7 @@ from perceptv.core.showing import Showing, make_material
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.pair_observers import replies
 from perceptv.suite import suite
-from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.concept_observers import naive_answer, usual_answer
 
 
 def pairs(**changes: Any) -> pv.Dataset:
@@ -253,7 +253,7 @@ def test_the_oracle_is_right_on_frames_of_videos() -> None:
 
 def test_who_follows_s_is_right_on_half_of_the_items_and_no_pair() -> None:
     trials = pv.core_knowledge_trials(pairs(pairs=2), presentations=["interleaved", "first"], rotations=True)
-    said = {t.id: replies(t.record(), shortcut_of(t.sample), naive_of(t.sample))["follows S"] for t in trials}
+    said = {t.id: replies(t.record(), usual_answer(t.sample), naive_answer(t.sample))["follows S"] for t in trials}
     report = pv.score(trials, {"S": said})
     assert report.overall().accuracy == 0.5
     mine, observer = (next(o for o in report.outcomes() if o.model == m) for m in ("S", "baseline: follows S"))

@@ -22,7 +22,7 @@ import perceptv as pv
 from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
 from perceptv.models.chat.client import Client
-from perceptv.models.chat.completions import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
+from perceptv.models.chat.completions import LONGEST_RETRY_AFTER, failure, pause, read_completion, retry_after
 from perceptv.models.endpoint import Endpoint, without_secrets
 
 __all__ = ["server"]
@@ -291,12 +291,12 @@ def test_a_lost_connection_is_tried_again() -> None:
 )  # fmt: skip
 def test_an_answer_that_is_none_is_a_typed_error(answer: bytes) -> None:
     with pytest.raises(pv.EndpointError, match="the server's answer"):
-        completion_of(answer)
+        read_completion(answer)
 
 
 def test_half_characters_are_replaced() -> None:
     answer = b'{"choices": [{"message": {"content": "a\\ud800b \\ud83d\\ude00"}}]}'
-    assert completion_of(answer).text == "a\ufffdb \U0001f600"
+    assert read_completion(answer).text == "a\ufffdb \U0001f600"
 
 
 def test_an_answer_has_a_bound_that_can_be_raised(server: Server) -> None:

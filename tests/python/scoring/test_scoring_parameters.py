@@ -200,10 +200,10 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "repeats.RepeatScore.level": (LEVELS, lambda r, t, v: repeats.RepeatScore("a", "b", "m", (), v)),
     "twins.TwinGroup.level": (LEVELS, lambda r, t, v: twins.TwinGroup("a", "m", **TWINS, level=v)),
     "twins.twin_groups.level": (LEVELS, lambda r, t, v: twins.twin_groups(twin_rows(), ["m"], v)),
-    "bib.statistics.kinds_of.clusters": ([[], [0], [0, 1, 2]], lambda r, t, v: (
-        bib_statistics.kinds_of(np.array(v, int), np.ones((2, 2)))
+    "bib.statistics.count_kinds.clusters": ([[], [0], [0, 1, 2]], lambda r, t, v: (
+        bib_statistics.count_kinds(np.array(v, int), np.ones((2, 2)))
     )),
-    "bib.statistics.kinds_of.columns": (TABLES, lambda r, t, v: bib_statistics.kinds_of(np.zeros(3, int), v)),
+    "bib.statistics.count_kinds.columns": (TABLES, lambda r, t, v: bib_statistics.count_kinds(np.zeros(3, int), v)),
     "bib.statistics.resampled.counts": ([(), (1,), (0, 1), (1, -1), (1, 2.5)], lambda r, t, v: (
         bib_statistics.resampled(((1.0,), (2.0,)), v, draws=9, seed=0)
     )),

@@ -34,7 +34,7 @@ def reported_error(answer: Any) -> Mapping[str, Any] | None:
     return reported_error({"error": first["error"]}) if isinstance(first, Mapping) and first.get("error") else None
 
 
-def status_of(error: Mapping[str, Any]) -> int:
+def read_status(error: Mapping[str, Any]) -> int:
     """The status that an error stands for: its number, else what its code or type says."""
     status = _status_in(error)
     if status is not None:
@@ -44,7 +44,7 @@ def status_of(error: Mapping[str, Any]) -> int:
     return next((status for status, names in _STATUSES.items() if re.search(names, plain)), _UNKNOWN)
 
 
-def wait_of(error: Mapping[str, Any]) -> str | None:
+def read_wait(error: Mapping[str, Any]) -> str | None:
     """The time to wait that the error states, like a header ``Retry-After``; servers nest it as they like."""
     return next((str(value) for name, value in _members(error) if name in _RETRY_AFTER), None)
 

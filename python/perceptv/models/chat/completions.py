@@ -11,8 +11,8 @@ from http import HTTPStatus
 from typing import Any
 
 from perceptv.io.schema import is_whole
-from perceptv.models.chat.body_errors import reported_error, status_of, wait_of
-from perceptv.models.chat.contents import reasoning_of, text_of
+from perceptv.models.chat.body_errors import read_status, read_wait, reported_error
+from perceptv.models.chat.contents import read_reasoning, read_text
 from perceptv.models.endpoint import (
     EndpointError,
     EndpointUnusable,
@@ -83,15 +83,15 @@ def read_answer(headers: Mapping[str, str], answer: bytes, key: Secrets, now: fl
     error = reported_error(_told(answer))
     if error is None:
         try:
-            return completion_of(answer, key)
+            return read_completion(answer, key)
         except EndpointError as wrong:
             return Failure(str(wrong), temporary=True)
-    asked = headers.get("Retry-After") or wait_of(error)
+    asked = headers.get("Retry-After") or read_wait(error)
     reason = json.dumps({"error": dict(error)}).encode()
-    return failure(status_of(error), {"Retry-After": asked} if asked else {}, reason, key, now)
+    return failure(read_status(error), {"Retry-After": asked} if asked else {}, reason, key, now)
 
 
-def completion_of(answer: bytes, key: Secrets = None) -> Completion:
+def read_completion(answer: bytes, key: Secrets = None) -> Completion:
     """The reply in a server's answer. Its text is empty if the model said nothing, its refusal where it refused.
 
     The text is as the model wrote it. Nothing else that is kept holds the key.
@@ -106,11 +106,11 @@ def completion_of(answer: bytes, key: Secrets = None) -> Completion:
         message = {"content": choice.get("text")}
     if not isinstance(message, dict):
         raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
-    content, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
+    content, refused = (read_text(message.get(name)) for name in ("content", "refusal"))
     if content is None or refused is None:
         raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")
     secret = real_key(key)
-    thought = _text(reasoning_of(message), secret)
+    thought = _text(read_reasoning(message), secret)
     reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), data.get("model")))
     return Completion(_whole(content or refused), reason, _usage(data.get("usage")), thought, model)
 

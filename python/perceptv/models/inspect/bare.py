@@ -14,7 +14,7 @@ from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.errors import illegal, invalid
-from perceptv.models.inspect.inspect_samples import VERSION, content_of
+from perceptv.models.inspect.inspect_samples import VERSION, make_content
 from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
 from perceptv.scoring.questions import Question
@@ -80,7 +80,7 @@ def _named(questions: Iterable[Question]) -> dict[str, Question]:
 def _sample(key: str, question: Question) -> InspectSample:
     answer = question.answer
     target = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
-    message = ChatMessageUser(content=[content_of(part) for part in question.messages()])
+    message = ChatMessageUser(content=[make_content(part) for part in question.messages()])
     metadata = {"kind": question.kind, "options": len(question.options), **question.meta}
     return InspectSample(input=[message], target=target, id=key, metadata=metadata)
 

@@ -35,7 +35,7 @@ class InspectQuestion(Protocol):
     def record(self) -> dict[str, Any]: ...
 
 
-def task_of(name: str, questions: Sequence[InspectQuestion], scorer: Scorer, recipe: Mapping[str, Any]) -> Task:
+def make_task(name: str, questions: Sequence[InspectQuestion], scorer: Scorer, recipe: Mapping[str, Any]) -> Task:
     """A task that asks each question once, of all domains in turn. All files are made now, and held in memory."""
     return Task(
         dataset=MemoryDataset(in_turn([inspect_sample(question) for question in questions]), name=name),
@@ -62,11 +62,11 @@ def inspect_sample(question: InspectQuestion) -> InspectSample:
     metadata = {name: value for name, value in record.items() if name not in _NOT_METADATA}
     # what a control and its twin, or trials about one pair of videos, share
     metadata[CLUSTER] = str(record.get("pair") or getattr(question, "control", question).id)
-    messages: list[Any] = [ChatMessageUser(content=[content_of(part) for part in question.messages()])]
+    messages: list[Any] = [ChatMessageUser(content=[make_content(part) for part in question.messages()])]
     return InspectSample(input=messages, target=question.answer_text, id=question.id, metadata=metadata)
 
 
-def content_of(part: MessagePart) -> Content:
+def make_content(part: MessagePart) -> Content:
     """Text, or a file as a data URI."""
     if isinstance(part, str):
         return ContentText(text=part)

@@ -43,7 +43,7 @@ def _shares(scores: list[SampleScore], names: Callable[[SampleScore], Iterable[s
     return {name: share(values) for name, values in found.items()}
 
 
-def metadata_of(entry: SampleScore, name: str) -> object:
+def read_metadata(entry: SampleScore, name: str) -> object:
     """A value of a question's metadata."""
     return (entry.sample_metadata or {}).get(name)
 
@@ -53,7 +53,7 @@ def by_skill() -> Metric:
     """Accuracy by skill; a domain counts in each of its skills."""
 
     def names(entry: SampleScore) -> list[str]:
-        skills = metadata_of(entry, "skills")
+        skills = read_metadata(entry, "skills")
         return [str(skill) for skill in skills] if isinstance(skills, list) else []
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -67,7 +67,7 @@ def by_domain() -> Metric:
     """Accuracy by domain."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        return _shares(scores, lambda entry: [str(metadata_of(entry, "domain"))], "domain")
+        return _shares(scores, lambda entry: [str(read_metadata(entry, "domain"))], "domain")
 
     return compute
 

@@ -12,7 +12,7 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.makers import dataset as make
 from perceptv.errors import InvalidParams, illegal
 from perceptv.models.inspect.bare import question_set
-from perceptv.models.inspect.inspect_samples import task_of
+from perceptv.models.inspect.inspect_samples import make_task
 from perceptv.models.inspect.scorer import perceptv_scorer
 from perceptv.sets.verify_dataset import load
 from perceptv.suite import known_suites, suite_of
@@ -52,11 +52,11 @@ def dataset(
         saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")
         asked: Sequence[Any] = frames(saved, {}) if frames else saved
-        return task_of(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
+        return make_task(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
     chosen = domains or [d.id for d in catalogue(suite) if d.answer_class != "none"]
     made = make(domains=chosen, preset=preset, sizes=sizes, seed=seed, per_size=per_size)
     name = f"{suite or 'dataset'}-{made.recipe.preset}-s{seed}"
-    return task_of(name, made, perceptv_scorer(mode), made.recipe.as_dict())
+    return make_task(name, made, perceptv_scorer(mode), made.recipe.as_dict())
 
 
 def tasks() -> dict[str, Callable[..., Task]]:

@@ -11,8 +11,8 @@ from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.report import Report
 from perceptv.reports.score_groups import ReportRow, group_rows
 from perceptv.suites.bib.episode_pairs import CROSSES
-from perceptv.suites.bib.episode_statistics import kinds_of, resampled
-from perceptv.suites.bib.instance_tests import clusters_of
+from perceptv.suites.bib.episode_statistics import count_kinds, resampled
+from perceptv.suites.bib.instance_tests import number_clusters
 
 KIND = "comparison"
 
@@ -66,7 +66,7 @@ def _effect_interval(report: Report, first: Sequence[ReportRow], second: Sequenc
     """Bootstrap interval of the mean of two accuracies; an instance brings its pairs of both comparisons."""
     columns = np.array([[row.points, 1, 0, 0] for row in first] + [[0, 0, row.points, 1] for row in second])
     draws, seed = report.settings["resamples"], report.settings["seed"]
-    sums = resampled(*kinds_of(clusters_of([*first, *second]), columns), draws=draws, seed=seed)
+    sums = resampled(*count_kinds(number_clusters([*first, *second]), columns), draws=draws, seed=seed)
     with np.errstate(invalid="ignore"):  # a draw may hold no pair of one comparison
         means = (sums[:, 0] / sums[:, 1] + sums[:, 2] / sums[:, 3]) / 2
     return percentile_interval(means, report.level)

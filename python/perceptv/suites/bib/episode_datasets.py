@@ -12,7 +12,7 @@ from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.errors import illegal, invalid
 from perceptv.suite import suite_of
-from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, legal_comparisons, task_of
+from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, find_task, legal_comparisons
 
 PAIRS = 1000
 SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # in `paper` 8 to 16 blocks, as released
@@ -57,7 +57,7 @@ class BibRecipe(InParts[TaskPart]):
             raise illegal("comparison is given", "no comparison, see comparisons")
         distinct("parts", [(part.domain, part.comparison) for part in self.parts])
         for part in self.parts:
-            _check_comparison(task_of(part.domain), part.comparison)
+            _check_comparison(find_task(part.domain), part.comparison)
             integer("pairs or episodes", part.count, 1)
 
 
@@ -141,7 +141,7 @@ def bib_background(
 
 
 def _tasks(tasks: NameList) -> list[Task]:
-    return [task_of(name) for name in names("tasks", tasks, "domain ids")]
+    return [find_task(name) for name in names("tasks", tasks, "domain ids")]
 
 
 def _parts(task: Task, comparisons: list[str] | None, pairs: int, episodes: int | None) -> list[TaskPart]:

@@ -13,7 +13,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
+from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, made_rows, make_info, read_metadata
 
 NULL = "null"
 DIRECT = "direct"
@@ -46,7 +46,7 @@ def in_headline(domain: str, name: str | None) -> bool:
     return any(name in both for both in CROSSES) if domain in BY_CROSSES else name in (None, DIRECT)
 
 
-def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
+def make_pairs(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     """The pairs in the order of their first episodes; tasks of which no episode is a `u` are for training and left out.
 
     Raises
@@ -86,7 +86,7 @@ def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
     return pair
 
 
-def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
+def read_infos(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     """The episodes of a folder, of a metadata.jsonl, of a dataset, whose episodes are made for this, or of rows."""
     if isinstance(given, (str, Path)):
         path = path_of("dataset", given, f"a folder with {METADATA}")
@@ -96,7 +96,7 @@ def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     if isinstance(given, (Mapping, bytes)) or not isinstance(given, Iterable):
         legal = "a folder, a dataset, or a sequence of EpisodeInfo or rows of metadata.jsonl"
         raise invalid_type("dataset", given, legal)
-    return [e if isinstance(e, EpisodeInfo) else info_of(e, f"dataset[{i}]") for i, e in enumerate(given)]
+    return [e if isinstance(e, EpisodeInfo) else make_info(e, f"dataset[{i}]") for i, e in enumerate(given)]
 
 
 def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:

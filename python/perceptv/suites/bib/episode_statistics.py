@@ -24,7 +24,7 @@ Counts = tuple[int, ...]
 _KEPT = 4096  # results: one group is asked for by several tables
 
 
-def kinds_of(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Kinds, Counts]:
+def count_kinds(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Kinds, Counts]:
     """Kinds of clusters and how many there are of each.
 
     Parameters

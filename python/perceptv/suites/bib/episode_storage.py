@@ -26,9 +26,9 @@ from perceptv.suites.bib import episode_card
 from perceptv.suites.bib.episode import DIALECTS, Episode
 from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart, bib
 from perceptv.suites.bib.episode_files import read_episode
-from perceptv.suites.bib.episodes import EpisodeInfo, recipe_of
+from perceptv.suites.bib.episodes import EpisodeInfo, bib_recipe
 from perceptv.suites.bib.episodes import row as row_of
-from perceptv.suites.bib.released_folders import NAMINGS, task_of
+from perceptv.suites.bib.released_folders import NAMINGS, find_task
 
 QUESTIONS = "questions.jsonl"
 VIDEOS = ("none", "mp4")
@@ -43,7 +43,7 @@ class EpisodePlan(SavePlan):
 
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
         self._take(dataset)
-        self._bib = recipe_of(dataset)
+        self._bib = bib_recipe(dataset)
         self.video = choice("video of a dataset of episodes", "none" if video == "auto" else video, VIDEOS)
         self.dialect = choice("dialect of a dataset of episodes", dialect, DIALECTS)
         self.naming = choice("naming of a dataset of episodes", naming, NAMINGS)
@@ -59,7 +59,7 @@ class EpisodePlan(SavePlan):
         """Folders at the top of the dataset, and the folders in each."""
         out: dict[str, set[str]] = {}
         for part in self._bib.parts:
-            task = task_of(part.domain)
+            task = find_task(part.domain)
             out.setdefault(task.root, set()).update(task.file_folders(part.comparison, self.dialect))
             out.setdefault(f"{task.root}_meta", set()).add(task.folder_of(part.comparison))
         return out
@@ -78,7 +78,7 @@ class EpisodePlan(SavePlan):
 
     def _files(self, position: int, member: str) -> list[str]:
         part, number = self._bib.place(position)
-        task = task_of(part.domain)
+        task = find_task(part.domain)
         folders = task.file_folders(part.comparison, self.dialect)
         folder = folders[self._has_spinner(position)] if len(folders) == 2 else folders[0]
         stem = task.stem(number, member, part.comparison, self.naming)

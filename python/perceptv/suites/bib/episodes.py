@@ -20,7 +20,7 @@ from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.suites.bib.episode import TRIALS, Episode
 from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart
-from perceptv.suites.bib.released_folders import task_of
+from perceptv.suites.bib.released_folders import find_task
 
 METADATA = "metadata.jsonl"
 TEST = TRIALS  # the number of the test trial
@@ -98,7 +98,7 @@ class EpisodeInfo:
         return {**asdict(self), "lengths": list(self.lengths)}
 
 
-def info_of(record: Any, where: str) -> EpisodeInfo:
+def make_info(record: Any, where: str) -> EpisodeInfo:
     """The episode of a row.
 
     Raises
@@ -124,7 +124,7 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
     try:
         for where, row in json_rows(target, limits):
             check_limit(str(path), len(result) + 1, "episodes", "max_instances", limits)
-            info = info_of(row, where)
+            info = make_info(row, where)
             if info.episode in seen:
                 raise InvalidParams(f"{where}: episode is {short(info.episode)}, as in {seen[info.episode]}")
             seen[info.episode] = where.rpartition(", ")[2]
@@ -142,7 +142,7 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
     return target
 
 
-def recipe_of(dataset: Dataset) -> BibRecipe:
+def bib_recipe(dataset: Dataset) -> BibRecipe:
     """The recipe of a dataset of episodes; InvalidParams for other datasets."""
     if not isinstance(dataset.recipe, BibRecipe):
         raise illegal(f"dataset is of the suite {dataset.recipe.suite!r}", "one of perceptv.bib")
@@ -151,7 +151,7 @@ def recipe_of(dataset: Dataset) -> BibRecipe:
 
 def row(part: TaskPart, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
     """The row of an episode for scoring: instance `number` of a part of a dataset."""
-    task = task_of(part.domain)
+    task = find_task(part.domain)
     return EpisodeInfo(
         episode=task.stem(number, episode.member, part.comparison, naming),
         task=task.folder_of(part.comparison),
@@ -166,7 +166,7 @@ def row(part: TaskPart, number: int, sample: Sample, episode: Episode, naming: s
 
 def made_rows(dataset: Dataset) -> Iterator[tuple[EpisodeInfo, Episode]]:
     """Each episode of a dataset with its row, member e before u."""
-    recipe = recipe_of(dataset)
+    recipe = bib_recipe(dataset)
     for position, sample in zip(dataset.positions, dataset, strict=True):
         part, number = recipe.place(position)
         for episode in sorted(sample.episodes, key=lambda e: e.member):

@@ -89,7 +89,7 @@ TASKS = (
 PARTS = ("eval", "background", "eval2", "background2")
 
 
-def task_of(domain: str) -> Task:
+def find_task(domain: str) -> Task:
     """The task of a domain; InvalidParams lists those that there are."""
     for task in TASKS:
         if task.domain == domain:

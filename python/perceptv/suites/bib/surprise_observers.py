@@ -63,7 +63,7 @@ def surprises(episode: Episode, key: str) -> dict[str, float]:
     return {**episode._native.baselines(key), IDEAL: episode._native.ideal_surprise()}
 
 
-def is_of_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
+def holds_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
     """True if the manifest of a folder names the suite ``bib``."""
     folder = Folder(path_of("directory", directory))
     if folder.size(MANIFEST) is None:

@@ -24,11 +24,11 @@ from perceptv.reports.stored_scores import FolderScores
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.suites.bib.bib_published import SOURCE
-from perceptv.suites.bib.episode_items import item_of, row_of
-from perceptv.suites.bib.episode_pairs import NULL, Pair, infos_of, pairs_of
+from perceptv.suites.bib.episode_items import make_item, make_row
+from perceptv.suites.bib.episode_pairs import NULL, Pair, make_pairs, read_infos
 from perceptv.suites.bib.episodes import EpisodeInfo
 from perceptv.suites.bib.reduction import REDUCTIONS, TIES, WINDOWS, reduced
-from perceptv.suites.bib.surprise_observers import baseline_series, is_of_episodes
+from perceptv.suites.bib.surprise_observers import baseline_series, holds_episodes
 from perceptv.suites.bib.surprise_series import DEFAULT_MODEL, Surprise, read_surprise
 from perceptv.suites.bib.zscores import InfantScores, read_infants
 
@@ -98,14 +98,14 @@ def score_surprise(
     flag("published", published)
     check_level(level)
     check_draws(permutations, seed, "permutations")
-    infos = infos_of(dataset, limits)
+    infos = read_infos(dataset, limits)
     if baselines is None:
         baselines = {}
-        if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
+        if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and holds_episodes(dataset, limits)):
             baselines = baseline_series(dataset, limits=limits)  # of a dataset that can be made again
     if not isinstance(baselines, Mapping):
         raise invalid("baselines", baselines, "a mapping of names to series")
-    scorer = _Scorer(infos, pairs_of(infos), ties, window, limits)
+    scorer = _Scorer(infos, make_pairs(infos), ties, window, limits)
     found = scorer.rows_of(series, model)
     for name, given in baselines.items():
         found += scorer.rows_of({name: given}, str(name), BASELINE)
@@ -142,7 +142,7 @@ class _Scorer:
     def _items(self) -> list[ScoredItem]:
         if not any(pair.answered for pair in self.pairs):
             raise illegal("no pair has an answer", f"comparisons other than {NULL!r}")
-        return [item_of(pair) for pair in self.pairs]
+        return [make_item(pair) for pair in self.pairs]
 
     def rows_of(self, series: Any, model: str, prefix: str = "") -> list[tuple[str, list[ReportRow], Accounting]]:
         """Name, rows and accounting of each model under each reduction; of one value per trial both are the same."""
@@ -158,7 +158,7 @@ class _Scorer:
             for r, reduction in enumerate(REDUCTIONS[:1] if single else REDUCTIONS):
                 label = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
                 each = zip(self._items, self.pairs, mine[..., r].tolist(), absent, strict=True)
-                rows = [row_of(item, pair, label, both, lost, self.ties) for item, pair, both, lost in each]
+                rows = [make_row(item, pair, label, both, lost, self.ties) for item, pair, both, lost in each]
                 lost = tuple(row.item.id for row in rows if row.missing)
                 out.append((label, rows, Accounting(lost, unknown=read.unknown[name])))
         return out

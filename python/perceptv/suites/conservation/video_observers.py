@@ -12,7 +12,7 @@ from perceptv.errors import illegal
 from perceptv.reports.report import BASELINE
 from perceptv.scoring.judging import params_of
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.conservation.facts import HELPFUL, SAME, facts_of, side_of, transformation_of
+from perceptv.suites.conservation.facts import HELPFUL, SAME, option_side, read_facts, transformation
 from perceptv.suites.conservation.video_trials import FRAMES, LAST, Trial
 
 ObserverReplies = dict[str, str]
@@ -33,7 +33,7 @@ def last_frame_reader(trials: Iterable[Trial]) -> ObserverReplies:
 
     Trials without the frames get an empty reply. InvalidParams if there is no reader of the domain.
     """
-    return _read(trials, lambda trial: (-1,) if transformation_of(trial.video.domain) == HELPFUL else ())
+    return _read(trials, lambda trial: (-1,) if transformation(trial.video.domain) == HELPFUL else ())
 
 
 def first_and_last_reader(trials: Iterable[Trial]) -> ObserverReplies:
@@ -65,7 +65,7 @@ def observer_replies(trials: Iterable[Trial]) -> dict[str, ObserverReplies]:
 
 def _cue(trial: Trial) -> str:
     params = params_of(trial.facts.record)
-    return side_of(str(params["cue"]), params)
+    return option_side(str(params["cue"]), params)
 
 
 def _line(trial: Trial, choice: str) -> str:
@@ -89,7 +89,7 @@ def _read(trials: Iterable[Trial], shown: Callable[[Trial], tuple[int, ...]]) ->
             continue
         key = trial.facts.id, places
         if key not in known:
-            asked = {"preset": video.preset, **video.switches, "options": list(facts_of(trial.video).options)}
+            asked = {"preset": video.preset, **video.switches, "options": list(read_facts(trial.video).options)}
             pictures = [video.frame(place % len(video)) for place in places]
             known[key] = read(video.domain, pictures, asked).answer_text or ""
         out[trial.id] = known[key]

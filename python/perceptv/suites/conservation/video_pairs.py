@@ -11,7 +11,7 @@ from perceptv.io.schema import NAME, TEXT, check, nullable, optional, whole
 from perceptv.scoring.judging import options_of, params_of
 from perceptv.scoring.pair_observers import verdicts
 from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
-from perceptv.suites.conservation.facts import CLASSES, SAME, option_classes, pair_of, transformation_of
+from perceptv.suites.conservation.facts import CLASSES, SAME, option_classes, pair_name, transformation
 from perceptv.suites.conservation.video_datasets import CONDITIONS
 
 PAIRS = Pairing(
@@ -34,7 +34,7 @@ def paired(item: ScoredItem, record: Mapping[str, Any]) -> ScoredItem:
     listed = record.get("options") not in (None, "", [], ())
     count = len(options_of(record)) if listed else 0
     groups = {**item.groups, **_groups(record)}
-    pair = pair_of(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
+    pair = pair_name(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
     params = params_of(record)
     classes = option_classes(params, count)
     observers = verdicts(record, SAME, params["cue"]) if classes and "cue" in params else {}
@@ -48,7 +48,7 @@ def _groups(record: Mapping[str, Any]) -> dict[str, tuple[Name, ...]]:
     members = {name: record.get(name) for name in ("method", "count", "shown")}
     members |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
     out: dict[str, tuple[Name, ...]] = {k: (v,) for k, v in members.items() if isinstance(v, (str, int))}
-    out["transformation"] = (transformation_of(str(record["domain"])),)
+    out["transformation"] = (transformation(str(record["domain"])),)
     if members["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
         out["cue"] = ("agrees" if params["cue_agrees"] else "misleads",)
     return out

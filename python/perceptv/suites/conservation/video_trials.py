@@ -23,7 +23,7 @@ from perceptv.core.sample import Sample
 from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import as_texts, check_video, name_of
 from perceptv.export.trials import TrialSource
-from perceptv.suites.conservation.facts import VideoFacts, facts_of
+from perceptv.suites.conservation.facts import VideoFacts, read_facts
 from perceptv.suites.conservation.trial_styles import PROMPT_STYLES
 from perceptv.suites.conservation.wording import Wording, load_wording, reworded
 
@@ -88,7 +88,7 @@ class Trial:
     @property
     def facts(self) -> VideoFacts:
         """The facts about the video that need no drawing."""
-        facts = facts_of(self.video)
+        facts = read_facts(self.video)
         return facts if self.wording is None else reworded(facts, self.wording)
 
     @property
@@ -298,7 +298,7 @@ def conservation_trials(
     return Trials(videos, check_methods(methods), chosen, _styles(prompts), control, wording=words)
 
 
-def trials_of(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
+def select_trials(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
     """The trials of a dataset of videos in an export: three frames of each, asked once, unless `chosen` says otherwise.
 
     `chosen` are keywords of :func:`perceptv.conservation_trials`.

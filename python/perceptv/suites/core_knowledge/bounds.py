@@ -42,7 +42,7 @@ class Ceilings:
         return replace(self, trivial=max(self.trivial, self.with_shortcut))
 
 
-def ceilings_of(domain: str) -> Ceilings | None:
+def find_ceilings(domain: str) -> Ceilings | None:
     """None for a domain for which none are stated."""
     blind = _BLIND.get(domain)
     if blind is None:

@@ -17,7 +17,7 @@ Replies = dict[str, str]
 
 
 def _say(name: str, samples: Iterable[Sample]) -> Replies:
-    return {s.id: replies(s.record(), shortcut_of(s), naive_of(s))[name] for s in samples}
+    return {s.id: replies(s.record(), usual_answer(s), naive_answer(s))[name] for s in samples}
 
 
 OBSERVERS: dict[str, Callable[[Iterable[Sample]], Replies]] = {
@@ -37,12 +37,12 @@ def observer_replies(samples: Iterable[Sample]) -> dict[str, Replies]:
     return {name: say(asked) for name, say in OBSERVERS.items()}
 
 
-def shortcut_of(sample: Sample) -> Any:
+def usual_answer(sample: Sample) -> Any:
     """The usual answer, from the record; in the videos of conservation, that nothing has changed."""
     return sample.params.get("shortcut", "same")
 
 
-def naive_of(sample: Sample) -> Any:
+def naive_answer(sample: Sample) -> Any:
     """The answer without the concept, from the record; in conservation, the answer that the cue suggests."""
     params = sample.params
     return params["naive"] if "naive" in params else params["cue"]

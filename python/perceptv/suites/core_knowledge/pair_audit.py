@@ -20,8 +20,8 @@ from perceptv.core.sample import Sample, generate
 from perceptv.io.parallel import ordered
 from perceptv.scoring.pair_observers import verdicts
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.core_knowledge.bounds import Ceilings, ceilings_of
-from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.bounds import Ceilings, find_ceilings
+from perceptv.suites.core_knowledge.concept_observers import naive_answer, usual_answer
 
 INSTANCES = 4000
 PICTURES = 600
@@ -149,7 +149,7 @@ def audited(domain: str, settings: Settings) -> PairAuditRow:
 
 def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Ceilings | None:
     """The stated ceilings; if the numbers reveal S, they may earn what S earns."""
-    stated = ceilings_of(domain)
+    stated = find_ceilings(domain)
     if stated is None:
         return None
 
@@ -171,7 +171,7 @@ def _corners(right: Sequence[dict[str, bool]]) -> tuple[Corner, ...]:
 
 
 def _look(sample: Sample, control: bool, drawn: bool) -> _Looked:
-    right = verdicts(sample.record(), shortcut_of(sample), naive_of(sample))
+    right = verdicts(sample.record(), usual_answer(sample), naive_answer(sample))
     return _Looked(_seen(sample, control), right, scene_numbers(sample), picture_numbers(sample) if drawn else [])
 
 
@@ -184,7 +184,7 @@ def meaning(sample: Sample) -> str:
 
 def _seen(sample: Sample, control: bool) -> _Seen:
     answer = meaning(sample)
-    several = shortcut_of(sample)
+    several = usual_answer(sample)
     usual = "|".join(map(str, several)) if isinstance(several, list) else str(several)
     listed = tuple(sorted(map(str, sample.params.get("options", ()))))
     return _Seen(sample.size, (answer,), (), usual, control, listed)

@@ -247,7 +247,7 @@ def core_knowledge_trials(
     return _trials(items, _Design(shown, counts, check_methods(methods), put_in, rotations))
 
 
-def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrials:
+def select_trials(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrials:
     """The trials that stand for a dataset in exports and harnesses: each sample once, but for what is chosen.
 
     `chosen` has methods, counts, prompts (a list of styles, or 1 for the bare one), presentations and rotations.
@@ -263,7 +263,7 @@ def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrial
 def source(dataset: Dataset, video: str) -> ExportSource:
     """The rows of a dataset: each sample once, under its own id."""
     check_video(video, ("auto", "frames"))
-    trials = trials_of(dataset, {})
+    trials = select_trials(dataset, {})
     ids = [trial.sample.id for trial in trials]
     return TrialSource(trials.name.removesuffix("_trials"), trials.domains, trials, labelled=False, ids=ids)
 
