@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, SupportsIndex, TypeVar, get_args
 
 from perceptv._plain import is_text, path_bytes, short
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType, illegal, invalid
 
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
@@ -34,7 +34,7 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
     """`value` as an int within low..high; booleans, floats and strings are refused."""
     legal = f"integers {low}..{high}" if high < HIGHEST else f"integers {low}..2^63-1"
     if isinstance(value, bool):
-        raise InvalidParams(f"{name} is {value!r}; legal: {legal}")
+        raise illegal(f"{name} is {value!r}", legal)
     try:
         number = operator.index(value)
     except TypeError:
@@ -113,10 +113,10 @@ def spans(name: str, text: str) -> list[int]:
     for item in text.split(","):
         low, dash, high = (part.strip() for part in item.partition("-"))
         if not is_number(low) or (dash and not is_number(high)):
-            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}")
+            raise illegal(f"{name} is {short(text, 40)}", legal)
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}, at most {MOST_SIZES}")
+            raise illegal(f"{name} is {short(text, 40)}", f"{legal}, at most {MOST_SIZES}")
         out.extend(range(first, last + 1))
     return out
 
@@ -156,20 +156,20 @@ def switches(
     out = {}
     for name, value in given.items():
         if name not in known:
-            raise InvalidParams(unknown_name(f"parameter of {where}", name, [*beside, *known]))
+            raise unknown_name(f"parameter of {where}", name, [*beside, *known])
         if isinstance(value, bool):
             value = "on" if value else "off"
         out[name] = text(name, value, ", ".join(map(repr, known[name])))
     return out
 
 
-def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
-    """The text of an error about an unknown name: it lists the legal names and the nearest of them."""
-    return f"{what} is {short(given, 60)}; legal: {', '.join(legal) or 'none'}{nearest(given, legal)}"
+def unknown_name(what: str, given: str, legal: Sequence[str], error: type[Exception] = InvalidParams) -> Exception:
+    """The error about an unknown name: it lists the legal names and the nearest of them."""
+    return illegal(f"{what} is {short(given, 60)}", f"{', '.join(legal) or 'none'}{nearest(given, legal)}", error)
 
 
 def nearest(given: str, legal: Iterable[str]) -> str:
-    """The end of such a text: " (near: NAME)", or nothing where no name is near."""
+    """The end of such a message: " (near: NAME)", or nothing if no name is near."""
     from difflib import get_close_matches  # only here: it is rarely wanted
 
     near = get_close_matches(given[:60], list(legal), 1)
@@ -183,17 +183,17 @@ def suite(value: Any, known: Iterable[str]) -> str:
     for name in legal:
         if name.replace("-", "_") == wanted:
             return name
-    raise InvalidParams(unknown_name("suite", value, legal))
+    raise unknown_name("suite", value, legal)
 
 
 def position(item: SupportsIndex, count: int) -> int:
     """The number of an item of a sequence, as an index from its end may give it."""
     number = _index(item)
     if number is None:
-        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices")
+        raise illegal(f"index is {short(item, 60)}", "integers and slices", WrongType)
     if not -count <= number < count:
         legal = f"{-count}..{count - 1}" if count else "none, there are no items"
-        raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
+        raise illegal(f"index is {short(number, 60)}", legal, NoSuchItem)
     return number
 
 
@@ -202,7 +202,7 @@ def folder(name: str, value: Any) -> Path:
     found = path(name, value)
     if found.suffix.lower() in _FILES and not found.is_dir():
         legal = f"the name of a folder, such as {short(found.stem, 60)}"
-        raise InvalidParams(f"{name} ends in {short(found.name, 60)}, and this writes a folder; legal: {legal}")
+        raise illegal(f"{name} ends in {short(found.name, 60)}, and this writes a folder", legal)
     return found
 
 

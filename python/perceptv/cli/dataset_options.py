@@ -38,7 +38,7 @@ def suite_name(text: str) -> str:
     """One of `suite_names`, in the form of ids."""
     if (wanted := text.replace("_", "-")) in (known := suite_names()):
         return wanted.replace("-", "_") if wanted != ANY else ANY
-    raise argparse.ArgumentTypeError(unknown_name("SUITE", text, known).removeprefix("SUITE is "))
+    raise argparse.ArgumentTypeError(str(unknown_name("SUITE", text, known)).removeprefix("SUITE is "))
 
 
 def making(suite: str | None) -> tuple[SuiteOption, ...]:

@@ -17,7 +17,7 @@ from perceptv.core.answer_forms import WANTED, AnswerSpec, is_value, texts_of
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
-from perceptv.errors import GenerationError, InvalidParams, invalid
+from perceptv.errors import GenerationError, InvalidParams, illegal, invalid
 from perceptv.suite import built_in
 
 _PACKAGE = str(Path(__file__).parent.parent) + os.sep
@@ -143,7 +143,7 @@ class Adapter:
             raise GenerationError(said) from error
 
     def _refuse(self, method: str, given: Any, legal: str) -> NoReturn:
-        raise GenerationError(f"{method} of {self._domain.id} returned {short(given)}; legal: {legal}")
+        raise illegal(f"{method} of {self._domain.id} returned {short(given)}", legal, GenerationError)
 
 
 def adapt(domain: Domain) -> Adapter:
@@ -155,7 +155,7 @@ def adapt(domain: Domain) -> Adapter:
     adapter = Adapter(domain)
     if str(domain.suite).replace("-", "_") in built_in():
         own = ", ".join(built_in())
-        raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
+        raise illegal(f"suite of {domain.id} is {domain.suite!r}", f"a name of your own, none of {own}")
     for preset in PRESETS:
         adapter.sizes(preset, {})
     return adapter
@@ -165,7 +165,7 @@ def _checked(domain: Domain, name: str, kind: Any, legal: str) -> Any:
     given = getattr(domain, name, None)
     if not isinstance(given, kind):
         said = f"is {short(given)}" if hasattr(domain, name) else "is missing"
-        raise InvalidParams(f"{name} of {type(domain).__name__} {said}; legal: {legal}")
+        raise illegal(f"{name} of {type(domain).__name__} {said}", legal)
     return given
 
 
@@ -178,11 +178,11 @@ def _text(domain: Domain, name: str, legal: str, *, empty: bool = False) -> str:
 
 def _switch(where: str, spec: Any) -> dict[str, Any]:
     if not isinstance(spec, SwitchSpec):
-        raise InvalidParams(f"switches of {where} hold {short(spec)}; legal: SwitchSpec objects")
+        raise illegal(f"switches of {where} hold {short(spec)}", "SwitchSpec objects")
     name = text(f"name of a switch of {where}", spec.name, "a text")
     values = texts_of(f"values of the switch {name!r} of {where}", spec.values)
     if not values or len(set(values)) != len(values):
-        raise InvalidParams(f"values of the switch {name!r} of {where} are {short(values)}; legal: different texts")
+        raise illegal(f"values of the switch {name!r} of {where} are {short(values)}", "different texts")
     return {"name": name, "values": list(values), "help": text(f"help of the switch {name!r}", spec.help, "a text")}
 
 

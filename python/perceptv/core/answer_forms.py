@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import amount, choice, text
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 
 AnswerClass = Literal["integer", "real", "boolean", "tuple", "sequence", "set", "any", "choice"]
 AnswerType = Literal["single", "fixed", "list", "set"]
@@ -63,7 +63,7 @@ class AnswerSpec:
         legal = "a number from 0, and 0 for other classes than 'real' and 'tuple'"
         object.__setattr__(self, "tolerance", amount("tolerance", self.tolerance, legal))
         if self.tolerance and self.answer_class not in ("real", "tuple"):
-            raise InvalidParams(f"tolerance is {self.tolerance}; legal: {legal}")
+            raise illegal(f"tolerance is {self.tolerance}", legal)
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from perceptv._plain import short
 from perceptv._verbs import verb
 from perceptv.core.adapting import Adapter, adapt
 from perceptv.core.authoring import Domain
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
 from perceptv.suite import built_in, load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
@@ -230,7 +230,7 @@ def unregister(domain: str) -> None:
     known = info(domain)
     if known.id not in _catalogue().own:
         legal = ", ".join(map(repr, _catalogue().own)) or "none, as no domain was added"
-        raise InvalidParams(f"domain is {domain!r}, which is built in; legal: {legal}")
+        raise illegal(f"domain is {domain!r}, which is built in", legal)
     _catalogue().rebuild(_catalogue().without(known.id))
 
 
@@ -303,7 +303,7 @@ def check_sizes(
     if wrong:
         size = next(s for s in sizes if any(not low <= s <= high for low, high in wrong.values()))
         legal = ", ".join(f"{low}..{high} in {domain}" for domain, (low, high) in wrong.items())
-        raise InvalidParams(f"{name} holds {size}; legal: {legal} (preset {preset!r})")
+        raise illegal(f"{name} holds {size}", f"{legal} (preset {preset!r})")
 
 
 def check_suite(suite: str, domains: Sequence[str]) -> None:
@@ -312,4 +312,4 @@ def check_suite(suite: str, domains: Sequence[str]) -> None:
     if others:
         told = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
         legal = f"those of {suite!r}, as domains({suite!r}) lists them; dataset, stream and generate_batch take any"
-        raise InvalidParams(f"domains holds {told}; legal: {legal}")
+        raise illegal(f"domains holds {told}", legal)

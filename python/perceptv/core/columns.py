@@ -9,7 +9,6 @@ from perceptv import _arguments
 from perceptv._arguments import names, unknown_name
 from perceptv.core.catalogue import info
 from perceptv.core.recipes import Key
-from perceptv.errors import InvalidParams
 
 if TYPE_CHECKING:
     from perceptv.core.dataset import Dataset
@@ -67,7 +66,7 @@ def _switch(domains: Iterable[str], name: str) -> Callable[[Key], Any]:
     defaults = {d: {s.name: s.default for s in info(d).switches} for d in domains}
     known = dict.fromkeys(switch for switches in defaults.values() for switch in switches)
     if name not in known:
-        raise InvalidParams(unknown_name("column", name, ["id", *_OF_KEYS, *_OF_SAMPLES, *known]))
+        raise unknown_name("column", name, ["id", *_OF_KEYS, *_OF_SAMPLES, *known])
     return lambda key: dict(key.switches).get(name, defaults[key.domain].get(name))
 
 

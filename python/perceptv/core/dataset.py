@@ -13,14 +13,14 @@ from perceptv import _arguments, _core
 from perceptv._arguments import NameList, amount, cut, integer, integers
 from perceptv._lazy import needed
 from perceptv._once import once
-from perceptv._plain import counted, short
+from perceptv._plain import counted
 from perceptv._verbs import verb
 from perceptv.core import duplicates
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
 from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid, invalid_type
+from perceptv.errors import NoSuchItem, WrongType, illegal, invalid, invalid_type
 from perceptv.progress import Progress
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Dataset(Sequence[Sample]):
             return _arguments.position(item, len(self))
         if item not in self._places:
             example = f", such as {next(iter(self._places))!r}" if self._places else ", which has none"
-            raise NoSuchItem(f"id is {short(item)}; legal: those of this dataset{example}")
+            raise invalid("id", item, f"those of this dataset{example}", NoSuchItem)
         return self._places[item]
 
     @once
@@ -180,17 +180,17 @@ class Dataset(Sequence[Sample]):
         InvalidParams if a sample is named twice, or a mask has another length.
         """
         if not isinstance(indices, Iterable) or isinstance(indices, (str, bytes)):
-            raise WrongType(f"indices is {type(indices).__name__}; legal: integers, ids, or a mask")
+            raise invalid_type("indices", indices, "integers, ids, or a mask", WrongType)
         given = list(indices)
         marks = [isinstance(entry, (bool, np.bool_)) for entry in given]
         if any(marks):
             if not all(marks) or len(given) != len(self):
                 told = f"{counted(len(given), 'entry')}, {sum(marks)} of them bool"
-                raise InvalidParams(f"indices has {told}; legal: a mask of {len(self)} booleans, integers, or ids")
+                raise illegal(f"indices has {told}", f"a mask of {len(self)} booleans, integers, or ids")
             given = [place for place, kept in enumerate(given) if kept]
         chosen = [self._place(entry) for entry in given]
         if len(set(chosen)) < len(chosen):
-            raise InvalidParams("indices holds a place twice; legal: each once")
+            raise illegal("indices holds a place twice", "each once")
         return self._view(tuple(self._positions[i] for i in chosen))
 
     def filter(
@@ -271,7 +271,7 @@ class Dataset(Sequence[Sample]):
         parts = ([i for i in range(len(self)) if (i in held) is test] for test in (False, True))
         train, test = map(self.select, parts)
         if not len(train):
-            raise InvalidParams(f"test_size is {test_size!r}, which leaves nothing to train on; legal: a smaller part")
+            raise illegal(f"test_size is {test_size!r}, which leaves nothing to train on", "a smaller part")
         return Split(train, test)
 
     def _groups(self, by_picture: bool, progress: bool) -> list[list[int]]:
@@ -389,7 +389,7 @@ def _check_apart(parts: Sequence[Dataset]) -> None:
             continue
         for key in map(part.recipe.key, part.positions):
             if key in seen:
-                raise InvalidParams(f"the sets share {sample_of(key).id}; legal: sets that have no sample in common")
+                raise illegal(f"the sets share {sample_of(key).id}", "sets that have no sample in common")
             seen.add(key)
 
 
@@ -426,5 +426,5 @@ def _part_of(whole: range, positions: Any) -> Positions:
         raise invalid_type("positions", positions, legal)
     chosen = tuple(integers("positions", positions, 0, len(whole) - 1))
     if len(set(chosen)) < len(chosen):
-        raise InvalidParams(f"positions holds one twice; legal: {legal}")
+        raise illegal("positions holds one twice", legal)
     return chosen

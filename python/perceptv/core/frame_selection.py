@@ -15,7 +15,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.frame_choices import NAME, FrameChoices
 from perceptv.core.moments import FEWEST, by_events
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.suite import suite_of
 
 METHODS = ("uniform", "event", "salience")
@@ -129,7 +129,7 @@ def _frame_count(sample: Sample) -> int:
         raise invalid_type("sample", sample, "a Sample of a video")
     frames = info(sample.domain).frames_under(sample.switches)
     if not frames:
-        raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
+        raise illegal(f"sample is of {sample.domain}, which shows pictures", "a sample of a video")
     return frames
 
 
@@ -170,11 +170,11 @@ def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
     try:
         scores = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):
-        raise InvalidParams(f"method returned {type(given).__name__}; legal: {legal}") from None
+        raise illegal(f"method returned {type(given).__name__}", legal) from None
     if scores.shape != (total,):
-        raise InvalidParams(f"method returned scores of shape {scores.shape}; legal: {legal}")
+        raise illegal(f"method returned scores of shape {scores.shape}", legal)
     if not np.isfinite(scores).all():
-        raise InvalidParams(f"method returned {scores[~np.isfinite(scores)][0]}; legal: {legal}")
+        raise illegal(f"method returned {scores[~np.isfinite(scores)][0]}", legal)
     return scores
 
 
@@ -187,11 +187,11 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
     elif isinstance(given, Sequence):
         found = {method_name(method): method for method in given}
         if len(found) < len(given):
-            raise InvalidParams(f"methods has {list(found)} twice; legal: names that differ, as in {{name: method}}")
+            raise illegal(f"methods has {list(found)} twice", "names that differ, as in {name: method}")
     else:
         found = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
     if not found:
-        raise InvalidParams("methods is empty; legal: one or more")
+        raise illegal("methods is empty", "one or more")
     for name, method in found.items():
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise invalid("name of a method", name, "letters, digits, underscores and points")

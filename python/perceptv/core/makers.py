@@ -15,7 +15,7 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "progress")
@@ -76,7 +76,7 @@ def dataset(
     if domains is None and suite is None:
         near = next((nearest(name, _KEYWORDS) for name in switches), "")
         legal = f"domain ids, or a suite: {', '.join(map(repr, known_suites()))}"
-        raise InvalidParams(f"domains is None; legal: {legal}{near}")
+        raise illegal("domains is None", f"{legal}{near}")
     found = None if suite is None else suite_of(text("suite", suite, "the name of a suite"))
     if found is not None and found.maker and (domains is None or "domains" in _options(found)):
         given = {"domains": domains, "sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
@@ -147,12 +147,12 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
     one = sets[0] if len(sets) == 1 else sets
     given = [one] if isinstance(one, Dataset) else listed("sets", one, "Datasets")
     if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:
-        raise InvalidParams(f"sets holds {odd[0]}; legal: Datasets")
+        raise illegal(f"sets holds {odd[0]}", "Datasets")
     if not given or not all(map(len, given)):
-        raise InvalidParams("sets holds none, or one without samples; legal: one or more with samples")
+        raise illegal("sets holds none, or one without samples", "one or more with samples")
     shares = [1.0] * len(given) if weights is None else listed("weights", weights, "numbers")
     if len(shares) != len(given):
-        raise InvalidParams(f"weights has {counted(len(shares), 'entry')}; legal: {len(given)}, one for each set")
+        raise illegal(f"weights has {counted(len(shares), 'entry')}", f"{len(given)}, one for each set")
     shares = [amount("weights", share, "numbers above 0", above=True) for share in shares]
     whole = join(given)
     starts = [sum(map(len, given[:i])) for i in range(len(given))]

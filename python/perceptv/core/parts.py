@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from perceptv import _arguments
 from perceptv._arguments import integer
 from perceptv.core.recipes import Switches, check_switches, versions
-from perceptv.errors import NoSuchItem
+from perceptv.errors import NoSuchItem, illegal
 
 P = TypeVar("P")
 
@@ -50,7 +50,7 @@ class InParts(Generic[P]):
             if rest < part.count:
                 return part, rest
             rest -= part.count
-        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
+        raise illegal(f"position is {position}", f"0..{self.total - 1}", NoSuchItem)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""

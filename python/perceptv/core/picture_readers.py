@@ -14,7 +14,7 @@ from perceptv._arguments import Preset, SwitchValue, listed, text
 from perceptv._plain import counted, short
 from perceptv.core.catalogue import DomainInfo, info, own_readers, preset_for, registry, switch_values
 from perceptv.core.picture_arrays import Pixels
-from perceptv.errors import GenerationError, InvalidParams, invalid, invalid_type
+from perceptv.errors import GenerationError, illegal, invalid, invalid_type
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def register_reader(domain: str, reader: Reader, *, replace: bool = False) -> No
     earlier = _others().get(domain)
     again = earlier is not None and (replace or _place(earlier) == _place(reader))
     if domain in readers() and not again:
-        raise InvalidParams(f"reader of domain '{domain}' is there already; legal: a domain without one")
+        raise illegal(f"reader of domain '{domain}' is there already", "a domain without one")
     _added()[domain] = reader
 
 
@@ -143,7 +143,7 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams 
 def _read_by_own(domain: str, pictures: Sequence[Pixels], question: Mapping[str, Any]) -> Reading:
     found = _others()[domain](pictures, question)
     if not isinstance(found, Reading):
-        raise GenerationError(f"reader of {domain} returned {short(found)}; legal: a perceptv.Reading")
+        raise illegal(f"reader of {domain} returned {short(found)}", "a perceptv.Reading", GenerationError)
     return found
 
 
@@ -162,7 +162,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
             raise invalid(f"{name} of {domain}", value, ", ".join(map(repr, legal)))
         chosen[name] = value
     if domain not in _others() and domain not in _native().domains():
-        raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
+        raise illegal(f"domain is '{domain}', which has no reader", ", ".join(readers()))
     return _Question(known, preset, chosen, _options(known, preset, chosen, options), asked)
 
 
@@ -183,7 +183,7 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     fewest = _native().fewest_options(known.id)
     if not fewest <= len(given) <= len(legal):
         count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
-        raise InvalidParams(f"{name} has {counted(len(given), 'text')}; legal: {count}")
+        raise illegal(f"{name} has {counted(len(given), 'text')}", count)
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
             raise invalid(f"options[{i}] of {known.id}", option, f"each of {legal} once")
@@ -194,7 +194,7 @@ def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
     low, high = (known.images, known.images) if known.id in _others() else _native().images(known.id)
     if count < low or (high is not None and count > high):
         legal = f"{low}" if high is not None else f"{low} or more, frames of the video in order"
-        raise InvalidParams(f"{what} of {known.id} has {count} {unit}; legal: {legal}")
+        raise illegal(f"{what} of {known.id} has {count} {unit}", legal)
 
 
 def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
@@ -205,7 +205,7 @@ def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
         if not isinstance(picture, np.ndarray):
             raise invalid_type(f"images[{i}]", picture, legal)
         if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3 or 0 in picture.shape:
-            raise InvalidParams(f"images[{i}] is {picture.dtype} {picture.shape}; legal: {legal}")
+            raise illegal(f"images[{i}] is {picture.dtype} {picture.shape}", legal)
         if max(picture.shape) > 32767:
-            raise InvalidParams(f"images[{i}] has shape {picture.shape}; legal: {legal}")
+            raise illegal(f"images[{i}] has shape {picture.shape}", legal)
     return [np.ascontiguousarray(p) for p in given]

@@ -17,7 +17,7 @@ from perceptv import _core
 from perceptv.core.authoring import Scene
 from perceptv.core.chat_messages import File, MessagePart
 from perceptv.core.picture_arrays import GAP, Pixels, side_by_side
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 Presentation = Literal["interleaved", "first", "combined", "video"]
 PRESENTATIONS: tuple[Presentation, ...] = get_args(Presentation)
@@ -73,7 +73,7 @@ def check_tokens(text: str, pictures: int, video: bool = False) -> None:
         legal = "one of its pictures, each once" if pictures else "{video}, once" if video else "no token"
         there = video if token[2] else 1 <= int(token[1]) <= pictures
         if not there or token[0] in seen:
-            raise InvalidParams(f"text names {token[0]!r:.40}{' twice' if there else ''}; legal: {legal}")
+            raise illegal(f"text names {token[0]!r:.40}{' twice' if there else ''}", legal)
         seen.append(token[0])
 
 
@@ -115,8 +115,7 @@ def _combined(material: Material) -> list[MessagePart]:
 
 def _video(material: Material) -> list[MessagePart]:
     if material.clip is None:
-        legal = ", ".join(map(repr, PRESENTATIONS[:3]))
-        raise InvalidParams(f"presentation is 'video'; legal where pictures are shown: {legal}")
+        raise illegal("presentation is 'video' for pictures", ", ".join(map(repr, PRESENTATIONS[:3])))
     return [material.clip(), material.words]
 
 

@@ -13,7 +13,7 @@ from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.catalogue import check_sizes, info, registry
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 
 MIXED = "mixed"
 """What stands in the place of a suite's name where domains are of several."""
@@ -176,11 +176,11 @@ class Recipe:
             if not isinstance(value := getattr(self, name), bool):
                 raise invalid(name, value, "True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
-            raise InvalidParams(f"twins is True; legal: False, as these domains make none: {', '.join(without)}")
+            raise illegal("twins is True", f"False, as these domains make none: {', '.join(without)}")
         if self.partners and (without := [name for name in chosen if info(name).partner_switch is None]):
-            raise InvalidParams(f"partners is True; legal: False, as these domains have none: {', '.join(without)}")
+            raise illegal("partners is True", f"False, as these domains have none: {', '.join(without)}")
         if self.twins and self.partners:
-            raise InvalidParams("twins and partners are both True; legal: one of them")
+            raise illegal("twins and partners are both True", "one of them")
         self._check_redrawn()
 
     def _check_redrawn(self) -> None:
@@ -188,7 +188,7 @@ class Recipe:
             if domain not in self.domains or size not in self.sizes or len(indices) != self.per_size:
                 legal = "a domain and a size of the set, with per_size indices"
                 many = counted(len(indices), "index", "indices")
-                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {many}; legal: {legal}")
+                raise illegal(f"redrawn holds {domain!r}, {size}, {many}", legal)
             distinct(f"redrawn indices of {domain}, size {size}", integers("redrawn", indices))
 
 
@@ -242,7 +242,7 @@ class Joined:
     def check(self) -> None:
         """InvalidParams where a part is no set."""
         if not self.parts:
-            raise InvalidParams("joined recipes are none; legal: one or more")
+            raise illegal("joined recipes are none", "one or more")
         for part in self.parts:
             part.check()
 
@@ -251,7 +251,7 @@ def _of_partner(domain: str, switches: Switches) -> Switches:
     """The switches of a sample's partner."""
     switch = info(domain).partner_switch
     if switch is None:
-        raise InvalidParams(f"domain is '{domain}', which has no partners; legal: one that makes pairs")
+        raise illegal(f"domain is '{domain}', which has no partners", "one that makes pairs")
     other = next(value for value in switch.values if value != switch.default)
     return tuple(sorted({**dict(switches), switch.name: other}.items()))
 

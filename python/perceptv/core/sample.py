@@ -26,7 +26,7 @@ from perceptv.core.chat_messages import MessagePart, messages_of
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
-from perceptv.errors import InvalidParams, NoSuchProperty, invalid
+from perceptv.errors import InvalidParams, NoSuchProperty, illegal, invalid
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ class Sample:
         if not info(self.domain).twins:
             raise InvalidParams(f"domain is '{self.domain}', which makes no twins")
         if self.twin_number is not None:
-            raise InvalidParams(f"{self.id} is itself a twin; legal: a control, see sample.control")
+            raise illegal(f"{self.id} is itself a twin", "a control, see sample.control")
         return replace(self, twin_number=number)
 
     @property
@@ -321,7 +321,7 @@ class Sample:
         writers = {".png": self.png, ".svg": lambda i: self.svg(i).encode(), ".pdf": self.pdf}
         if suffix not in writers:
             *legal, last = (*writers, *self._video_suffixes) if image is None else writers
-            raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(legal)} or {last}")
+            raise illegal(f"path is {str(path)!r}", f"a name that ends in {', '.join(legal)} or {last}")
         numbers = range(self._native.images) if image is None else [self._image_number(image)]
         places = [target] if len(numbers) == 1 else [numbered(target, i + 1) for i in numbers]
         files = [writers[suffix](i) for i in numbers]
@@ -335,7 +335,7 @@ class Sample:
     def _image_number(self, image: int | None) -> int:
         count = self._native.images
         if image is None and count > 1:
-            raise InvalidParams(f"image is None; legal: integers 0..{count - 1}, as there are {count} pictures")
+            raise illegal("image is None", f"integers 0..{count - 1}, as there are {count} pictures")
         return integer("image", 0 if image is None else image, 0, count - 1)
 
     def __repr__(self) -> str:

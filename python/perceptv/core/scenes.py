@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import integer, text
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import InvalidParams, illegal, invalid
 
 Point = tuple[float, float]
 Colour = str | Sequence[int]
@@ -135,7 +135,7 @@ def _label(label: Any) -> str:
     """The text with accents joined to their letters, as the font has them."""
     written = unicodedata.normalize("NFC", text("label", label, "a text"))
     if missing := _core.letters_without_glyph(written):
-        raise InvalidParams(f"label has {missing}, which the font lacks; legal: {_core.legal_letters}")
+        raise illegal(f"label has {missing}, which the font lacks", _core.legal_letters)
     return written
 
 

@@ -15,7 +15,7 @@ from perceptv.core.presentation import PRESENTATIONS, Material, Presentation, le
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.video import mp4_bytes
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 USUAL_FRAMES = 7
 
@@ -47,7 +47,7 @@ def check_presentation(domain: str, given: Any) -> Presentation:
     legal = () if known.episodes else legal_presentations(known.images, known.frames > 0)
     if found not in legal:
         told = ", ".join(map(repr, legal)) or "left out, as it shows whole episodes"
-        raise InvalidParams(f"presentation is {found!r} in {domain}, which shows {known.medium}; legal: {told}")
+        raise illegal(f"presentation is {found!r} in {domain}, which shows {known.medium}", told)
     return found
 
 
@@ -55,7 +55,7 @@ def frame_count(sample: Sample, frames: int | None) -> int:
     """So many frames of a video are shown; 0 of pictures, where `frames` must be left out."""
     if not info(sample.domain).frames:
         if frames is not None:
-            raise InvalidParams(f"frames is {frames!r:.60} in {sample.domain}, which shows pictures; legal: left out")
+            raise illegal(f"frames is {frames!r:.60} in {sample.domain}, which shows pictures", "left out")
         return 0
     if frames is None:
         needed: int = sample.frames_needed

@@ -14,7 +14,7 @@ from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._lazy import needed
 from perceptv.core.picture_arrays import Pixels
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.png import joined
 
 Draw = Callable[[Sequence[int]], Pixels]
@@ -43,7 +43,7 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
     elif suffix in SUFFIXES:
         data = {".gif": gif_bytes, ".png": apng_bytes}[suffix](frames, count, fps)
     else:
-        raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(SUFFIXES)}")
+        raise illegal(f"path is {str(path)!r}", f"a name that ends in {', '.join(SUFFIXES)}")
     return write_whole(path, data, sync=False)
 
 

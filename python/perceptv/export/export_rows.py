@@ -20,7 +20,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, files_of, message
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.recipes import MIXED
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.sets.dataset_card import suites_of
 from perceptv.sets.plan import SavePlan, StoredInstance
@@ -80,7 +80,7 @@ class ExportSource(ABC):
         self.asks = all(domain.answer_class != "none" for domain in known)
         self.name, self._count = re.sub(r"[^A-Za-z0-9_]", "_", name), count
         if not count:
-            raise InvalidParams("dataset has 0 samples; legal: 1 or more")
+            raise illegal("dataset has 0 samples", "1 or more")
 
     def __len__(self) -> int:
         return self._count
@@ -202,7 +202,7 @@ def suite_of_set(dataset: Dataset) -> Suite | None:
 def check_video(video: str, legal: tuple[str, ...]) -> None:
     """InvalidParams where a set cannot be shown so."""
     if video not in legal:
-        raise InvalidParams(f"video is {video!r:.80}; legal for this set: {', '.join(map(repr, legal))}")
+        raise invalid("video", video, f"{', '.join(map(repr, legal))} for this dataset")
 
 
 def name_of(dataset: Dataset) -> str:
@@ -230,7 +230,7 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
     own = [suite for suite in suites if suite.export] if maker is None else [maker] if maker.export else []
     if own and maker is None and len(suites) > 1:
         told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
-        raise InvalidParams(f"dataset holds {told}; legal: sets of one suite")
+        raise illegal(f"dataset holds {told}", "sets of one suite")
     source: ExportSource | None = own[0].hook("export")(dataset, video) if own else None
     if source is not None:
         return source
@@ -250,7 +250,7 @@ def _videos(dataset: Dataset) -> bool:
     """Whether a set shows videos; InvalidParams where it shows pictures, too."""
     shows = {info(name).frames > 0 for name in dataset.recipe.domains}
     if len(shows) > 1:
-        raise InvalidParams("dataset holds pictures and videos, which no table shows side by side; legal: one of both")
+        raise illegal("dataset holds pictures and videos, which no table shows side by side", "one of both")
     return True in shows
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptv.core.chat_messages import chat_content
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, VideoForm, shown_source
 from perceptv.export.target import Card, Export, export
 
@@ -46,7 +46,7 @@ def to_messages(
     """
     source = shown_source(dataset, video)
     if not source.asks:
-        raise InvalidParams("dataset holds samples that ask nothing; legal here: samples with a question")
+        raise illegal("dataset holds samples without a question", "samples with a question")
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         with out.writing(FILE) as lines:

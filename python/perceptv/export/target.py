@@ -13,7 +13,7 @@ from typing import Any, Literal
 from perceptv import _core
 from perceptv._arguments import folder as folder_of
 from perceptv._core import __version__, raster_version
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import StorageError, VerificationError, illegal
 from perceptv.export.export_rows import VIDEO, ExportRow, ExportSource
 from perceptv.io.new_folder import check_strangers, folder_beside, take_place
 from perceptv.io.strict_json import parse
@@ -138,7 +138,7 @@ def _resolved(path: Path) -> Path:
     try:
         return path.resolve()
     except (RuntimeError, OSError) as error:
-        raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
+        raise illegal(f"path is {str(path)!r}: {error}", "a path of the file system") from None
 
 
 def _holds(root: Path, head: dict[str, Any]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import IO
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 DELIMITERS = (",", ";", "\t", "|")
 SHEET_MARK = "\ufeff"
@@ -43,7 +43,7 @@ def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
     if bad is None:
         return "utf-8"
     if not guess or _first_bad(file, OFFICE) is not None:
-        raise InvalidParams(f"{name} is not UTF-8 (byte {bad}); legal: UTF-8, or UTF-16 with its mark")
+        raise illegal(f"{name} is not UTF-8 (byte {bad})", "UTF-8, or UTF-16 with its mark")
     told = f"{name} is not UTF-8 (byte {bad}) and is read as Windows-1252 (cp1252); save it as UTF-8 if letters are odd"
     warnings.warn(told, stacklevel=2)
     return OFFICE

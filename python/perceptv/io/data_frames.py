@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import PerceptvError, illegal
 from perceptv.io.strict_json import short
 
 TableRow = Mapping[str, Any]
@@ -30,7 +30,7 @@ def _numbered(read: Any, given: Any, what: str) -> Iterator[tuple[str, TableRow]
         raise
     except Exception as error:  # another library's, or its objects': it raises whatever broke
         message = f"{what} is a {type(given).__name__} that cannot be read: {type(error).__name__}: {short(str(error))}"
-        raise InvalidParams(f"{message}; legal: a table of texts") from error
+        raise illegal(message, "a table of texts") from error
 
 
 def _reader(given: Any) -> Any:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import InvalidParams, PerceptvError, illegal, invalid
 from perceptv.io.csv_dialect import split_lines
 from perceptv.io.strangers import lines_of, long_cells, open_regular, read_whole, text_lines
 from perceptv.io.strict_json import parse, short
@@ -45,7 +45,7 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
 def check_suffix(path: Path, what: str, legal: Sequence[str]) -> str:
     """The suffix in small letters if it is one of these."""
     if path.suffix.lower() not in legal:
-        raise InvalidParams(f"{what} is {short(str(path))}; legal: a file that ends in {', '.join(legal)}")
+        raise invalid(what, str(path), f"a file that ends in {', '.join(legal)}")
     return path.suffix.lower()
 
 
@@ -118,7 +118,7 @@ def _json_list(path: Path, limits: Limits) -> Rows:
     if isinstance(found, dict):
         found = [{"id": name, "response": said} for name, said in found.items()]
     if not isinstance(found, list):
-        raise InvalidParams(f"{path.name} holds {short(found)}; legal: a list of rows, or an object of texts by id")
+        raise illegal(f"{path.name} holds {short(found)}", "a list of rows, or an object of texts by id")
     return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))
 
 

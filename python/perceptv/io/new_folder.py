@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams, StorageError, VerificationError, illegal
 from perceptv.io.durable import sync_folder
 from perceptv.io.strict_json import parse
 from perceptv.io.system import is_folder, is_link, native, opened, remove, remove_tree, rename_folder, take_lock
@@ -32,7 +32,7 @@ def check_free(path: Path) -> None:
     """InvalidParams unless nothing or an empty folder has this name; a link is refused, wherever it leads."""
     with typed("write", path):
         if os.path.lexists(path) and (is_link(path) or not path.is_dir() or any(path.iterdir())):
-            raise InvalidParams(f"path is {str(path)!r}; legal: a new or empty folder")
+            raise illegal(f"path is {str(path)!r}", "a new or empty folder")
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LONGEST = 65_535  # ms
@@ -101,7 +101,9 @@ def check_whole(file: bytes) -> None:
         raise ValueError(_DAMAGED)
     width, height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", header)
     if not 0 < width * height <= MOST_PIXELS or colour not in _SAMPLES or depth not in (1, 2, 4, 8, 16):
-        raise ValueError(f"has {width} x {height} px of type {colour}; legal: 1 to {MOST_PIXELS} pixels of a PNG type")
+        raise illegal(
+            f"has {width} x {height} px of type {colour}", f"1 to {MOST_PIXELS} pixels of a PNG type", ValueError
+        )
     whole = height * (1 + (width * depth * _SAMPLES[colour] + 7) // 8)
     try:
         found = len(zlib.decompressobj().decompress(packed, 2 * whole + 1))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from perceptv.errors import VerificationError
+from perceptv.errors import VerificationError, illegal, invalid
 from perceptv.io.strict_json import is_text, short
 
 HIGHEST = 2**63 - 1
@@ -129,14 +129,14 @@ def check(
     An `error` names `where`, the member, its value and what is legal.
     """
     if not isinstance(record, Mapping):
-        raise error(f"{where} is {short(record)}; legal: an object")
+        raise invalid(where, record, "an object", error)
     if closed:
         for name in record:
             if name not in schema:
-                raise error(f"{where}: key {short(name)} is unknown; legal: {', '.join(schema)}")
+                raise illegal(f"{where}: key {short(name)} is unknown", ", ".join(schema), error)
     for name, kind in schema.items():
         if name not in record and not kind.optional:
             raise error(f"{where} has no member {name!r}")
         if name in record and not kind.fits(record[name]):
-            raise error(f"{where}: {name} is {short(record[name])}; legal: {kind.words}")
+            raise invalid(f"{where}: {name}", record[name], kind.words, error)
     return {name: record.get(name, kind.default) for name, kind in schema.items()}

@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv._plain import is_text as is_text
 from perceptv._plain import short as short
-from perceptv.errors import VerificationError
+from perceptv.errors import VerificationError, invalid
 from perceptv.limits import LIMITS, Limits, exceeded
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
@@ -80,12 +80,12 @@ def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
 def member(record: Any, name: str, kind: type, where: str) -> Any:
     """record[name] if it is exactly of that type (booleans are no integers); see `schema.check` for several members."""
     if not isinstance(record, dict):
-        raise VerificationError(f"{where} is {short(record)}; legal: an object")
+        raise invalid(where, record, "an object", VerificationError)
     if name not in record:
         raise VerificationError(f"{where} has no member {name!r}")
     value = record[name]
     if type(value) is not kind or (kind is str and not is_text(value)):
-        raise VerificationError(f"{where}: {name} is {short(value)}; legal: {_NAMES[kind]}")
+        raise invalid(f"{where}: {name}", value, _NAMES[kind], VerificationError)
     return value
 
 

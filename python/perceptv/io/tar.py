@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 BLOCK = 512
 MOST_NAME = 100
@@ -38,7 +38,7 @@ def write_tar(file: Sink, members: Iterable[tuple[str, bytes]]) -> int:
     written, seen = 0, set()
     for name, data in members:
         if name in seen:
-            raise InvalidParams(f"member of a tar archive is {name!r}, which is there already; legal: each name once")
+            raise illegal(f"member of a tar archive is {name!r}, which is there already", "each name once")
         seen.add(name)
         head, rest = header(name, len(data)), padding(len(data))
         for part in (head, data, rest):
@@ -52,9 +52,9 @@ def header(name: str, size: int) -> bytes:
     """The block before a member of so many bytes. InvalidParams: see `write_tar`."""
     if not isinstance(name, str) or len(name) > MOST_NAME or not _NAME.fullmatch(name) or ".." in name.split("/"):
         legal = f"1..{MOST_NAME} letters, digits and _+=@,.~- in parts between '/', none of them '..'"
-        raise InvalidParams(f"member of a tar archive is {name!r}; legal: {legal}")
+        raise illegal(f"member of a tar archive is {name!r}", legal)
     if not 0 <= size <= _MOST_SIZE:
-        raise InvalidParams(f"size of {name} is {size} bytes; legal: 0..{_MOST_SIZE}")
+        raise illegal(f"size of {name} is {size} bytes", f"0..{_MOST_SIZE}")
     fields = [
         name.encode().ljust(MOST_NAME, b"\0"),
         b"0000644\0",  # mode

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 _FIRST = ("png", "second.png", "third.png", "fourth.png")
 
@@ -10,7 +10,7 @@ _FIRST = ("png", "second.png", "third.png", "fourth.png")
 def member_name(id: str, ending: str) -> str:
     """The name of a sample's file. Dots of the id become ``~``, which no id has."""
     if "~" in id:
-        raise InvalidParams(f"id is {id!r}; legal in WebDataset: ids without '~'")
+        raise illegal(f"id is {id!r}", "ids without '~' in WebDataset")
     return f"{id.replace('.', '~')}.{ending}"
 
 

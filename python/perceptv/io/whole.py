@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.durable import sync_folder
 from perceptv.io.system import is_device, is_name, native, remove, replace
 from perceptv.io.whole_files import made_new, typed, withdrawn
@@ -81,7 +81,7 @@ def beside(path: Path) -> Path:
 def _path(path: str | Path) -> Path:
     target = path_of("path", path)
     if not target.name or not (is_name(target.name) or (is_device(target.name) and _is_stream(target))):
-        raise InvalidParams(f"path is {str(path)!r}; legal: a path of the file system, with a file's name")
+        raise illegal(f"path is {str(path)!r}", "a path of the file system, with a file's name")
     return target
 
 

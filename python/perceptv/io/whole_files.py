@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from perceptv._plain import path_bytes
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import StorageError, illegal
 from perceptv.io.durable import sync_all
 from perceptv.io.strangers import open_regular, read_whole
 from perceptv.io.system import (
@@ -140,7 +140,7 @@ class Folder:
         with typed("make the directory", target), contextlib.suppress(FileExistsError):
             os.mkdir(target)
         if not self.is_directory(path):
-            raise InvalidParams(f"{target} is a link or a file; legal: a directory")
+            raise illegal(f"{target} is a link or a file", "a directory")
 
     def is_directory(self, path: str) -> bool:
         """True for a directory that is no link."""
@@ -231,7 +231,7 @@ class Folder:
         """`at` of a path to be written. InvalidParams where it leads out of the folder: names may come from anybody."""
         if not is_inside(path):
             legal = "names between '/', none of them '', '.' or '..', without backslash and NUL, that the system knows"
-            raise InvalidParams(f"path is {path!r}; legal: {legal}")
+            raise illegal(f"path is {path!r}", legal)
         return self.at(path)
 
     def blocks(self, path: str) -> Iterator[bytes]:
@@ -295,15 +295,15 @@ class Folder:
         names = self.names(PROGRESS)
         ours = _OURS if RECIPE in names else _BARE
         if foreign := [name for name in names if not ours.fullmatch(name)]:
-            raise InvalidParams(
-                f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make; "
-                "legal: a new or empty directory, or one that holds the same set"
+            raise illegal(
+                f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make",
+                "a new or empty directory, or one that holds the same set",
             )
 
     def _lock(self, handle: int, name: str) -> None:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode) or status.st_size:
-            raise InvalidParams(f"{name} is no lock of perceptv, which is an empty file; legal: a directory without it")
+            raise illegal(f"{name} is no lock of perceptv, which is an empty file", "a directory without it")
         if not knows_locks():
             return
         try:
@@ -312,7 +312,7 @@ class Folder:
             current = False
         if not current:
             shown = repr(str(self.root))
-            raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
+            raise illegal(f"directory is {shown}, which another process is writing", "wait until it ends")
 
     def clear_progress(self) -> None:
         """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from perceptv._lazy import named
-from perceptv.errors import InvalidParams, VerificationError, invalid_type
+from perceptv.errors import InvalidParams, VerificationError, illegal, invalid_type
 from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
@@ -109,5 +109,5 @@ def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
     odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
     if odd or not reports:
         what = f"holds {odd[0]}" if odd else "is empty"
-        raise InvalidParams(f"reports {what}; legal: one or more of {kind.__name__}")
+        raise illegal(f"reports {what}", f"one or more of {kind.__name__}")
     return reports

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
 from perceptv.reports.numeric import between, check_level, same_length, table, vector
@@ -145,7 +145,7 @@ def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
     values = _checked(names, values)
     flat = [str(name) for name, column in zip(names, values.T, strict=True) if np.ptp(column) < _ROUNDING]
     if flat:
-        raise InvalidParams(f"accuracy in {', '.join(flat)} is the same for all models; legal: groups that differ")
+        raise illegal(f"accuracy in {', '.join(flat)} is the same for all models", "groups that differ")
     pearson = stats_module("scipy.stats").pearsonr
     pairs = list(itertools.combinations(range(len(names)), 2))
     found = [pearson(values[:, i], values[:, j]) for i, j in pairs]
@@ -179,23 +179,22 @@ def scaling(
 def _column(report: Report, against: tuple[str, Name], kept: Sequence[str]) -> Floats:
     """Accuracy of the models in one group, as a column."""
     if not isinstance(against, tuple) or len(against) != 2:
-        raise InvalidParams(f"against is {short(against)}; legal: a kind and the name of a group, ('stage', 'formal')")
+        raise invalid("against", against, "a kind and the name of a group, ('stage', 'formal')")
     names, values = values_of(report, against[0], kept)
     if against[1] not in names:
-        raise InvalidParams(f"against is {short(against[1])}; legal: {', '.join(map(repr, names))}")
+        raise invalid("against", against[1], ", ".join(map(repr, names)))
     return values[:, [names.index(against[1])]]
 
 
 def models_of_known_size(report: Report, parameters: Mapping[str, float], fail_rate: float | None = None) -> list[str]:
     """Models that are not left out and whose number of parameters is given; InvalidParams where there are too few."""
     if not isinstance(parameters, Mapping):
-        raise InvalidParams(f"parameters is {short(parameters)}; legal: a mapping of models to positive numbers")
+        raise invalid("parameters", parameters, "a mapping of models to positive numbers")
     for model, number in parameters.items():
         between(f"parameters of {short(model)}", number, 0.0, math.inf, "positive numbers")
     kept = [model for model in report.compared(fail_rate) if model in parameters]
     if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
-        legal = f"{FEWEST_MODELS} or more, not all of one size"
-        raise InvalidParams(f"parameters tells of {len(kept)} models; legal: {legal}")
+        raise illegal(f"parameters tells of {len(kept)} models", f"{FEWEST_MODELS} or more, not all of one size")
     return kept
 
 
@@ -206,7 +205,7 @@ def slopes_of(names: Sequence[Name], values: Floats, parameters: Sequence[float]
     sizes = vector("parameters", parameters)
     same_length("parameters", sizes, "the rows of values", len(values))
     if sizes.min() <= 0 or sizes.min() == sizes.max():
-        raise InvalidParams(f"parameters is {short(parameters)}; legal: positive numbers that are not all the same")
+        raise invalid("parameters", parameters, "positive numbers that are not all the same")
     x = np.column_stack((np.ones(len(sizes)), np.log10(sizes)))
     return [_slope(name, column, x, level) for name, column in zip(names, values.T, strict=True)]
 
@@ -225,7 +224,7 @@ def included(report: Report, fail_rate: float | None = None) -> list[str]:
     if len(kept) < FEWEST_MODELS:
         limit = report.fail_rate if fail_rate is None else fail_rate
         many = counted(len(kept), "model")
-        raise InvalidParams(f"report has {many} below FAIL rate {limit}; legal: {FEWEST_MODELS} or more")
+        raise illegal(f"report has {many} below FAIL rate {limit}", f"{FEWEST_MODELS} or more")
     return kept
 
 
@@ -233,7 +232,7 @@ def _table(report: Report, by: str, fail_rate: float | None) -> tuple[list[Name]
     """Names of the groups, and accuracy by model and group."""
     names, values = values_of(report, by, included(report, fail_rate))
     if len(names) < 2:
-        raise InvalidParams(f"by is {by!r}, which has {len(names)} group; legal: kinds with two or more")
+        raise illegal(f"by is {by!r}, which has {len(names)} group", "kinds with two or more")
     return names, values
 
 
@@ -245,12 +244,12 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
     lacking = [(model, name) for model in models for name in names if (model, name) not in accuracy]
     if lacking:
         told = f"{short(lacking[0][0])} was asked nothing of {by} {short(lacking[0][1])}"
-        raise InvalidParams(f"{told}; legal: models that were asked of all groups, see only()")
+        raise illegal(told, "models that were asked of all groups, see only()")
     return names, np.array([[accuracy[model, name] for name in names] for model in models])
 
 
 def _checked(names: Sequence[Name], values: Any, fewest: int = 2) -> Floats:
     """The table if it has a row for each of enough models, and a column for each of enough groups."""
     if len(names) < fewest:
-        raise InvalidParams(f"names has {counted(len(names), 'entry')}; legal: {fewest} or more")
+        raise illegal(f"names has {counted(len(names), 'entry')}", f"{fewest} or more")
     return table("values", values, len(names), FEWEST_MODELS)

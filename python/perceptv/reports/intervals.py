@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.numeric import between, check_draws, check_level, number, same_length, table, vector
 
@@ -35,9 +35,9 @@ def wilson(correct: float, total: float, *, level: float = 0.95, z: float | None
     """
     z = z_value(level) if z is None else between("z", z, 0.0, math.inf, "positive numbers, for example 1.96")
     if not number("total", total, _COUNTS) >= 0:
-        raise InvalidParams(f"total is {short(total)}; legal: {_COUNTS}")
+        raise invalid("total", total, _COUNTS)
     if not 0 <= number("correct", correct, _COUNTS) <= total:
-        raise InvalidParams(f"correct is {short(correct)}; legal: numbers from 0 to total, {short(total)}")
+        raise invalid("correct", correct, f"numbers from 0 to total, {short(total)}")
     if not total:
         return 0.0, 1.0
     p, n = correct / total, total
@@ -133,7 +133,7 @@ def _numbered(name: str, clusters: Sequence[Hashable], count: int) -> npt.NDArra
     try:
         where = np.array([numbers.setdefault(c, len(numbers)) for c in clusters], np.intp)
     except TypeError:
-        raise InvalidParams(f"{name} is {short(clusters)}; legal: a sequence of names or numbers") from None
+        raise invalid(name, clusters, "a sequence of names or numbers") from None
     same_length(name, where, "values", count)
     return where
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
 from perceptv.reports.crossmodel import Floats, values_of
@@ -72,14 +72,14 @@ def paired_differences(report: Report, bases: Mapping[str, str], by: str = "conc
 
 def _models(report: Report, bases: Mapping[str, str]) -> tuple[list[str], list[str]]:
     if not isinstance(bases, Mapping):
-        raise InvalidParams(f"bases is {short(bases)}; legal: a mapping of models to the models they are compared with")
+        raise invalid("bases", bases, "a mapping of models to the models they are compared with")
     for model in [*bases, *bases.values()]:
         if model not in report.models:
-            raise InvalidParams(f"bases names {short(model)}; legal: {', '.join(map(repr, report.models))}")
+            raise illegal(f"bases names {short(model)}", ", ".join(map(repr, report.models)))
     same = [model for model, base in bases.items() if model == base]
     if same or len(bases) < FEWEST_PAIRS:
         said = f"compares {short(same[0])} with itself" if same else f"has {counted(len(bases), 'pair')}"
-        raise InvalidParams(f"bases {said}; legal: {FEWEST_PAIRS} or more pairs of different models")
+        raise illegal(f"bases {said}", f"{FEWEST_PAIRS} or more pairs of different models")
     return list(bases), list(bases.values())
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.reports.crossmodel import models_of_known_size, scaling
 from perceptv.reports.drawing import CHANCE_LINE, DARK, PALETTE, arms_of, legend, model_colours, new_figure, plain
@@ -77,7 +77,7 @@ def outcomes_figure(report: Report, parameters: Mapping[str, float]) -> Figure:
     lacking = [model for model in kept if model not in found]
     if lacking:
         legal = "models that were asked both members of some pairs"
-        raise InvalidParams(f"{short(lacking[0])} was asked no whole pair; legal: {legal}")
+        raise illegal(f"{short(lacking[0])} was asked no whole pair", legal)
     figure = new_figure(8.2, 6.6)
     axes = figure.subplots(2, 2, sharex=True, sharey=True).ravel()
     sizes = [parameters[model] for model in kept]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.paired_scores import NO_PAIRS, paired_rows, unit_of
@@ -92,7 +92,7 @@ def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observer
     """Those of each group of a kind: of the models, then of the observers, whose names begin with `observers`."""
     parts, wanted = paired_rows(rows), list(models)
     if not parts:
-        raise InvalidParams(NO_PAIRS)
+        raise illegal(*NO_PAIRS)
     pairings = {row.item.suite: pairing for pairing, part in parts for row in part}
     seen = [row for row in rows if row.item.suite in pairings and row.item.pair is not None]
     known = {row.item.id: row.item for row in seen}.values()

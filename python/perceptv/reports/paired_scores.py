@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.score_groups import Group, ReportRow, group_of, members_of, names_of
@@ -20,7 +20,7 @@ from perceptv.scoring.verdicts import LETTERS
 
 AVERAGE, STRICT = "average", "strict"
 FAIL = "FAIL"
-NO_PAIRS = "the report has no pairs; legal: questions of a suite whose questions come in pairs"
+NO_PAIRS = "the report has no pairs", "questions of a suite whose questions come in pairs"
 
 Unit = tuple[tuple[Name, ...] | str | None, ...]
 
@@ -144,7 +144,7 @@ def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level
     """One for each group of a kind, and each model; InvalidParams where there are no pairs."""
     every, wanted = paired_rows(rows), list(models)
     if not every:
-        raise InvalidParams(NO_PAIRS)
+        raise illegal(*NO_PAIRS)
     parts = [(pairing, part) for pairing, part in every if any(names_of(row.item, by) for row in part)] or every
     return [
         _score(pairing, (by, name, model), found[model], level)
@@ -186,8 +186,8 @@ def pair_intervals(rows: Sequence[ReportRow], *, level: float, resamples: int, s
     check_level(level)
     parts = paired_rows(rows)
     if len(parts) != 1:
-        told = "one kind of pairs, for example only(suite=...)"
-        raise InvalidParams(f"the report has {len(parts)} kinds of pairs; legal: {told}" if parts else NO_PAIRS)
+        several = f"the report has {len(parts)} kinds of pairs", "one kind of pairs, for example only(suite=...)"
+        raise illegal(*(several if parts else NO_PAIRS))
     pairing, part = parts[0]
     shares = resampled_shares(*_by_pair(part, pairing), resamples=resamples, seed=seed).T
     columns = (shares[0], shares[1], (shares[0] + shares[1]) / 2, shares[2])

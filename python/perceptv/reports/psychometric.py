@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.comparison import stats_module
 from perceptv.reports.numeric import check_level
 from perceptv.reports.score_groups import ReportRow
@@ -84,7 +84,7 @@ def fit(rows: Sequence[ReportRow], domain: Name, model: str, level: float) -> Cu
     check_level(level)
     fitted = [row for row in rows if has_curve(row)]
     if not fitted:
-        raise InvalidParams("rows holds no question with a size that is no twin; legal: one or more")
+        raise illegal("rows holds no question with a size that is no twin", "one or more")
     counts, known = _counts(fitted)
     low, high = int(counts.size[0]), int(counts.size[-1])
     total = int(counts.total.sum())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.suite import known_suites
 
 HUMAN = "human"
@@ -74,7 +74,7 @@ def newest_source(suites: Collection[str]) -> str:
         for source in sources([suite]):
             return source
     known = " or ".join(name for name, suite in known_suites().items() if suite.published)
-    raise InvalidParams(f"published is True, but no instance is of suite {known}; legal: False")
+    raise illegal(f"published is True, but no instance is of suite {known}", "False")
 
 
 def source_of(published: bool | str, suites: Collection[str]) -> str | None:
@@ -87,7 +87,7 @@ def source_of(published: bool | str, suites: Collection[str]) -> str | None:
         raise invalid("published", published, f"True, False, {', '.join(map(repr, sources()))}")
     if published not in sources(suites):
         suite = next(name for name in known_suites() if published in sources([name]))
-        raise InvalidParams(f"published is {published!r:.80}, but no instance is of suite {suite}; legal: False")
+        raise illegal(f"published is {published!r:.80}, but no instance is of suite {suite}", "False")
     return published
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, members_of
@@ -54,7 +54,7 @@ class RepeatScore:
     def __post_init__(self) -> None:
         check_level(self.level)
         if not self.questions:
-            raise InvalidParams("questions is empty; legal: one or more")
+            raise illegal("questions is empty", "one or more")
 
     @property
     def n(self) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 from perceptv._arguments import choice, integer
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain_lines
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.csv_dialect import SHEET_MARK
 from perceptv.io.foreign_tables import CELLS, LINES, check_suffix, rows_of, unreadable, whole_row
 from perceptv.io.schema import FieldKind, check, is_whole, nullable
@@ -169,7 +169,7 @@ def write_review(
     target = path_of("path", path, "a file that ends in " + ", ".join(_FILES))
     suffix = check_suffix(target, "path", _FILES)
     if os.path.lexists(target):
-        raise InvalidParams(f"path is {short(str(path))}, which is there and may hold marks; legal: a new file")
+        raise illegal(f"path is {short(str(path))}, which is there and may hold marks", "a new file")
     wanted = integer("count", count, 1)
     chosen = _sample(_said(dataset, responses, mode, duplicates, thinking, limits), wanted)
     rows = [_row(said) for said in chosen]
@@ -210,7 +210,7 @@ def agreement(
     said = _said(dataset, responses, mode, duplicates, thinking, limits)
     marked = list(_marks(reviewed, {one.key: one for one in said}, limits))
     if not marked:
-        raise InvalidParams("reviewed holds no mark; legal: one or more rows with a mark")
+        raise illegal("reviewed holds no mark", "one or more rows with a mark")
     models = list(dict.fromkeys(one.model for one in said if any(of.model == one.model for of, _ in marked)))
     parts: list[tuple[str, tuple[str, ...]]] = [(model, (model,)) for model in models]
     if len(models) > 1:
@@ -256,7 +256,7 @@ def _said(
         rows = zip(answered, given, verdicts, strict=True)
         found += [_Said(item, model, text, verdict) for item, text, verdict in rows]
     if not found:
-        raise InvalidParams("responses holds no reply to the dataset; legal: one or more")
+        raise illegal("responses holds no reply to the dataset", "one or more")
     return found
 
 
@@ -330,9 +330,9 @@ def _marks(reviewed: Any, said: Mapping[str, _Said], limits: Limits) -> Iterator
             whole = whole_row(row, where) if path.suffix.lower() in CELLS else row
             key, mark = check(whole, _MARKED, where, InvalidParams).values()
             if key not in said:
-                raise InvalidParams(f"{where}: key is {short(key)}, which no reply has; legal: a reply's")
+                raise illegal(f"{where}: key is {short(key)}, which no reply has", "a reply's")
             if key in seen:
-                raise InvalidParams(f"{where}: key is {short(key)} for the second time; legal: each once")
+                raise illegal(f"{where}: key is {short(key)} for the second time", "each once")
             seen.add(key)
             word = "" if mark is None else str(mark).strip()
             if word:
@@ -350,7 +350,7 @@ def _marked(said: _Said, mark: str, where: str) -> tuple[Any] | None:
     if found is None and not isinstance(source, Question):
         found = _answer(judge(source, mark))
     if found is None:
-        raise InvalidParams(f"{where}: mark is {short(mark)}; legal: {_asked(source)[1]}; empty where unsure")
+        raise invalid(f"{where}: mark", mark, f"{_asked(source)[1]}; empty where unsure")
     return found
 
 

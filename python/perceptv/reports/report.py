@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from perceptv._once import once
 from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
@@ -288,7 +288,7 @@ class Report(ReportBase):
         It is on the questions that both were asked; InvalidParams where there are none.
         """
         if self._model(first) == self._model(second):
-            raise InvalidParams(f"second is {second!r}, as is first; legal: another model")
+            raise illegal(f"second is {second!r}, as is first", "another model")
         return compare(*self._shared(first, second), level=self.level, resamples=resamples, seed=seed)
 
     def _shared(self, first: str, second: str) -> tuple[list[ReportRow], list[ReportRow]]:
@@ -296,7 +296,7 @@ class Report(ReportBase):
         theirs = {row.item.id: row for row in self.rows_of(second)}
         mine = [row for row in self.rows_of(first) if row.item.id in theirs]
         if not mine:
-            raise InvalidParams(f"{first!r:.80} and {second!r:.80} share no question; legal: models that share some")
+            raise illegal(f"{first!r:.80} and {second!r:.80} share no question", "models that share some")
         return mine, [theirs[row.item.id] for row in mine]
 
     def compare_all(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
@@ -367,7 +367,7 @@ class Report(ReportBase):
 
     def __post_init__(self) -> None:
         if not self.rows or {row.model for row in self.rows} != set(self.models):
-            raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
+            raise illegal("models are not those of the rows", "one or more models, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
 
@@ -382,19 +382,19 @@ def merged(reports: Iterable[Report]) -> Report:
     first = reports[0]
     if len(reports) > 1 and any(report.uneven for report in reports):
         told = "one of the reports is of models that were asked different questions"
-        raise InvalidParams(f"{told}; legal: score all models at once")
+        raise illegal(told, "score all models at once")
     items = first.items()
     rows: dict[str, list[ReportRow]] = {}
     for other in reports:
         if other.items() != items or other.mode != first.mode:
-            raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
+            raise illegal("reports differ in set or mode", "reports of one set, scored in one mode")
         if other.duplicates != first.duplicates:
-            raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")
+            raise illegal("reports differ in which of several replies counts", "the same in all")
         if other.settings != first.settings:
-            raise InvalidParams("reports differ in settings; legal: reports that were made in the same way")
+            raise illegal("reports differ in settings", "reports that were made in the same way")
         for name in other.models:
             if name in rows and not (name.startswith(BASELINE) and rows[name] == other.rows_of(name)):
-                raise InvalidParams(f"model {name!r} is in two reports; legal: each model in one")
+                raise illegal(f"model {name!r} is in two reports", "each model in one")
             rows.setdefault(name, other.rows_of(name))
     models = tuple(sorted(rows, key=lambda name: name.startswith(BASELINE)))
     every_count = {name: counts for report in reports for name, counts in report.accounting.items()}
@@ -412,4 +412,4 @@ def _check_digests(rows: Iterable[ReportRow]) -> None:
         changed = changed_parts(known.digest or "", row.digest or "") if known is not row else []
         if changed:
             of = f"{row.item.id} had other {' and '.join(changed)} for {short(row.model)} than for {short(known.model)}"
-            raise InvalidParams(f"reports differ in what was asked: {of}; legal: reports of the same questions")
+            raise illegal(f"reports differ in what was asked: {of}", "reports of the same questions")

@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv._core import __version__
 from perceptv.core.question_digests import DIGEST
-from perceptv.errors import VerificationError
+from perceptv.errors import VerificationError, invalid
 from perceptv.io.schema import (
     FLAG,
     LIST,
@@ -135,7 +135,7 @@ def of_document(data: Any) -> Report:
     rows: list[ReportRow] = []
     for model in models:
         if not NAME.fits(model):
-            raise VerificationError(f"{where}: model is {short(model)}; legal: {NAME.words}")
+            raise invalid(f"{where}: model", model, NAME.words, VerificationError)
         entries = check(parts, {model: LIST}, "rows")[model]
         for item, entry in _pairs_of(items, entries, f"rows of {short(model)}"):
             found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
@@ -163,7 +163,7 @@ def _pairs_of(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -
     for entry in entries:
         item = left.pop(entry["id"], None) if is_text(entry["id"]) else None
         if item is None:
-            raise VerificationError(f"{where}: id is {short(entry['id'])}; legal: ids of the items, each once")
+            raise invalid(f"{where}: id", entry["id"], "ids of the items, each once", VerificationError)
         yield item, entry
 
 
@@ -188,7 +188,7 @@ def _check_pair(item: ScoredItem, where: str) -> None:
         raise VerificationError(f"{where}: its {pairing.by} is not one of {', '.join(pairing.members)}")
     if item.classes and sorted(item.classes) != sorted(pairing.classes):
         legal = f"{', '.join(pairing.classes)}, each once, or none"
-        raise VerificationError(f"{where}: classes is {short(list(item.classes))}; legal: {legal}")
+        raise invalid(f"{where}: classes", list(item.classes), legal, VerificationError)
 
 
 def _accounting(data: dict[str, Any]) -> Accounting:

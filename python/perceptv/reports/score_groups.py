@@ -9,8 +9,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams, invalid
-from perceptv.io.strict_json import short
+from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.scored_items import Name, ScoredItem
@@ -160,7 +159,7 @@ def in_groups(rows: Sequence[ReportRow], groups: Mapping[str, GroupNames]) -> li
     wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
     kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
     if not kept:
-        raise InvalidParams(f"no question is in all of {', '.join(groups)}; legal: groups that share questions")
+        raise illegal(f"no question is in all of {', '.join(groups)}", "groups that share questions")
     return kept
 
 
@@ -168,12 +167,12 @@ def _wanted(rows: Sequence[ReportRow], kind: str, given: Any) -> set[Name]:
     """The names of groups of a kind, of which each must be there."""
     there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
     if not there:
-        raise InvalidParams(f"{kind!r:.80} is no kind of group; legal: {_kinds(rows)}")
+        raise illegal(f"{kind!r:.80} is no kind of group", _kinds(rows))
     wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
     for name in wanted or [given]:
         if isinstance(name, bool) or not isinstance(name, (str, Integral)) or name not in there:
             legal = ", ".join(map(repr, list(there)[:_MOST_NAMES])) + (" ..." if len(there) > _MOST_NAMES else "")
-            raise InvalidParams(f"{kind} is {short(name)}; legal: {legal} or a list of them")
+            raise invalid(kind, name, f"{legal} or a list of them")
     return set(wanted)
 
 

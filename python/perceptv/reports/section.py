@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TypeVar
 
 from perceptv._plain import short
+from perceptv.errors import invalid
 
 T = TypeVar("T")
 
@@ -29,10 +30,10 @@ class Section:
 def check_section(given: object) -> None:
     """TypeError unless it is a Section whose parts are texts."""
     if not isinstance(given, Section):
-        raise TypeError(f"a section is {short(given)}; legal: a perceptv.reports.section.Section")
+        raise invalid("a section", given, "a perceptv.reports.section.Section", TypeError)
     for text in (given.title, given.kind, *given.head, *chain.from_iterable(given.rows), *given.notes):
         if not isinstance(text, str):
-            raise TypeError(f"a text of the section {short(given.title)} is {short(text)}; legal: a str")
+            raise invalid(f"a text of the section {short(given.title)}", text, "a str", TypeError)
 
 
 def percent(share: float | None) -> str:

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv._plain import short
 from perceptv.core.catalogue import info
-from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.errors import InvalidParams, UnknownDomain, invalid
 from perceptv.io.foreign_tables import json_rows
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.base import ReportBase
@@ -81,5 +80,5 @@ def scores_of_document(document: Any) -> FolderScores:
 
 def _checked(found: object) -> FolderScores:
     if not isinstance(found, FolderScores):
-        raise TypeError(f"it is {short(found)}; legal: a perceptv.reports.stored_scores.FolderScores")
+        raise invalid("it", found, "a perceptv.reports.stored_scores.FolderScores", TypeError)
     return found

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.ids import MOST_UNKNOWN
 
@@ -147,10 +147,10 @@ def _to_question(replies: list[Reply], digest: str | None) -> list[Reply]:
 def check_changed(model: str, counts: Accounting, questions: int) -> None:
     """InvalidParams if a model replied to questions of the dataset, and to none of them as it is."""
     if counts.changed and len(counts.missing) == (counts.asked or questions):
-        raise InvalidParams(
+        raise illegal(
             f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(model)} "
-            f"answered have changed since, such as {short(counts.changed[0][0])}; legal: the dataset that was asked, "
-            "or replies to this one (perceptv ask asks again)"
+            f"answered have changed since, such as {short(counts.changed[0][0])}",
+            "the dataset that was asked, or replies to this one (perceptv ask asks again)",
         )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import CELLS, LINES, rows_of, unreadable, whole_row
 from perceptv.io.schema import NAME, check
@@ -53,7 +53,7 @@ def read_asked(given: Any, ids: Sequence[str], limits: Limits = LIMITS) -> dict[
     for model, name in _pairs(given, limits):
         by_model.setdefault(model, []).append(name)
     if not by_model:
-        raise InvalidParams(f"asked holds no row; legal: one or more, with {COLUMNS}")
+        raise illegal("asked holds no row", f"one or more, with {COLUMNS}")
     held = frozenset(ids)
     found = {model: _of(names, held) for model, names in by_model.items()}
     lost = {model: told.unknown for model, told in found.items() if not told.ids}
@@ -80,21 +80,21 @@ def _pairs(given: Any, limits: Limits) -> Iterator[tuple[str, str]]:
         return _of_rows(table)
     if not isinstance(given, Iterable):
         legal = f"a mapping of models to ids, a list, a DataFrame or a file of rows with {COLUMNS}"
-        raise InvalidParams(f"asked is {short(given)}; legal: {legal}")
+        raise invalid("asked", given, legal)
     return _of_rows((f"asked[{i}]", row) for i, row in enumerate(given))
 
 
 def _of_mapping(given: Mapping[Any, Any]) -> Iterator[tuple[str, str]]:
     for model, names in given.items():
         if isinstance(names, (str, bytes)) or not isinstance(names, Iterable):
-            raise InvalidParams(f"asked of {short(model)} is {short(names)}; legal: ids")
+            raise invalid(f"asked of {short(model)}", names, "ids")
         yield from _of_rows((f"asked of {short(model)}", {"model": model, "id": name}) for name in names)
 
 
 def _of_rows(rows: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, str]]:
     for where, row in rows:
         if not isinstance(row, Mapping):
-            raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
+            raise invalid(where, row, f"an object with {COLUMNS}")
         model, name = check(row, _ROW, where, InvalidParams).values()
         yield str(model), str(name)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import VerificationError, illegal, invalid
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.scoring.questions import split_options
 from perceptv.scoring.released_columns import is_missing, tells_choices
@@ -73,7 +73,7 @@ def _take_lettered(row: dict[str, Any]) -> None:
         return
     if filled != order[: len(filled)]:
         names = [places[place] for place in filled]
-        raise InvalidParams(f"the columns {short(names)} hold options; legal: all from the first on, without a gap")
+        raise illegal(f"the columns {short(names)} hold options", "all from the first on, without a gap")
     row["options"] = [row[places[place]] for place in filled]
     for name in columns:
         del row[name]
@@ -96,8 +96,7 @@ def _list_in(text: str, name: str) -> Any:
     try:
         return ast.literal_eval(text.strip()) if len(text) <= _MOST_LIST else None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        legal = "a list, or its text as JSON or Python writes it"
-        raise InvalidParams(f"'{name}' is {short(text)}; legal: {legal}") from None
+        raise invalid(f"'{name}'", text, "a list, or its text as JSON or Python writes it") from None
 
 
 def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
@@ -117,7 +116,7 @@ def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> 
         found.add(LETTERS[int(said)])
     if len(found) > 1:
         told = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
-        raise InvalidParams(f"{told}; legal: the letter of an option")
+        raise illegal(told, "the letter of an option")
     return found.pop() if found else answer
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.schema import OBJECT, FieldKind, check, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.item_digests import record_digest
@@ -105,7 +105,7 @@ _FORMS: tuple[tuple[set[str], Callable[[HarnessRow, Sequence[str], str], Iterato
 
 def _at(ids: Sequence[str], place: Any, where: str) -> str:
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < len(ids):
-        raise InvalidParams(f"{where} is of place {short(place)}; legal: 0..{len(ids) - 1}, the places of the set")
+        raise illegal(f"{where} is of place {short(place)}", f"0..{len(ids) - 1}, the places of the set")
     return ids[place]
 
 

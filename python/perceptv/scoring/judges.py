@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer
-from perceptv.errors import MissingExtra, PerceptvError, StorageError
+from perceptv.errors import MissingExtra, PerceptvError, StorageError, illegal
 from perceptv.scoring.question_parts import QuestionOption, letters_in, sorted_letters
 from perceptv.scoring.verdicts import LETTERS, Outcome, Verdict
 
@@ -56,7 +56,7 @@ def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
         return None
     vote = _of_kind(question, said)
     if vote is None:
-        raise JudgeError(f"judge {judge!r} said {said!r}; legal: {legal_words(question)} or None")
+        raise illegal(f"judge {judge!r} said {said!r}", f"{legal_words(question)} or None", JudgeError)
     return vote
 
 

@@ -12,10 +12,10 @@ from perceptv._arguments import PRESETS, Preset, amount, choice, listed
 from perceptv._plain import counted
 from perceptv.core.catalogue import info, not_installed, preset_for, registry
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, invalid_type
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, illegal, invalid, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
-from perceptv.io.strict_json import parse, short
+from perceptv.io.strict_json import parse
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import Marks, marks_of, spoken
@@ -113,7 +113,7 @@ def judge_many(
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
     texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):
-        raise InvalidParams(f"replies has {counted(len(given), 'entry')}; legal: as many as items, {len(asked)}")
+        raise illegal(f"replies has {counted(len(given), 'entry')}", f"as many as items, {len(asked)}")
     native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
     rows = iter(_core.judge_many(*native, choice("mode", mode, MODES)))
     return [
@@ -176,7 +176,7 @@ def _gold(record: Mapping[str, Any]) -> Any:
     try:
         found = parse(answer, "'answer' of the record")
     except VerificationError:
-        raise InvalidParams(f"'answer' of the record is {short(answer)}; legal: a value or its JSON text") from None
+        raise invalid("'answer' of the record", answer, "a value or its JSON text") from None
     return check({"answer": found}, {"answer": PLAIN}, "the record", InvalidParams)["answer"]
 
 
@@ -193,9 +193,9 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
         missing = [name for name in names if record.get(name) is None]
         if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which sets hold where a domain has one
             return {name: record.get(name) or () for name in names}
-        raise InvalidParams(
-            f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}; "
-            "legal: a known domain, or a record with these"
+        raise illegal(
+            f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}",
+            "a known domain, or a record with these",
         ) from error
     for name in names:
         if record.get(name) is not None:
@@ -218,8 +218,7 @@ def options_of(record: Mapping[str, Any]) -> tuple[str, ...]:
     """The options of a question, whose order is that of this record and of no catalogue."""
     options = member_of(record, "options")
     if not list_of(TEXT).fits(options) or not options:
-        legal = "the texts of (A), (B) ... or their JSON text"
-        raise InvalidParams(f"'options' of the record is {short(record.get('options'))}; legal: {legal}")
+        raise invalid("'options' of the record", record.get("options"), "the texts of (A), (B) ... or their JSON text")
     return tuple(options)
 
 
@@ -227,8 +226,7 @@ def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a record."""
     params = member_of(record, "params") or {}
     if not isinstance(params, Mapping):
-        legal = "a mapping or its JSON text"
-        raise InvalidParams(f"'params' of the record is {short(record['params'])}; legal: {legal}")
+        raise invalid("'params' of the record", record["params"], "a mapping or its JSON text")
     return dict(params)
 
 

@@ -12,9 +12,8 @@ import numpy as np
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv.core.chat_messages import File
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strangers import read_whole
-from perceptv.io.strict_json import short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits
 
@@ -48,7 +47,7 @@ class OptionPicture:
             raise failure("read", self.source, error) from error
         suffix = _suffix(data)
         if not suffix:
-            raise InvalidParams(f"{self.source} is another file; legal: {_LEGAL}")
+            raise illegal(f"{self.source} is another file", _LEGAL)
         return File(stem + suffix, data)
 
 
@@ -69,13 +68,12 @@ def picture_of(name: str, given: Any) -> OptionPicture | None:
 def pictures_of(name: str, given: Any) -> tuple[OptionPicture, ...]:
     """Pictures in any of their forms; InvalidParams names the first that is none."""
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
-        raise InvalidParams(f"{name} is {short(given)}; legal: a sequence of pictures")
+        raise invalid(name, given, "a sequence of pictures")
     found = []
     for i, one in enumerate(given):
         picture = picture_of(f"{name}[{i}]", one)
         if picture is None:
-            legal = "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
-            raise InvalidParams(f"{name}[{i}] is {short(one)}; legal: {legal}")
+            raise invalid(f"{name}[{i}]", one, "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8")
         found.append(picture)
     return tuple(found)
 
@@ -83,12 +81,12 @@ def pictures_of(name: str, given: Any) -> tuple[OptionPicture, ...]:
 def _source(name: str, given: Any) -> Path | bytes:
     if isinstance(given, np.ndarray):
         if given.dtype != np.uint8 or given.ndim != 3 or given.shape[2] != 3 or not given.size:
-            raise InvalidParams(f"{name} is {given.dtype} {given.shape}; legal: a picture (H, W, 3) uint8")
+            raise illegal(f"{name} is {given.dtype} {given.shape}", "a picture (H, W, 3) uint8")
         return _core.encode_png(np.ascontiguousarray(given))
     if not isinstance(given, bytes):
         return path_of(name, given, "a file, its bytes, or an array (H, W, 3) uint8")
     if not _suffix(given):
-        raise InvalidParams(f"{name} is {short(given[:40])}; legal: the bytes of {_LEGAL}")
+        raise invalid(name, given[:40], f"the bytes of {_LEGAL}")
     return given
 
 

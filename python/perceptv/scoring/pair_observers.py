@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.judging import member_of, options_of, params_of
 from perceptv.scoring.verdicts import LETTERS
@@ -72,7 +72,7 @@ def _line(record: Mapping[str, Any], said: Any) -> str:
         return f"COUNT:{said}"
     letters = [_letter(record, one) for one in (said if isinstance(said, list) else [said])]
     if not letters:
-        raise InvalidParams(f"what is usually said of {short(record['id'])} is []; legal: an option or more, or None")
+        raise illegal(f"what is usually said of {short(record['id'])} is []", "an option or more, or None")
     answer = member_of(record, "answer")
     return f"ANSWER: {answer if answer in letters else letters[0]}"
 
@@ -80,5 +80,5 @@ def _line(record: Mapping[str, Any], said: Any) -> str:
 def _letter(record: Mapping[str, Any], said: Any) -> str:
     meanings = params_of(record).get("options")
     if not isinstance(meanings, list) or said not in meanings:
-        raise InvalidParams(f"{short(record['id'])} lists no option that says {short(said)}; legal: {short(meanings)}")
+        raise illegal(f"{short(record['id'])} lists no option that says {short(said)}", short(meanings))
     return LETTERS[meanings.index(said)]

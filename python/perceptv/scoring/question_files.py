@@ -11,7 +11,7 @@ from typing import Any, Literal
 from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.io.schema import ANY, NAME, TEXT, check, is_whole, list_of, nullable, optional
@@ -131,10 +131,10 @@ def _question(row: Any, folder: Path | None) -> Question:
     found = check(row, _ROW, "it", InvalidParams)
     prompt = found["prompt"] or found["question"]
     if not prompt or not prompt.strip():
-        raise InvalidParams("'prompt' (or 'question') is missing; legal: a text")
+        raise illegal("'prompt' (or 'question') is missing", "a text")
     answer = found["answer"]
     if answer is None or answer == "":
-        raise InvalidParams(f"'answer' is missing; legal: {_ANSWER.words}")
+        raise illegal("'answer' is missing", _ANSWER.words)
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
     text, options = _text_and_options(prompt, _options_column(row), folder)
     kind = _kind(_type_of(row, answer, options), answer)
@@ -147,9 +147,9 @@ def _question(row: Any, folder: Path | None) -> Question:
     if kind == "number":
         return Question(text, (), _number(answer), "number", name, meta, images)
     if not options:
-        raise InvalidParams(
-            "the prompt lists no options; legal: two or more lines '(A) ...', a list of them in 'options', or columns "
-            "A, B, C ..."
+        raise illegal(
+            "the prompt lists no options",
+            "two or more lines '(A) ...', a list of them in 'options', or columns A, B, C ...",
         )
     form = split_prompt(prompt)[2]
     return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images, form)
@@ -169,7 +169,7 @@ def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOpti
         if is_whole(_number(answer)):
             return "NUM"
         legal = "questions with options, for yes or no, or for an integer"
-        raise InvalidParams(f"'question_type' is {short(other)} and 'answer' is {short(answer)}; legal: {legal}")
+        raise illegal(f"'question_type' is {short(other)} and 'answer' is {short(answer)}", legal)
     return None
 
 
@@ -179,7 +179,7 @@ def _kind(told: str | None, answer: Any) -> QuestionKind:
     if not name:
         return "multiple" if _LETTERS.fits(answer) else "choice"
     if name not in _TYPES:
-        raise InvalidParams(f"'type' is {short(name)}; legal: 'MC', 'MS', 'TF', 'NUM'")
+        raise invalid("'type'", name, "'MC', 'MS', 'TF', 'NUM'")
     return _TYPES[name]
 
 
@@ -200,14 +200,14 @@ def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[st
     if tells_choices(column):
         told = with_pictures(choices_of(column), folder)
         if printed and printed != told:
-            raise InvalidParams(f"'choices' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
+            raise invalid("'choices'", column, f"those that the prompt lists, {short(printed)}")
         return text, told
     found = listed(column)
     if found is None:
         return text, printed
     options = tuple(_option(one, folder) for one in found)
     if printed and printed != options:
-        raise InvalidParams(f"'options' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
+        raise invalid("'options'", column, f"those that the prompt lists, {short(printed)}")
     return text, options
 
 

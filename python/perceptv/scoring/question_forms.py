@@ -13,7 +13,7 @@ from perceptv.core.frame_selection import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, check_presentation, material_of
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import illegal, invalid_type
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.question_parts import QuestionKind
 from perceptv.scoring.questions import Question
@@ -41,8 +41,7 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
         raise invalid_type("sample", sample, "a Sample")
     kind = _KINDS.get(sample.answer_class)
     if kind is None:
-        legal = ", ".join(_KINDS)
-        raise InvalidParams(f"sample has an answer of class {sample.answer_class!r}; legal classes: {legal}")
+        raise illegal(f"sample has an answer of class {sample.answer_class!r}", f"the classes {', '.join(_KINDS)}")
     check_presentation(sample.domain, PRESENTATIONS[0])
     shown = material_of(sample, Showing(frames=frames, method=method))
     record = sample.record()
@@ -78,7 +77,7 @@ def as_true_false(question: Question, key: str) -> Question:
     elif question.kind == "choice":
         said, lines = _named(question, right, rng)
     else:
-        raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'choice', 'number'")
+        raise illegal(f"question is of the kind {question.kind!r}", "'choice', 'number'")
     whole = f"{question.text}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
     answer, end = "yes" if right else "no", "-truth" if question.id else ""
     images = (*question.images, *(o for o in question.options if isinstance(o, OptionPicture)))
@@ -101,7 +100,7 @@ def as_choice(question: Question, key: str) -> Question:
     """
     _check(question)
     if question.kind != "number":
-        raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'number'")
+        raise illegal(f"question is of the kind {question.kind!r}", "'number'")
     value = int(str(question.answer))
     rank = _core.Streams(f"choice of numbers {_key(key)}").stream("rank").integer(0, 3)
     rank = min(rank, value) if value >= 0 else rank

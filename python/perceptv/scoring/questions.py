@@ -12,7 +12,7 @@ from perceptv import _core
 from perceptv._arguments import choice
 from perceptv.core.chat_messages import MessagePart
 from perceptv.core.presentation import PRESENTATIONS, Material, check_tokens, in_words
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
@@ -81,7 +81,7 @@ class Question:
         choice("kind", self.kind, KINDS)
         for name, value in (("text", self.text), ("id", self.id), ("form", self.form)):
             if not is_text(value):
-                raise InvalidParams(f"{name} is {short(value)}; legal: a text")
+                raise invalid(name, value, "a text")
         object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
         object.__setattr__(self, "answer", answer_of_kind(self.answer, self.kind, len(self.options)))
         object.__setattr__(self, "images", pictures_of("images", self.images))
@@ -101,7 +101,7 @@ class Question:
         text, *more = self._parts()
         if more:
             legal = "Question.messages(), which shows them"
-            raise InvalidParams(f"options of {short(self.id)} hold pictures, which no text can show; legal: {legal}")
+            raise illegal(f"options of {short(self.id)} hold pictures, which no text can show", legal)
         return in_words(str(text))
 
     def messages(self, presentation: str = "interleaved", *, limits: Limits = LIMITS) -> list[MessagePart]:
@@ -192,7 +192,7 @@ class Question:
         choice("matcher", matcher, [known for known in MATCHERS if not (several and known == "in")])
         asked = [judges] if callable(judges) else list(judges or ())
         if matcher == "judge" and not asked:
-            raise InvalidParams("judges is empty; legal: one callable or more where matcher is 'judge'")
+            raise illegal("judges is empty", "one callable or more where matcher is 'judge'")
         if matcher in ("exact", "in"):
             return _letters_alone(self, reply) if several else _read(self, reply, matcher)
         verdict = _read(self, reply, "template")
@@ -262,7 +262,7 @@ def _shifted(answer: QuestionAnswer, by: int, count: int) -> QuestionAnswer:
 def rotation_scores(verdicts: Sequence[Verdict]) -> dict[str, float]:
     """`mean`: share of the versions answered rightly; `strict`: 1 if all are."""
     if not verdicts:
-        raise InvalidParams("verdicts is empty; legal: one for each rotation")
+        raise illegal("verdicts is empty", "one for each rotation")
     right = [v.correct for v in verdicts]
     return {"mean": sum(right) / len(right), "strict": float(all(right))}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.io.whole_files import is_inside
 from perceptv.scoring.option_pictures import OptionPicture
@@ -31,11 +31,11 @@ def choices_of(column: Any) -> tuple[str, ...]:
     """
     told = dict(_entries(column)) if isinstance(column, str) else column
     if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
-        raise InvalidParams(f"'choices' is {short(column)}; legal: {_LEGAL}")
+        raise invalid("'choices'", column, _LEGAL)
     found = {key.strip().upper(): value for key, value in told.items() if not is_missing(value)}
     options = [found[letter] for letter in LETTERS if letter in found]
     if len(options) != len(found) or any(letter not in found for letter in LETTERS[: len(options)]):
-        raise InvalidParams(f"'choices' has the keys {short(sorted(found))}; legal: {_LEGAL}")
+        raise illegal(f"'choices' has the keys {short(sorted(found))}", _LEGAL)
     return tuple(str(option).strip() for option in options)
 
 
@@ -51,13 +51,13 @@ def _entries(text: str) -> Iterator[tuple[str, Any]]:
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}") from None
+        raise invalid("'choices'", text, _LEGAL) from None
     if not isinstance(tree, ast.Dict):
-        raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}")
+        raise invalid("'choices'", text, _LEGAL)
     for key, value in zip(tree.keys, tree.values, strict=True):
         plain = isinstance(value, ast.Constant) and not isinstance(value.value, bytes)
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str) or not (plain or _is_nan(value)):
-            raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}")
+            raise invalid("'choices'", text, _LEGAL)
         yield key.value, value.value if isinstance(value, ast.Constant) else None
 
 
@@ -87,7 +87,7 @@ def pictures_of_names(names: list[str], folder: Path | None) -> tuple[OptionPict
         return ()
     for name in names:
         if not is_inside(name):
-            raise InvalidParams(f"'images' holds the path {short(name)}; legal: paths within the folder of the file")
+            raise illegal(f"'images' holds the path {short(name)}", "paths within the folder of the file")
     place = folder / _MEDIA
     return tuple(OptionPicture((place if place.is_dir() else folder) / name) for name in names)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import short
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.foreign_tables import CELLS, LINES, LIST, PARQUET, SHEET
 
 _SUFFIXES = (*LINES, *CELLS, LIST, PARQUET, SHEET)
@@ -37,7 +37,7 @@ def with_files(given: Any, ids: Sequence[str]) -> Any:
         return given
     if len(given) == len(ids) and any(isinstance(entry, str) for entry in given):
         legal = f"Path({short(given[0])}) for a file, {{id: text}} for a reply"
-        raise InvalidParams(f"responses[0] is {short(given[0])}, which may be a file or a reply; legal: {legal}")
+        raise illegal(f"responses[0] is {short(given[0])}, which may be a file or a reply", legal)
     return files_by_model(given)
 
 
@@ -46,5 +46,5 @@ def files_by_model(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Path]:
     given = [path_of("responses", path, _LEGAL) for path in paths]
     found = {path.stem: path for path in given}
     if len(found) < len(given):
-        raise InvalidParams("two files of replies have the same name; legal: names that tell the models apart")
+        raise illegal("two files of replies have the same name", "names that tell the models apart")
     return found

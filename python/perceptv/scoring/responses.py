@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.io.schema import NAME
@@ -136,7 +136,7 @@ def _holds_texts(given: Mapping[Any, Any]) -> bool:
     """Whether ids are mapped to texts, and not models to what they said."""
     texts = [_is_text(value) for value in given.values()]
     if any(texts) and not all(texts):
-        raise InvalidParams("responses maps some names to texts and some not; legal: id to text, or model to responses")
+        raise illegal("responses maps some names to texts and some not", "id to text, or model to responses")
     return all(texts)
 
 
@@ -155,10 +155,10 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if all(isinstance(entry, Mapping) for entry in given):
         return _rows(((f"responses[{i}]", row) for i, row in enumerate(given)), ids, model)
     if not all(_is_text(entry) for entry in given):
-        raise InvalidParams(f"responses is a list of mixed things; legal: texts, or rows with {COLUMNS}")
+        raise illegal("responses is a list of mixed things", f"texts, or rows with {COLUMNS}")
     if len(given) != len(ids):
         legal = f"{len(ids)}, one per instance in their order; {_probably_meant(len(given), len(ids))}"
-        raise InvalidParams(f"responses has {counted(len(given), 'text')}; legal: {legal}")
+        raise illegal(f"responses has {counted(len(given), 'text')}", legal)
     return [_reply(model, name, text, name) for name, text in zip(ids, given, strict=True)]
 
 
@@ -201,7 +201,7 @@ def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, ce
 def _parts(row: Any, ids: Sequence[str], where: str) -> list[Mapping[Any, Any]]:
     """A row with id and response for each reply that a row holds."""
     if not isinstance(row, Mapping):
-        raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
+        raise invalid(where, row, f"an object with {COLUMNS}")
     return list(plain_rows(row, ids, where))
 
 
@@ -216,7 +216,7 @@ def _is_failure(row: Any) -> bool:
 def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     missing = [name for name in ("id", "response") if name not in row]
     if missing:
-        raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {COLUMNS}; or {FORMS}")
+        raise illegal(f"{where} has no {' and no '.join(missing)}", f"{COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
     told = _told(row, where, cells)
@@ -237,7 +237,7 @@ def _told(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
 
 def _name(value: Any, what: str, where: str) -> str:
     if not NAME.fits(value):
-        raise InvalidParams(f"{where}: {what} is {short(value)}; legal: {NAME.words}")
+        raise invalid(f"{where}: {what}", value, NAME.words)
     return str(value)
 
 
@@ -245,7 +245,7 @@ def _reply(model: str, name: str, said: Any, where: Any, ended: str | None = Non
     """The reply, if it is a text or nothing; in a file of cells nothing is an empty text, too."""
     if not _is_text(said):
         legal = "a text (what a spreadsheet takes for a date is text in a column of that format), or null for none"
-        raise InvalidParams(f"{short(where)}: response is {short(said)}; legal: {legal}")
+        raise invalid(f"{short(where)}: response", said, legal)
     text = said if isinstance(said, str) else ""
     return Reply(model, name, text, ended, lost=not isinstance(said, str) or (cells and not text))
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.io.whole_files import is_inside
 from perceptv.scoring.foreign_rows import listed
@@ -68,17 +68,17 @@ def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) ->
     for name, value in row.items():
         if name not in used and _holds_picture(value):
             legal = f"pictures in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
-            raise InvalidParams(f"'{name}' holds a picture that is not shown; legal: {legal}")
+            raise illegal(f"'{name}' holds a picture that is not shown", legal)
         if some or name in _NOT_SHOWN:
             continue
         if name == "images" and isinstance(value, str):
             continue  # names as released sets have them: kept, so that replies are scored without the files
         if (name in COLUMNS or _NUMBERED.fullmatch(name)) and isinstance(value, str) and not is_missing(value):
-            raise InvalidParams(f"'{name}' is {short(value)}, which is not a picture that is found; legal: {_LEGAL}")
+            raise illegal(f"'{name}' is {short(value)}, which is not a picture that is found", _LEGAL)
         texts = value if isinstance(value, (list, tuple)) else [value]
         if any(isinstance(text, str) and _FILE.fullmatch(text.strip()) for text in texts):
             legal = f"{_LEGAL}, in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
-            raise InvalidParams(f"'{name}' is {short(value)}, which names a file that is not shown; legal: {legal}")
+            raise illegal(f"'{name}' is {short(value)}, which names a file that is not shown", legal)
 
 
 def _holds_picture(value: Any) -> bool:
@@ -115,11 +115,11 @@ def picture_of_record(given: Mapping[str, Any], name: str, folder: Path | None) 
     if isinstance(data, bytes):
         return OptionPicture(data)
     if not isinstance(path, str):
-        raise InvalidParams(f"'{name}' holds {short(given)}; legal: texts, and pictures with their path or bytes")
+        raise illegal(f"'{name}' holds {short(given)}", "texts, and pictures with their path or bytes")
     if folder is None:
         return OptionPicture(path_of(f"path in '{name}'", path))
     if not is_inside(path):
-        raise InvalidParams(f"'{name}' holds the path {short(path)}; legal: paths within the folder of the file")
+        raise illegal(f"'{name}' holds the path {short(path)}", "paths within the folder of the file")
     return OptionPicture(folder / path)
 
 
@@ -142,7 +142,7 @@ def _placed_tokens(text: str, numbers: Sequence[int]) -> str:
     def token(match: re.Match[str]) -> str:
         number = int(match[1]) if match[1] else next((n for n in numbers if n not in met), 0)
         if number not in numbers:
-            raise InvalidParams(f"the text names {match[0]!r}, which no column holds; legal: image_{match[1] or 1}")
+            raise illegal(f"the text names {match[0]!r}, which no column holds", f"image_{match[1] or 1}")
         place, again = numbers.index(number) + 1, number in met
         met.append(number)
         return f"picture {place}" if again else f"{{picture {place}}}"

@@ -12,7 +12,7 @@ from typing import Any
 
 from perceptv._arguments import choice, flag, text
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -121,7 +121,7 @@ def score(
     ids = [item.id for item in items]
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
-        raise InvalidParams("responses holds no reply; legal: one or more")
+        raise illegal("responses holds no reply", "one or more")
     of = {} if asked is None else _asked_of(asked, ids, replies, limits)
     digests = digests_for(items, chain.from_iterable(replies.values()))
     met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
@@ -142,7 +142,7 @@ def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], l
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
         told = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
-        raise InvalidParams(f"asked is of none of the models that replied (such as {told}); legal: rows of the models")
+        raise illegal(f"asked is of none of the models that replied (such as {told})", "rows of the models")
     for name in of:
         replies.setdefault(name, [])
     return of

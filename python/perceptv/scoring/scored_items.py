@@ -13,7 +13,15 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, VerificationError, invalid_type
+from perceptv.errors import (
+    GenerationError,
+    InvalidParams,
+    UnknownDomain,
+    VerificationError,
+    illegal,
+    invalid,
+    invalid_type,
+)
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import json_rows
 from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
@@ -104,7 +112,7 @@ class ScoredItem:
         letters = list(LETTERS[: len(self.classes)])
         if letters and self.answer_text[-1:] not in letters:
             legal = f"a text that ends in one of {', '.join(letters)}"
-            raise InvalidParams(f"{short(self.id)}: answer_text is {short(self.answer_text)}; legal: {legal}")
+            raise invalid(f"{short(self.id)}: answer_text", self.answer_text, legal)
 
     @property
     def cluster(self) -> str:
@@ -132,7 +140,7 @@ def _pairing_of(suite: str) -> Pairing | None:
 
 def _checked_pairing(found: object) -> Pairing:
     if not isinstance(found, Pairing):
-        raise TypeError(f"it is {short(found)}; legal: a perceptv.scoring.scored_items.Pairing")
+        raise invalid("it", found, "a perceptv.scoring.scored_items.Pairing", TypeError)
     return found
 
 
@@ -143,11 +151,11 @@ def items_of(dataset: Any, limits: Limits = LIMITS) -> list[ScoredItem]:
     except VerificationError as error:
         raise InvalidParams(str(error.args[0])) from None
     if not found:
-        raise InvalidParams("dataset holds no instance; legal: one or more")
+        raise illegal("dataset holds no instance", "one or more")
     seen: set[str] = set()
     for item in found:
         if item.id in seen:
-            raise InvalidParams(f"dataset holds {short(item.id)} twice; legal: each id once")
+            raise illegal(f"dataset holds {short(item.id)} twice", "each id once")
         seen.add(item.id)
     return _completed(found)
 
@@ -239,7 +247,7 @@ def question_item(question: Question, number: int) -> ScoredItem:
 def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredItem:
     """The item of a record with the columns of metadata.jsonl; its pictures lie in the folder."""
     if not isinstance(record, Mapping):
-        raise InvalidParams(f"{where} is {short(record)}; legal: a record as in metadata.jsonl")
+        raise invalid(where, record, "a record as in metadata.jsonl")
     data = dict(record)
     found = check(data, _RECORD, where, InvalidParams)
     key = [found[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
@@ -282,7 +290,7 @@ def _lines(path: Path, limits: Limits) -> list[ScoredItem]:
     """Items of the records of a metadata.jsonl, or of the one in a folder."""
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
-        raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
+        raise illegal(f"dataset is {str(path)!r}", f"a folder with {METADATA}, or such a file")
     return [record_item(record, where, target.parent) for where, record in records_of(target, limits)]
 
 
@@ -292,7 +300,7 @@ def records_of(metadata: Path, limits: Limits) -> Iterator[tuple[str, dict[str, 
         for number, (where, record) in enumerate(json_rows(metadata, limits), 1):
             check_limit(metadata.name, number, "instances", "max_instances", limits)
             if not isinstance(record, dict):
-                raise InvalidParams(f"{where} is {short(record)}; legal: an object")
+                raise invalid(where, record, "an object")
             yield where, record
     except OSError as error:
         raise failure("read", metadata, error) from error

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import invalid
+from perceptv.io.strict_json import is_text
 from perceptv.scoring.verdicts import encoded
 
 Marks = tuple[str, str] | Sequence[tuple[str, str]]
@@ -23,7 +23,7 @@ def marks_of(thinking: Any) -> list[tuple[str, str]]:
     given = [thinking] if _is_pair(thinking) else thinking
     if isinstance(given, (list, tuple)) and all(map(_is_pair, given)):
         return [(opening, closing) for opening, closing in given]
-    raise InvalidParams(f"thinking is {short(thinking)}; legal: {_LEGAL}")
+    raise invalid("thinking", thinking, _LEGAL)
 
 
 def _is_pair(given: Any) -> bool:

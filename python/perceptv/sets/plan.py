@@ -218,7 +218,7 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
     usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
     for name, value in given.items():
         if name not in usual:
-            raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
+            raise unknown_name("parameter of save", name, ["video", "threads", "progress", *usual])
         if value != usual[name][1]:
             raise invalid(name, value, f"left out, but for whole sets of {usual[name][0]!r}")
     return SavePlan(dataset, video)

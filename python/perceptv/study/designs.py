@@ -379,7 +379,7 @@ def _of_keys(found: Mapping[str, Any], where: str) -> Design:
     legal = [field.name for field in fields(Design)]
     for name in found:
         if name not in legal:
-            raise InvalidParams(unknown_name(f"key of {where}", str(name), legal))
+            raise unknown_name(f"key of {where}", str(name), legal)
     given: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in found.items()}
     return Design(**given)
 

@@ -160,12 +160,12 @@ def _of_groups(found: Mapping[str, Any], where: str) -> Rules:
     given: dict[str, Any] = {}
     for group, rules in found.items():
         if group not in _GROUPS:
-            raise InvalidParams(unknown_name(f"key of {where}", str(group), list(_GROUPS)))
+            raise unknown_name(f"key of {where}", str(group), list(_GROUPS))
         if not isinstance(rules, Mapping):
             raise InvalidParams(f"{group} is {short(rules)}; legal: a table of {', '.join(_GROUPS[group])}")
         for name in rules:
             if name not in _GROUPS[group]:
-                raise InvalidParams(unknown_name(f"key of {group}", str(name), _GROUPS[group]))
+                raise unknown_name(f"key of {group}", str(name), _GROUPS[group])
         given |= rules
     return Rules(**given)
 

@@ -49,7 +49,7 @@ def checked(found: Any, where: str) -> dict[str, Any]:
         raise InvalidParams(f"{where} holds {short(found)}; legal: the keys of en.json")
     for name in found:
         if name not in model and name not in _SPECIAL:
-            raise InvalidParams(unknown_name(f"key of {where}", str(name), list(model)))
+            raise unknown_name(f"key of {where}", str(name), list(model))
     if missing := [name for name in model if name not in found and name != "words"]:
         raise InvalidParams(f"{where} lacks {', '.join(missing[:5])}; legal: all keys of en.json")
     if not is_text(found["language"]) or not _TAG.fullmatch(found["language"]):
