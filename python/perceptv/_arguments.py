@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -102,7 +103,7 @@ def size_values(name: str, values: Any) -> list[Any]:
 
 
 def is_one(values: Any) -> bool:
-    """Whether a value is one number; arrays are sequences, but for those without a dimension."""
+    """True for a single number; arrays are sequences unless they have no dimension."""
     return hasattr(values, "__index__") and getattr(values, "ndim", 0) == 0
 
 
@@ -122,12 +123,12 @@ def spans(name: str, text: str) -> list[int]:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is digits, of an integer of 64 bits."""
+    """True for a text of digits that fits into 64 bits."""
     return text.isascii() and text.isdigit() and len(text) < 19
 
 
 def names(name: str, values: Any, of: str = "names") -> list[str]:
-    """A list of names from any iterable of them, or a text with commas between them: one or more, none twice."""
+    """A list of names from any iterable of them, or a text with commas between them: at least one, no repeats."""
     given = [part.strip() for part in values.split(",")] if isinstance(values, str) else listed(name, values, of)
     return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(given)])
 
@@ -142,7 +143,7 @@ def listed(name: str, values: Any, of: str) -> list[Any]:
 def distinct(name: str, values: list[Any]) -> list[Any]:
     """`values` if there are any and none is there twice."""
     if not values or len(set(values)) != len(values):
-        raise invalid(name, values, "one or more, none twice")
+        raise invalid(name, values, "at least one, no repeats")
     return values
 
 
@@ -188,7 +189,10 @@ def suite(value: Any, known: Iterable[str]) -> str:
 
 def position(item: SupportsIndex, count: int) -> int:
     """The number of an item of a sequence, as an index from its end may give it."""
-    number = _index(item)
+    number = None
+    if not isinstance(item, bool):  # a mask lost its brackets, or numbers were compared in its place
+        with contextlib.suppress(TypeError):
+            number = operator.index(item)
     if number is None:
         raise illegal(f"index is {short(item, 60)}", "integers and slices", WrongType)
     if not -count <= number < count:
@@ -204,15 +208,6 @@ def folder(name: str, value: Any) -> Path:
         legal = f"the name of a folder, such as {short(found.stem, 60)}"
         raise illegal(f"{name} ends in {short(found.name, 60)}, and this writes a folder", legal)
     return found
-
-
-def _index(item: SupportsIndex) -> int | None:
-    if isinstance(item, bool):  # a mask lost its brackets, or numbers were compared in its place
-        return None
-    try:
-        return operator.index(item)
-    except TypeError:
-        return None
 
 
 def cut(positions: range, part: slice) -> range:

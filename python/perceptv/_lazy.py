@@ -48,7 +48,7 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
 
 
 def named(place: str) -> Any:
-    """What ``"module:attribute"`` names. The one way in which a lower part of the package calls a higher one."""
+    """The object that ``"module:attribute"`` names. Lower parts of the package call higher ones only through this."""
     module, _, attribute = place.partition(":")
     found: Any = import_module(module)
     for name in attribute.split("."):
@@ -66,6 +66,5 @@ def needed(module: str, package: str, extra: str) -> Any:
 
 
 def _names(stub: str) -> dict[str, str]:
-    """The module of each name."""
     lines = [node for node in ast.parse(stub).body if isinstance(node, ast.ImportFrom)]
     return {alias.asname or alias.name: str(line.module) for line in lines for alias in line.names}

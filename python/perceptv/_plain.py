@@ -51,7 +51,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 
 def byte_size(count: int) -> str:
-    """So many bytes in the largest unit that they fill: "12.3 kB", "4.5 MB"."""
+    """A number of bytes in its largest unit: "12.3 kB", "4.5 MB"."""
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size:
             return f"{count / size:.1f} {unit}"

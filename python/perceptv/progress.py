@@ -116,7 +116,7 @@ class Progress:
 
 
 def _redraws(stream: TextIO) -> bool:
-    """Whether a line can be written over: in a terminal, and below the cell of a notebook."""
+    """True if a line can be overwritten: in a terminal, and below the cell of a notebook."""
     return stream.isatty() or type(stream).__module__.startswith("ipykernel")
 
 

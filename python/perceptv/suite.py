@@ -75,7 +75,7 @@ GENERIC = (
 
 @dataclass(frozen=True)
 class EventNames:
-    """What the events of a suite's videos mean to the selection of frames.
+    """The meaning of a suite's events for the selection of frames.
 
     Attributes
     ----------
@@ -217,7 +217,7 @@ class Suite:
         return self.naming(name, found) if inspect.isfunction(found) else found
 
     def naming(self, name: str, call: Callable[P, T]) -> Callable[P, T]:
-        """The same function of the field of this name; InvalidParams names the field if it fails."""
+        """The same function; InvalidParams names this field if it fails."""
 
         @functools.wraps(call)
         def named_call(*given: P.args, **keywords: P.kwargs) -> T:
@@ -231,7 +231,7 @@ class Suite:
         return named_call
 
     def addition(self, name: str, use: Callable[[Any], T]) -> T | None:
-        """What `use` makes of the object that the field of this name refers to, where it only adds to something else.
+        """The result of `use` on the object that this field refers to, for fields that only add to something.
 
         None if the field is empty and, with a warning that names the field, if anything fails.
         """
@@ -241,7 +241,7 @@ class Suite:
         except (MissingExtra, MemoryError):
             raise
         except Exception as error:
-            warnings.warn(plain(f"{self._failure(name, error)}; it is left out"), stacklevel=2)
+            warnings.warn(plain(f"{self._failure(name, error)}; it is skipped"), stacklevel=2)
             return None
 
     def _failure(self, name: str, error: Exception) -> str:
@@ -293,5 +293,5 @@ def load_plug_ins(what: str, group: str, add: Callable[[Any, str], object]) -> N
         try:
             add(point.load(), origin)
         except Exception as error:
-            said = plain(f"{what} from {origin} was left out: {type(error).__name__}: {error}")
+            said = plain(f"{what} from {origin} was skipped: {type(error).__name__}: {error}")
             warnings.warn(said, stacklevel=3)

@@ -1,4 +1,4 @@
-"""What lies behind an error in a domain's code: the same cause is told once, however many checks it stops."""
+"""Causes of errors in a domain's code: a cause is reported once, however many checks it stops."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OF_ONE_KEY = re.compile(r" \(key .*|\d+", re.DOTALL)
 
 
 def cause_of(error: BaseException) -> Hashable:
-    """What errors of one cause have in common: the line of the domain's code, or else the message but its numbers."""
+    """The mark of a cause: the line of the domain's code, or else the message without its numbers."""
     while error.__cause__ is not None:
         error = error.__cause__
     lines = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_PACKAGE)]

@@ -100,7 +100,7 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
 
 
 def _choices(switches: list[dict[str, Any]], preset: Preset) -> list[dict[str, str]]:
-    """Every combination of the switches' values; where these are too many, each value beside the others' defaults."""
+    """Every combination of switch values; if these are too many, each value with the others' defaults."""
     axes = {s["name"]: s["values"] if s["only"] in (None, preset) else s["values"][:1] for s in switches}
     if math.prod(map(len, axes.values())) <= _MOST_CHOICES:
         return [dict(zip(axes, chosen, strict=True)) for chosen in itertools.product(*axes.values())]
@@ -161,7 +161,6 @@ class Combination:
         return complaint is None
 
     def _note_error(self, name: str, error: Exception) -> None:
-        """Notes an error, if its cause is new."""
         cause = cause_of(error)
         if cause not in self.causes:
             self._note(method_of(error) or name, _told(error))
@@ -191,7 +190,6 @@ class Combination:
         return sorted({self.low, self._middle, self.high})
 
     def _some(self) -> Iterator[_core.Instance]:
-        """`count` instances over low, middle and high sizes."""
         sizes = self._sizes
         for i in range(max(self.count, len(sizes))):
             yield self._make(sizes[i % len(sizes)], i // len(sizes))
@@ -224,7 +222,7 @@ class Combination:
             yield f"size {size}, outside {self.low}..{self.high}, is accepted"
 
     def _check_repeats(self) -> Iterator[str]:
-        """Made again in reverse order, so that state kept between calls shows."""
+        """Makes instances again in reverse order, to find state that is kept between calls."""
         wanted = [(size, index) for size in self._sizes for index in range(3)]
         first = {key: _outputs(self._make(*key)) for key in wanted}
         for key in reversed(wanted):
@@ -271,7 +269,7 @@ class Combination:
         return itertools.chain(listed, _check_answers.answer_complaints(*said, spec, *asked))
 
     def _check_hidden(self) -> Iterator[str]:
-        """The answer follows from what is to be seen. Where there is a reader, it shows that from pictures alone."""
+        """The answer follows from visible facts. A reader shows that from pictures alone."""
         read = _check_pixels.built_in(self.domain) or _check_pixels.has_reader(self.domain)
         if read and self._medium == "pictures":
             return
@@ -285,7 +283,7 @@ class Combination:
         return self.registry.solve(self.domain, *key, self.preset, self.switches, scene)[0]
 
     def _alike(self, record: dict[str, Any], scene: dict[str, Any]) -> bool:
-        """Whether all that is shown and asked stays the same with another scene. What cannot be drawn shows nothing."""
+        """True if pictures and question stay the same with another scene. A scene that cannot be drawn differs."""
         key = (record["size"], record["index"], record["seed"])
         try:
             return self.registry.look_alike(self.domain, *key, self.preset, self.switches, record["scene"], scene)
@@ -332,7 +330,7 @@ class Combination:
                 yield f"searches took {made.work}: {made.id}"
 
     def _check_reader(self) -> Iterator[str]:
-        """Built-in domains must have one, but those of episodes, whose frames are read; other people's may."""
+        """Built-in domains must have a reader, except for episodes, whose frames are read."""
         if not _check_pixels.has_reader(self.domain):
             if _check_pixels.built_in(self.domain) and self._medium != "episodes":
                 yield "a built-in domain without a reader"
@@ -341,7 +339,7 @@ class Combination:
             yield from _check_pixels.reader_complaints(self._make(size, 0), self.domain, self._question())
 
     def _check_twins(self) -> Iterator[str]:
-        """Built-in domains of pictures must make them; others may."""
+        """Built-in domains of pictures must have twins."""
         if not self.info["twins"]:
             if _check_pixels.built_in(self.domain) and self._medium == "pictures":
                 yield "a built-in domain without twins"

@@ -1,4 +1,4 @@
-"""What the contract asks of videos and episodes."""
+"""The contract about videos and episodes."""
 
 from __future__ import annotations
 

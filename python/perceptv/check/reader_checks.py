@@ -63,7 +63,7 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
 
 
 def own_words(made: _core.Instance) -> dict[str, Any]:
-    """What the prompt of an instance tells beside preset and switches, as readers take it."""
+    """The information in a prompt besides preset and switches, as readers take it."""
     return {"options": made.options, "question": made.record().get("question", "")}
 
 
@@ -72,12 +72,12 @@ def _digests(made: _core.Instance) -> list[str]:
 
 
 def has_reader(domain: str) -> bool:
-    """Whether pictures of the domain can be read: it is in the catalogue and has a reader."""
+    """True if the domain is in the catalogue and has a reader."""
     return domain in readers() and domain in shared_registry().ids()
 
 
 def built_in(domain: str) -> bool:
-    """Whether the domain comes with the package."""
+    """True if the domain comes with the package."""
     return domain in _core.Registry().ids()
 
 

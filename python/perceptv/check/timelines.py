@@ -1,4 +1,4 @@
-"""What nobody sees of videos and episodes: names of events and sprites, members, outcomes, reasons, the lists' order.
+"""Invisible parts of videos and episodes: names of events and sprites, members, outcomes, reasons, order of lists.
 
 Each change takes a label from another instance, or from the other episode of a pair. Changes that show are no concern
 of this module: whoever uses it compares the frames.
@@ -17,7 +17,7 @@ _AGENTS = ("agent", "other_agents", "other_agent")
 
 
 def changed_timelines(here: Data | None, there: Data | None) -> Iterator[tuple[str, Data]]:
-    """What was done in words, and the timeline after it."""
+    """The change in words, and the timeline after it."""
     if not here or not there:
         return
     if here.get("episodes"):
@@ -31,7 +31,7 @@ def changed_timelines(here: Data | None, there: Data | None) -> Iterator[tuple[s
 
 
 def _paths(data: Data) -> Iterator[tuple[str, ...]]:
-    """Every entry of the data, and every entry of those that are data themselves."""
+    """Every entry of the data, also of nested data."""
     for key, value in data.items():
         yield (key,)
         if isinstance(value, dict):
@@ -79,7 +79,7 @@ def _with_reasons_of(one: Data, other: Data) -> Data:
 
 
 def _renamed(trial: Data) -> Data:
-    """The sprites have each other's names, in what is told of them, too."""
+    """The sprites swap their names, also in events and reasons."""
     names = [s["name"] for s in trial["sprites"]]
     renamed = dict(zip(names, reversed(names), strict=True))
     told = {key: [_told_of(item, renamed) for item in trial[key]] for key in _REASONS}
@@ -92,7 +92,7 @@ def _told_of(item: Data, renamed: dict[str, str]) -> Data:
 
 
 def _recast(trial: Data) -> Data:
-    """The agents have each other's places in the lists of main and other agents."""
+    """The agents swap their places in the lists of main and other agents."""
     slots = [s["slot"] for s in trial["sprites"] if s["slot"] in _AGENTS]
     return {
         **trial,

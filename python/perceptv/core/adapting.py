@@ -18,6 +18,7 @@ from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
 from perceptv.errors import GenerationError, InvalidParams, illegal, invalid
+from perceptv.io.schema import is_whole
 from perceptv.suite import built_in
 
 _PACKAGE = str(Path(__file__).parent.parent) + os.sep
@@ -54,7 +55,7 @@ class Adapter:
     def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
         """Legal sizes (low, high)."""
         given = self._called("sizes", preset)
-        if not isinstance(given, (tuple, list)) or len(given) != 2 or not all(map(_is_size, given)):
+        if not isinstance(given, (tuple, list)) or len(given) != 2 or not all(map(is_whole, given)):
             self._refuse("sizes", given, "(low, high), two integers, both included")
         return given[0], given[1]
 
@@ -105,7 +106,6 @@ class Adapter:
         return value, line
 
     def _value(self, given: Any) -> Any:
-        """The value as records hold it."""
         try:
             value = json.loads(_core.canonical_json(given))
         except (InvalidParams, ValueError):
@@ -186,19 +186,14 @@ def _switch(where: str, spec: Any) -> dict[str, Any]:
     return {"name": name, "values": list(values), "help": text(f"help of the switch {name!r}", spec.help, "a text")}
 
 
-def _is_size(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
-
-
 def _where(answer: AnswerSpec) -> str:
-    """What a value is told by, for a message."""
     told = {"tuple": f"; keys {', '.join(answer.keys) or 'none'}"}.get(answer.answer_class, "")
     words = short(list(answer.vocabulary)) if answer.answer_class in ("tuple", "sequence", "set") else ""
     return told + (f"; vocabulary {words}" if words and answer.vocabulary else "")
 
 
 def _place(error: BaseException) -> str:
-    """Where an author's code raised: the last line that is not the package's."""
+    """The last line of the traceback that is not the package's: the author's code."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if not f.filename.startswith(_PACKAGE)]
     return f" ({own[-1].filename}:{own[-1].lineno} in {own[-1].name})" if own else ""

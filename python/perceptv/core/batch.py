@@ -115,7 +115,7 @@ def _draw(
 
 
 def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
-    """Arrays of their own size: each canvas size is drawn as a batch."""
+    """Draws each canvas size as a batch."""
     pictures: list[list[Pixels]] = [[] for _ in made]
     groups: dict[tuple[int, int], list[int]] = {}
     for i, m in enumerate(made):

@@ -162,7 +162,6 @@ class _Domains:
 
 @functools.cache
 def _catalogue() -> _Domains:
-    """The catalogue of this process, filled on first use."""
     made = _Domains()
 
     def add(domain: Any, origin: str) -> None:
@@ -183,7 +182,7 @@ def own_readers() -> dict[str, Callable[..., Any]]:
 
 
 def is_own(domain: str) -> bool:
-    """Whether another package or this process added the domain."""
+    """True if another package or this process added the domain."""
     return domain in _catalogue().own
 
 
@@ -257,7 +256,7 @@ def preset_for(domain: str, given: Preset | None) -> Preset:
 
 
 def not_installed(domain: str, suite: Any) -> str:
-    """That the catalogue lacks a domain, with the suite that a record names: its package brings the domain."""
+    """The message about a domain that is not in the catalogue, with the suite that a record names."""
     told = f" of the suite {short(suite)}" if isinstance(suite, str) and suite else ""
     known = isinstance(suite, str) and suite in built_in()
     what = "this version of perceptv lacks it" if known else "install or import the package that registers it"

@@ -55,7 +55,7 @@ MessagePart = str | File
 
 
 def messages_of(sample: Sample) -> list[MessagePart]:
-    """What a sample asks: its files in order, then the prompt. Frames of a video stand after their labels."""
+    """The files of a sample in order, then its prompt. Each frame of a video follows its label."""
     known = info(sample.domain)
     prompt = sample.video_prompt if known.episodes else sample.prompt
     return message(files_of(sample), prompt, labelled=known.frames > 0)
@@ -70,7 +70,7 @@ def message(files: Iterable[File], prompt: str, *, labelled: bool = False) -> li
 
 
 def files_of(sample: Sample) -> list[File]:
-    """What a sample shows: pictures, of a video the frames that its catalogue entry names, of episodes their clips."""
+    """The files of a sample: pictures, frames of a video that its catalogue entry lists, or clips of episodes."""
     if info(sample.domain).episodes:
         clips = (episode.mp4() for episode in sample.episodes)
         return [File(f"{sample.id}_{letter}.mp4", clip) for letter, clip in zip("AB", clips, strict=False)]
@@ -80,7 +80,7 @@ def files_of(sample: Sample) -> list[File]:
 
 
 class Asks(Protocol):
-    """What is asked of a model: samples, trials and questions."""
+    """Anything that a model is asked: samples, trials and questions."""
 
     def messages(self) -> Sequence[MessagePart]:
         """Text and files in order."""

@@ -62,7 +62,7 @@ def equal_groups(dataset: Dataset, by: Any, *, progress: bool) -> list[list[int]
 
 
 def _switch(domains: Iterable[str], name: str) -> Callable[[Key], Any]:
-    """The value of a switch; None where the domain of a key lacks it."""
+    """The value of a switch; None if the domain of a key lacks it."""
     defaults = {d: {s.name: s.default for s in info(d).switches} for d in domains}
     known = dict.fromkeys(switch for switches in defaults.values() for switch in switches)
     if name not in known:
@@ -71,14 +71,13 @@ def _switch(domains: Iterable[str], name: str) -> Callable[[Key], Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Sequences as lists, numbers of numpy as Python's, inside of lists, too."""
     if hasattr(value, "tolist"):
         value = value.tolist()
     return [_plain(entry) for entry in value] if isinstance(value, (list, tuple, set, frozenset, range)) else value
 
 
 def _fits(value: Any, wanted: Any) -> bool:
-    """Whether a value is the wanted one, or one of several; of a column of lists also whether it holds it."""
+    """True if a value is the wanted one, or one of several; a list also fits if it contains the wanted one."""
     if isinstance(wanted, list) and any(_is_same(value, one) for one in wanted):
         return True
     return _is_same(value, wanted) or (isinstance(value, list) and any(_is_same(one, wanted) for one in value))

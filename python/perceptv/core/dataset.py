@@ -87,7 +87,6 @@ class Dataset(Sequence[Sample]):
         return {"recipe": self.recipe, "_positions": self._positions}
 
     def _view(self, positions: Positions) -> Dataset:
-        """Other positions of the recipe, which has been checked."""
         out = Dataset.__new__(Dataset)
         out.recipe, out._positions = self.recipe, positions
         return out
@@ -103,11 +102,11 @@ class Dataset(Sequence[Sample]):
                 shown.advance()
 
     def _place(self, item: Any) -> int:
-        """Where a sample stands, from its number or id."""
+        """The place of a sample, from its number or id."""
         if not isinstance(item, str):
             return _arguments.position(item, len(self))
         if item not in self._places:
-            example = f", such as {next(iter(self._places))!r}" if self._places else ", which has none"
+            example = f", such as {next(iter(self._places))!r}" if self._places else ", which is empty"
             raise invalid("id", item, f"those of this dataset{example}", NoSuchItem)
         return self._places[item]
 
@@ -158,7 +157,7 @@ class Dataset(Sequence[Sample]):
         return f"Dataset({suite}, preset={preset!r}, seed={seed}, {domains}, {counted(len(self), 'sample')})"
 
     def _summary(self) -> tuple[str, str, object, str]:
-        """Suite, preset, seed and number of domains of what is here; of a large part, those of the whole."""
+        """Suite, preset, seed and number of domains; for a large part, those of the complete dataset."""
         r = self.recipe
         if self.whole or len(self) > _LARGE or not len(self):
             domains = counted(len(r.domains) if len(self) else 0, "domain")
@@ -190,7 +189,7 @@ class Dataset(Sequence[Sample]):
             given = [place for place, kept in enumerate(given) if kept]
         chosen = [self._place(entry) for entry in given]
         if len(set(chosen)) < len(chosen):
-            raise illegal("indices holds a place twice", "each once")
+            raise illegal("indices has repeats", "no repeats")
         return self._view(tuple(self._positions[i] for i in chosen))
 
     def filter(
@@ -275,7 +274,6 @@ class Dataset(Sequence[Sample]):
         return Split(train, test)
 
     def _groups(self, by_picture: bool, progress: bool) -> list[list[int]]:
-        """Places of samples that belong together."""
         if not by_picture:
             together: dict[Any, list[int]] = {}
             for place, key in enumerate(self.keys()):
@@ -380,7 +378,7 @@ def join(parts: Sequence[Dataset]) -> Dataset:
 
 
 def _check_apart(parts: Sequence[Dataset]) -> None:
-    """Sets whose domains are different need no look at their keys."""
+    """Only datasets that share a domain may share a key."""
     counts = Counter(domain for part in parts for domain in part.recipe.domains)
     shared = {domain for domain, count in counts.items() if count > 1}
     seen: set[Key] = set()
@@ -389,7 +387,7 @@ def _check_apart(parts: Sequence[Dataset]) -> None:
             continue
         for key in map(part.recipe.key, part.positions):
             if key in seen:
-                raise illegal(f"the sets share {sample_of(key).id}", "sets that have no sample in common")
+                raise illegal(f"the datasets share {sample_of(key).id}", "datasets without a common sample")
             seen.add(key)
 
 
@@ -404,7 +402,7 @@ def _test_count(test_size: Any, count: int) -> int:
 
 
 def _check_recipe(recipe: Any) -> None:
-    """InvalidParams for whatever cannot be written, labelled and verified as a set of its own."""
+    """InvalidParams for a recipe that cannot be written, labelled and verified."""
     if not all(hasattr(type(recipe), name) for name in ("key", "as_dict", "check", "total")):
         raise invalid_type("recipe", recipe, "a recipe that perceptv.dataset or the maker of a suite has made")
     recipe.check()
@@ -417,7 +415,7 @@ def _cut(positions: Positions, part: slice) -> Positions:
 
 
 def _part_of(whole: range, positions: Any) -> Positions:
-    legal = f"a range within 0..{len(whole) - 1}, or integers there, none twice"
+    legal = f"a range within 0..{len(whole) - 1}, or integers there, no repeats"
     if isinstance(positions, range):
         if positions and not (positions[0] in whole and positions[-1] in whole):
             raise invalid("positions", positions, legal)
@@ -426,5 +424,5 @@ def _part_of(whole: range, positions: Any) -> Positions:
         raise invalid_type("positions", positions, legal)
     chosen = tuple(integers("positions", positions, 0, len(whole) - 1))
     if len(set(chosen)) < len(chosen):
-        raise illegal("positions holds one twice", legal)
+        raise illegal("positions has repeats", legal)
     return chosen

@@ -86,7 +86,6 @@ def _ids(videos: Any) -> set[str]:
 
 
 def _length(key: str, only: set[str] | None) -> int:
-    """Frames of the video of that id."""
     found = _ID.fullmatch(key)
     known = {d.id: d for d in domains() if d.frames and d.partner_switch}
     if found is None or found["domain"] not in known or (only is not None and key not in only):

@@ -106,13 +106,8 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     return found
 
 
-@functools.lru_cache(maxsize=_REMEMBERED)
-def _before_change(sample: Sample, first: int, change: int) -> npt.NDArray[np.int64]:
-    return _differences(sample, first, change)
-
-
 def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
-    """Of frames first .. end - 1, each from the one before."""
+    """Movement in the frames first .. end - 1."""
     found = np.zeros(end - first, np.int64)
     before: npt.NDArray[np.int16] | None = None
     for start in range(max(first - 1, 0), end, _BLOCK):
@@ -122,6 +117,9 @@ def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
                 found[t - first] = np.abs(small - before).sum(dtype=np.int64)
             before = small
     return found
+
+
+_before_change = functools.lru_cache(maxsize=_REMEMBERED)(_differences)
 
 
 def _frame_count(sample: Sample) -> int:
@@ -134,7 +132,7 @@ def _frame_count(sample: Sample) -> int:
 
 
 def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
-    """Sums over square blocks, of 4x4 px where the frame has 960x540; what is left at the far edges is left out."""
+    """Sums over square blocks, of 4x4 px for a frame of 960x540; the rest at the far edges is ignored."""
     height, width, _ = frame.shape
     side = max(1, min(height // _SMALL[0], width // _SMALL[1], _LARGEST))
     whole = frame[: height // side * side, : width // side * side]
@@ -142,7 +140,7 @@ def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
 
 
 def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
-    """Sums of so many neighbouring rows."""
+    """Sums of `side` neighbouring rows."""
     out = rows[::side].copy()
     for i in range(1, side):
         out += rows[i::side]
@@ -150,7 +148,7 @@ def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
 
 
 def _greedy(scores: npt.NDArray[Any], k: int) -> list[int]:
-    """First, last, and again and again the highest score that is far enough from all chosen; never runs out."""
+    """First, last, then repeatedly the highest score that is far enough from all chosen; never runs out."""
     total = len(scores)
     apart = max(1, total // (2 * k))
     free = np.ones(total, bool)
@@ -187,11 +185,11 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
     elif isinstance(given, Sequence):
         found = {method_name(method): method for method in given}
         if len(found) < len(given):
-            raise illegal(f"methods has {list(found)} twice", "names that differ, as in {name: method}")
+            raise illegal(f"methods has repeats of {list(found)}", "names that differ, as in {name: method}")
     else:
         found = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
     if not found:
-        raise illegal("methods is empty", "one or more")
+        raise illegal("methods is empty", "at least one")
     for name, method in found.items():
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise invalid("name of a method", name, "letters, digits, underscores and points")

@@ -10,7 +10,7 @@ from perceptv import _core
 from perceptv._arguments import NameList, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._plain import counted
-from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
+from perceptv.core.catalogue import check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
@@ -83,7 +83,9 @@ def dataset(
         keywords = {name: value for name, value in given.items() if value is not None and value is not False}
         if deduplicate:
             keywords["deduplicate"] = True
-        _check_keywords(found, keywords)
+        if unknown := [name for name in keywords if name not in _options(found)]:
+            legal = f"only {', '.join(_options(found))} for datasets of {found.id!r}"
+            raise invalid(unknown[0], keywords[unknown[0]], legal)
         if deduplicate and not progress:
             keywords["progress"] = False
         made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
@@ -115,21 +117,17 @@ def blocks(
     chosen = checked_switches(switches or {}, domains, beside)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
     wanted = usual if sizes is None else checked_sizes("sizes", sizes)
-    laws = {d: _law(info(d), preset_for(d, preset), wanted, chosen) for d in domains}
+    laws: dict[str, tuple[Preset, tuple[int, ...]]] = {}
+    for d in domains:
+        named = preset_for(d, preset)
+        laws[d] = named, tuple(info(d).official_sizes(named, **chosen) if wanted is None else wanted)
     recipes = [
-        Recipe(named, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
-        for (named, found), members in groupby(domains, laws.__getitem__)
+        Recipe(named, integer("seed", seed), tuple(members), law, count, twins, partners, tuple(chosen.items()))
+        for (named, law), members in groupby(domains, laws.__getitem__)
     ]
     for recipe in recipes:
         recipe.check()
     return join([Dataset(redrawn(recipe, progress=progress) if deduplicate else recipe) for recipe in recipes])
-
-
-def _law(
-    known: DomainInfo, preset: Preset, sizes: Sequence[int] | None, switches: dict[str, str]
-) -> tuple[Preset, tuple[int, ...]]:
-    """Preset and sizes of a domain."""
-    return preset, tuple(known.official_sizes(preset, **switches) if sizes is None else sizes)
 
 
 def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
@@ -149,10 +147,10 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
     if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:
         raise illegal(f"sets holds {odd[0]}", "Datasets")
     if not given or not all(map(len, given)):
-        raise illegal("sets holds none, or one without samples", "one or more with samples")
+        raise illegal("sets is empty, or one of them is", "at least one dataset, each with samples")
     shares = [1.0] * len(given) if weights is None else listed("weights", weights, "numbers")
     if len(shares) != len(given):
-        raise illegal(f"weights has {counted(len(shares), 'entry')}", f"{len(given)}, one for each set")
+        raise illegal(f"weights has {counted(len(shares), 'entry')}", f"{len(given)}, one for each dataset")
     shares = [amount("weights", share, "numbers above 0", above=True) for share in shares]
     whole = join(given)
     starts = [sum(map(len, given[:i])) for i in range(len(given))]
@@ -160,7 +158,7 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
 
 
 def _turns(lengths: list[int], starts: list[int], weights: list[float], seed: int) -> list[int]:
-    """Places in the joined set, in the order in which they are drawn."""
+    """Places in the joined dataset, in the order of the draws."""
     rng = _core.Streams(f"perceptv mix {seed}").stream("turns")
     taken = [0] * len(lengths)
     out: list[int] = []
@@ -188,7 +186,7 @@ def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
     for name, value in keywords.items():
         if name not in _options(suite):
             legal = ", ".join(_options(suite))
-            raise invalid(name, value, f"left out, as sets of {suite.id!r} have {legal}")
+            raise invalid(name, value, f"only {legal} for datasets of {suite.id!r}")
 
 
 def keywords_of(suite: str) -> list[str]:

@@ -16,7 +16,7 @@ _CELL = "margin:4px;display:inline-block;vertical-align:top;width:180px;font-siz
 
 
 def of_dataset(dataset: Dataset) -> str:
-    """What it is, and a few samples from its whole length."""
+    """The repr of a dataset, and samples spread over its length."""
     count = len(dataset)
     places = sorted({i * (count - 1) // (_SHOWN - 1) for i in range(_SHOWN)}) if count else []
     more = f"<div>{len(places)} of {count:,} samples</div>" if len(places) < count else ""

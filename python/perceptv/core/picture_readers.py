@@ -30,7 +30,7 @@ class Reading:
 
     @property
     def readable(self) -> bool:
-        """Whether the picture determined the answer."""
+        """True if the picture determined the answer."""
         return self.answer_text is not None
 
 
@@ -78,7 +78,7 @@ def register_reader(domain: str, reader: Reader, *, replace: bool = False) -> No
     earlier = _others().get(domain)
     again = earlier is not None and (replace or _place(earlier) == _place(reader))
     if domain in readers() and not again:
-        raise illegal(f"reader of domain '{domain}' is there already", "a domain without one")
+        raise illegal(f"reader of domain '{domain}' is registered already", "a domain without one")
     _added()[domain] = reader
 
 
@@ -93,7 +93,7 @@ def readers() -> list[str]:
 
 
 def _others() -> dict[str, Reader]:
-    """Readers that are not built in: those registered here, and those that domains written in Python have."""
+    """Readers that were registered here, and those of domains written in Python."""
     return {**own_readers(), **_added()}
 
 
@@ -132,7 +132,7 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
 
 
 def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams | None = None) -> Reading:
-    """The same from the bytes of PNG files; InvalidParams where they are none."""
+    """Like `read`, from the bytes of PNG files; InvalidParams if they are not."""
     asked = _question(domain, prompt_params)
     _check_count("files", "entries", asked.domain, len(files))
     if domain in _others():
@@ -167,7 +167,7 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
 
 
 def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: Any) -> list[str]:
-    """The options as given: texts of the question's vocabulary, each once, as few as its reader takes; or none."""
+    """The given options, checked: different texts of the vocabulary, as many as the reader takes; or empty."""
     if given is None or (isinstance(given, Sequence) and len(given) == 0):
         return []
     name = f"options of {known.id}"
@@ -177,7 +177,7 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     if spec["answer_class"] == "choice" and known.id in _others():  # whose options are each instance's own
         return [text(f"options[{i}]", option, "a text") for i, option in enumerate(listed(name, given, "texts"))]
     if not legal:
-        raise invalid(name, given, "none, as its question lists no options")
+        raise invalid(name, given, "empty, as the question has no options")
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise invalid(name, given, f"a sequence of {len(legal)} texts")
     fewest = _native().fewest_options(known.id)

@@ -29,7 +29,7 @@ _STRIP = 40  # px, height of a label's strip
 
 @dataclass(frozen=True)
 class Material:
-    """What a question shows.
+    """The contents of a question.
 
     `text` is the whole text, with tokens; it names pictures that are options in their lines. `files` gives the
     pictures, `count` of them, or the frames if `frames` is True, `pixels` the same as arrays, and `clip` the video.
@@ -57,7 +57,7 @@ class Material:
 
 
 def legal_presentations(pictures: int, video: bool) -> tuple[Presentation, ...]:
-    """Those that a question with so many pictures has, or one about a video."""
+    """The presentations of a question with this number of pictures, or about a video."""
     return PRESENTATIONS if video else PRESENTATIONS[:3] if pictures else ()
 
 
@@ -82,7 +82,6 @@ def _label(material: Material, number: int) -> str:
 
 
 def _labelled(material: Material) -> list[MessagePart]:
-    """All files, each after its label."""
     return [part for i, file in enumerate(material.files(), 1) for part in (_label(material, i), file)]
 
 
@@ -153,7 +152,6 @@ def _under_label(picture: Pixels, text: str) -> Pixels:
 
 @functools.lru_cache(maxsize=256)
 def _strip(text: str) -> Pixels:
-    """A white strip with the text in its middle."""
     width = len(text) * _LABEL
     scene = Scene(width, _STRIP)
     corner = {"type": "polygon", "vertices": [[0, 0], [1, 0], [0, 1]]}
@@ -164,7 +162,6 @@ def _strip(text: str) -> Pixels:
 
 
 def _padded(picture: Pixels, height: int, width: int) -> Pixels:
-    """The picture at the upper left of a white one."""
     out = np.full((height, width, 3), 255, np.uint8)
     out[: picture.shape[0], : picture.shape[1]] = picture
     return out

@@ -15,7 +15,7 @@ from perceptv.io.schema import TEXT, FieldKind, list_of
 from perceptv.io.strict_json import is_text, parse
 
 PARTS = ("prompt", "options", "pictures")
-"""What the parts of a digest are of, in order; a part that is not known is empty."""
+"""The contents of the parts of a digest, in order; an unknown part is empty."""
 _DIGITS = 16
 _DIGEST = re.compile(rf"(?:[0-9a-f]{{{_DIGITS}}})?(?:\.(?:[0-9a-f]{{{_DIGITS}}})?){{2}}")
 _LABEL = re.compile(r"Frame [0-9]+:")
@@ -32,7 +32,7 @@ def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None
 
 
 def digest_of_parts(parts: Sequence[MessagePart], options: Any, *, pictures: bool = True) -> str:
-    """The same of what a message shows; the labels of frames are left out."""
+    """The digest of the parts of a message, without the labels of frames."""
     texts = [part for part in parts if isinstance(part, str) and not _LABEL.fullmatch(part)]
     files = [part.data for part in parts if isinstance(part, File)]
     return digest_of("\n".join(texts), options, files if pictures else None)

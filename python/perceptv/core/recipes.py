@@ -1,4 +1,4 @@
-"""What defines a set: a recipe gives the key of each member, and the same recipe gives the same bytes."""
+"""The definition of a dataset: a recipe gives the key of each sample, and the same recipe gives the same bytes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptv.core.catalogue import check_sizes, info, registry
 from perceptv.errors import illegal, invalid
 
 MIXED = "mixed"
-"""What stands in the place of a suite's name where domains are of several."""
+"""The name of the suite if the domains are from several."""
 OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
 
@@ -42,7 +42,7 @@ class Key:
 
     @property
     def stimulus(self) -> tuple[Any, ...]:
-        """What the members of a pair have in common: all but the twin's number and what is outside the key."""
+        """The part that a pair has in common: all but the number of the twin and the switches outside the key."""
         free = {s.name for s in info(self.domain).switches if not s.in_key}
         kept = tuple((name, value) for name, value in self.switches if name not in free)
         return self.domain, self.size, self.index, self.seed, self.preset, kept
@@ -176,9 +176,9 @@ class Recipe:
             if not isinstance(value := getattr(self, name), bool):
                 raise invalid(name, value, "True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
-            raise illegal("twins is True", f"False, as these domains make none: {', '.join(without)}")
+            raise illegal("twins is True", f"False, as these domains have no twins: {', '.join(without)}")
         if self.partners and (without := [name for name in chosen if info(name).partner_switch is None]):
-            raise illegal("partners is True", f"False, as these domains have none: {', '.join(without)}")
+            raise illegal("partners is True", f"False, as these domains have no partners: {', '.join(without)}")
         if self.twins and self.partners:
             raise illegal("twins and partners are both True", "one of them")
         self._check_redrawn()
@@ -186,7 +186,7 @@ class Recipe:
     def _check_redrawn(self) -> None:
         for domain, size, indices in self.redrawn:
             if domain not in self.domains or size not in self.sizes or len(indices) != self.per_size:
-                legal = "a domain and a size of the set, with per_size indices"
+                legal = "a domain and a size of the dataset, with per_size indices"
                 many = counted(len(indices), "index", "indices")
                 raise illegal(f"redrawn holds {domain!r}, {size}, {many}", legal)
             distinct(f"redrawn indices of {domain}, size {size}", integers("redrawn", indices))
@@ -242,13 +242,12 @@ class Joined:
     def check(self) -> None:
         """InvalidParams where a part is no set."""
         if not self.parts:
-            raise illegal("joined recipes are none", "one or more")
+            raise illegal("joined recipes is empty", "at least one")
         for part in self.parts:
             part.check()
 
 
 def _of_partner(domain: str, switches: Switches) -> Switches:
-    """The switches of a sample's partner."""
     switch = info(domain).partner_switch
     if switch is None:
         raise illegal(f"domain is '{domain}', which has no partners", "one that makes pairs")
@@ -273,7 +272,7 @@ def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:
         known = {d: {s.name: s.values for s in info(d).switches} for d in domains}
         if without := [d for d, given in known.items() if name not in given]:
             lack = ", ".join(without)
-            raise invalid(name, value, f"left out, as these domains lack it: {lack}")
+            raise invalid(name, value, f"only for domains that have it, not {lack}")
         if wrong := [d for d, given in known.items() if value not in given[name]]:
             legal = ", ".join(map(repr, known[wrong[0]][name]))
             raise invalid(f"{name} of {wrong[0]}", value, legal)

@@ -68,7 +68,7 @@ class Sample:
 
     @once
     def _head(self) -> dict[str, Any]:
-        """The record without the scene, for this class alone: what users get, they may change."""
+        """The record without the scene, only for this class: users may change what they get."""
         head: dict[str, Any] = self._native.head()
         return head
 
@@ -347,7 +347,6 @@ class Sample:
         )
 
     def _shown_files(self) -> list[bytes]:
-        """PNG files for a notebook."""
         return [self.png(i) for i in range(self._native.images)]
 
     def _repr_html_(self) -> str:
@@ -428,6 +427,5 @@ def generate(
 
 @functools.lru_cache(maxsize=1024)
 def _class_of(_: _core.Registry, domain: str) -> type[Sample]:
-    """The class of the domain's medium, Sample for pictures and unknown ones."""
     known = info(domain)
     return suite_of(known.suite).sample_class(known.medium) or Sample

@@ -132,7 +132,7 @@ def _colour(name: str, colour: Any) -> str | list[int]:
 
 
 def _label(label: Any) -> str:
-    """The text with accents joined to their letters, as the font has them."""
+    """The text in form NFC, as the font has its letters."""
     written = unicodedata.normalize("NFC", text("label", label, "a text"))
     if missing := _core.letters_without_glyph(written):
         raise illegal(f"label has {missing}, which the font lacks", _core.legal_letters)

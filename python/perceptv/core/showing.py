@@ -1,4 +1,4 @@
-"""What a sample shows in a presentation: its pictures or frames, its text, its options in some order."""
+"""The contents of a sample in a presentation: its pictures or frames, its text, its options in some order."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def check_presentation(domain: str, given: Any) -> Presentation:
     known = info(domain)
     legal = () if known.episodes else legal_presentations(known.images, known.frames > 0)
     if found not in legal:
-        told = ", ".join(map(repr, legal)) or "left out, as it shows whole episodes"
+        told = ", ".join(map(repr, legal)) or "only without presentation, as it shows complete episodes"
         raise illegal(f"presentation is {found!r} in {domain}, which shows {known.medium}", told)
     return found
 
 
 def frame_count(sample: Sample, frames: int | None) -> int:
-    """So many frames of a video are shown; 0 of pictures, where `frames` must be left out."""
+    """The number of frames to show; 0 for pictures, which take no `frames`."""
     if not info(sample.domain).frames:
         if frames is not None:
             raise illegal(f"frames is {frames!r:.60} in {sample.domain}, which shows pictures", "left out")
@@ -70,12 +70,15 @@ def rotated(options: Sequence[Any], by: int) -> list[Any]:
 
 
 def material_of(sample: Sample, look: Showing) -> Material:
-    """What is shown and said."""
+    """The pictures and the text of a sample."""
     whole = look.presentation == "video"
     asked = prompt_of(sample._native, video=whole)
     if whole:
         text = _text(asked, rotated(asked.options, look.rotation), look)
-        return Material(text, lambda: [], 0, True, clip=lambda: _clip(sample))
+        fps = info(sample.domain).fps
+        return Material(
+            text, list, 0, True, clip=lambda: File(f"{sample.id}.mp4", mp4_bytes(sample.frames, len(sample), fps))
+        )
     if info(sample.domain).frames:
         numbers = select_frames(sample, frame_count(sample, look.frames), look.method)
         return _video_material(sample, _text(asked, rotated(asked.options, look.rotation), look), numbers)
@@ -95,7 +98,7 @@ def _video_material(sample: Any, text: str, numbers: tuple[int, ...]) -> Materia
 
 
 def _picture_material(sample: Sample, asked: Prompt, look: Showing) -> Material:
-    """Pictures of the scene, then those that are options, in the order of their letters."""
+    """Pictures of the scene, then those of the options in the order of their letters."""
     count, shown = sample.picture_count, info(sample.domain).option_images
     order = [*range(count - shown), *rotated(range(count - shown, count), look.rotation)]
     pictures = [f"{{picture {place}}}" for place in range(count - shown + 1, count + 1)]
@@ -110,7 +113,3 @@ def _picture_material(sample: Sample, asked: Prompt, look: Showing) -> Material:
         return [found[place] for place in order]
 
     return Material(_text(asked, options, look), files, count, False, pixels)
-
-
-def _clip(sample: Any) -> File:
-    return File(f"{sample.id}.mp4", mp4_bytes(sample.frames, len(sample), info(sample.domain).fps))

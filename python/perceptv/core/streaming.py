@@ -173,7 +173,7 @@ def stream(
 
 
 def _checked(sizes: Any, domains: tuple[str, ...], preset: Preset) -> StreamSizes:
-    """Sizes are checked here as far as they are known; a function's when an item is made."""
+    """Checks sizes that are known; those of a function are checked when an item is made."""
     known: Sequence[int]
     if isinstance(sizes, Ramp):
         known = [end for ends in sizes.ends for end in (ends[0], ends[-1])]

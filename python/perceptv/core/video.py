@@ -95,7 +95,7 @@ def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:
                 if t in wanted
             }
     except (av.FFmpegError, IndexError) as error:
-        raise InvalidParams(f"the file is no video that can be decoded: {error}") from None
+        raise InvalidParams(f"the file is not a video that can be decoded: {error}") from None
     if missing := [t for t in numbers if t not in found]:
         raise InvalidParams(f"the video has no frame {missing[0]}")
     return [found[t] for t in numbers]
@@ -116,7 +116,6 @@ def gif_bytes(frames: Draw, count: int, fps: int) -> bytes:
 
 
 def _with_palette(picture: Pixels) -> Any:
-    """As Pillow's picture of indices."""
     (indices,), palette = _core.indexed([picture])
     out = needed("PIL.Image", "Pillow", "images").fromarray(indices, "P")
     out.putpalette(palette.tobytes())

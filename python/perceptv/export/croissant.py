@@ -80,7 +80,7 @@ def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     StorageError
         The file cannot be read or written.
     """
-    legal = "legal: a finished saved set, or a folder of Parquet files"
+    legal = "legal: a complete saved dataset, or a folder of Parquet files"
     root = path_of("path", path, legal.removeprefix("legal: ")).resolve()
     folder = Folder(root)
     if folder.size(EXPORT) is not None and folder.size(CROISSANT) is not None:
@@ -132,13 +132,12 @@ def _names_pictures(row: Json) -> bool:
 
 
 def _of_files(name: str, kind: str, what: str) -> Json:
-    """A field of the pictures, each a record."""
     origin = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": what}}
     return {**_field("files", name, kind, {}), "source": origin}
 
 
 def _suite_of(row: Json) -> str:
-    """The suite that a line of metadata.jsonl belongs to: it says so, or names a domain that is known here."""
+    """The suite of a line of metadata.jsonl, as it states or from its domain."""
     if "suite" not in row and row.get("domain") in registry().ids():
         return info(row["domain"]).suite
     return str(row.get("suite"))

@@ -33,7 +33,7 @@ TEXT, NUMBER, FLAG, TEXTS, NUMBERS, DATA = "text", "number", "flag", "texts", "n
 VideoForm = ShownVideo
 """How videos are held: as MP4 files, as frames, or as the container holds them best."""
 FrameForm = Literal["auto", "frames"]
-"""The same for containers that hold no MP4 files."""
+"""Forms of videos in containers without MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
 _FILES = ("file_name", "file_names")
 Feature = dict[str, Any]
@@ -72,7 +72,7 @@ class ExportSource(ABC):
     unit = 1
     """Rows per unit of work."""
     labelled = False
-    """Whether the files are frames of a video, which messages and archives number."""
+    """True if the files are frames of a video, which messages and archives number."""
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
@@ -80,7 +80,7 @@ class ExportSource(ABC):
         self.asks = all(domain.answer_class != "none" for domain in known)
         self.name, self._count = re.sub(r"[^A-Za-z0-9_]", "_", name), count
         if not count:
-            raise illegal("dataset has 0 samples", "1 or more")
+            raise illegal("dataset is empty", "at least one sample")
 
     def __len__(self) -> int:
         return self._count
@@ -172,13 +172,13 @@ def source_of(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSo
 
 
 def shown_source(data: Dataset | Exportable, video: VideoForm) -> ExportSource:
-    """The same where a model is asked: videos are shown as frames, if nothing else is said."""
+    """The rows for a model: videos are frames by default."""
     frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and _videos(data)
     return source_of(data, "frames" if frames else video)
 
 
 def pictures_of(data: Dataset | Exportable, video: VideoForm, container: str) -> ExportSource:
-    """The same for a container that holds questions about pictures alone."""
+    """The rows for a container that takes only questions about pictures."""
     source = None if video == "mp4" else shown_source(data, video)
     if source is None or VIDEO in source.media.values():
         what = "videos as MP4 files" if source is None else "questions about whole clips"
@@ -206,13 +206,13 @@ def check_video(video: str, legal: tuple[str, ...]) -> None:
 
 
 def name_of(dataset: Dataset) -> str:
-    """What tells a set from others in names of files and titles."""
+    """The name of a dataset in files and titles."""
     recipe = dataset.recipe
     return f"{recipe.suite}_{recipe.preset}_s{recipe.seed}"
 
 
 def as_texts(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with `answer` and `params`, whose types differ between domains, as JSON texts."""
+    """The record with `answer` and `params`, whose types differ between domains, as JSON texts."""
     return {**record, **{name: _core.canonical_json(record[name]) for name in ("answer", "params")}}
 
 
@@ -230,7 +230,7 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
     own = [suite for suite in suites if suite.export] if maker is None else [maker] if maker.export else []
     if own and maker is None and len(suites) > 1:
         told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
-        raise illegal(f"dataset holds {told}", "sets of one suite")
+        raise illegal(f"dataset holds {told}", "datasets of one suite")
     source: ExportSource | None = own[0].hook("export")(dataset, video) if own else None
     if source is not None:
         return source
@@ -241,13 +241,13 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
 
 
 def _own_rows(dataset: Dataset) -> bool:
-    """Whether the suite of a set shows pictures and videos side by side in rows of its own."""
+    """True if the suite has rows of its own, which may show pictures beside videos."""
     maker = suite_of_set(dataset)
     return maker is not None and bool(maker.export and maker.frames)
 
 
 def _videos(dataset: Dataset) -> bool:
-    """Whether a set shows videos; InvalidParams where it shows pictures, too."""
+    """True for a dataset of videos; InvalidParams if it also has pictures."""
     shows = {info(name).frames > 0 for name in dataset.recipe.domains}
     if len(shows) > 1:
         raise illegal("dataset holds pictures and videos, which no table shows side by side", "one of both")
@@ -255,7 +255,6 @@ def _videos(dataset: Dataset) -> bool:
 
 
 def _first_of_each(dataset: Dataset) -> Dataset:
-    """The first sample of each domain."""
     places: dict[str, int] = {}
     for place, key in enumerate(dataset.keys()):
         places.setdefault(key.domain, place)

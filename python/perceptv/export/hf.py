@@ -84,7 +84,7 @@ def save_hf(
 def _made(
     library: Any, source: ExportSource, make: Callable[..., Iterator[dict[str, Any]]], **how: Any
 ) -> datasets.Dataset:
-    """A dataset of the library's; its cache knows a set by the fingerprint of the recipe and of our version."""
+    """A dataset of the library, cached by a fingerprint of the recipe and our version."""
     identity = {
         "perceptv": __version__,
         "raster_version": raster_version,

@@ -27,7 +27,7 @@ from perceptv.io.whole_files import Output
 
 FOLDER, SPLIT = "data", "test"
 ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
-"""What a viewer has to load at once, at most: rows, and bytes of pictures or videos, but for one row that has more."""
+"""The most that a viewer loads at once: rows, and bytes of pictures or videos, unless one row has more."""
 
 
 def to_parquet(
@@ -75,7 +75,7 @@ def to_parquet(
 
 
 def _info(out: Export) -> str:
-    """Splits, columns and their types, which the hub reads in the card's header."""
+    """Splits, columns and their types for the card's header, which the hub reads."""
     size, rows = sum(file["bytes"] for file in out.described(f"{FOLDER}/")), len(out.source)
     told = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
     told += f"    num_bytes: {size}\n    num_examples: {rows}\n"
@@ -128,7 +128,7 @@ def _groups(rows: Iterator[ExportRow]) -> Iterator[list[ExportRow]]:
 
 
 class _Sink(io.RawIOBase):
-    """What pyarrow takes for a file, over an output of ours, which its owner closes."""
+    """An output as a file for pyarrow; the owner of the output closes it."""
 
     def __init__(self, output: Output) -> None:
         self._output = output

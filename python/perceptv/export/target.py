@@ -46,7 +46,7 @@ report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 
 
 class Export:
-    """What is known of an export while it is written: its folder, and the files that are done."""
+    """The state of an export while it is written: its folder, and the files that are complete."""
 
     def __init__(self, folder: Folder, source: ExportSource) -> None:
         self.folder, self.source = folder, source
@@ -127,7 +127,7 @@ def export(
 
 
 def _noted(rows: Iterator[ExportRow], lines: Output, bar: Progress) -> Iterator[ExportRow]:
-    """The same rows; the line of each goes to metadata.jsonl."""
+    """The rows; the line of each is written to metadata.jsonl."""
     for row in rows:
         lines.write(_core.canonical_json(row.record).encode() + b"\n")
         yield row
@@ -142,7 +142,7 @@ def _resolved(path: Path) -> Path:
 
 
 def _holds(root: Path, head: dict[str, Any]) -> bool:
-    """True where this very export is in place, False where there is nothing or a damaged one of the same recipe."""
+    """True if this export is in place, False if the place is empty or has a damaged copy."""
     with typed("read", root):
         if not root.is_dir():
             if root.exists():
@@ -161,7 +161,7 @@ def _holds(root: Path, head: dict[str, Any]) -> bool:
 
 
 def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
-    """The files that export.json names, None where it is missing or of another recipe."""
+    """The files that export.json lists; None if it is missing or from another recipe."""
     size = folder.size(EXPORT)
     if size is None or size > _MOST_EXPORT:
         return None
@@ -182,6 +182,6 @@ def _is_whole(folder: Folder, file: Any) -> bool:
 
 
 def _path_of(file: Any) -> str | None:
-    """The path that an entry of export.json names, if it is one that exports have; anybody may have edited it."""
+    """The path of an entry of export.json if an export may have it; anybody may have edited the file."""
     path = file.get("path") if isinstance(file, dict) else None
     return path if isinstance(path, str) and path.count("/") <= _DEEPEST and is_inside(path) else None

@@ -24,7 +24,7 @@ class Trial(Protocol):
 
     @property
     def identity(self) -> str:
-        """What tells the trial from others: its id, what it shows and the version of its domain."""
+        """The identity of the trial: its id, its files and the version of its domain."""
 
     def messages(self) -> list[MessagePart]:
         """Text and files in order."""

@@ -77,14 +77,14 @@ def to_webdataset(
 
 
 def _noted(row: ExportRow, source: ExportSource, endings: set[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of a sample; their endings are added to those of the samples before."""
+    """The files of a sample; their endings are added to `endings`."""
     for name, data in members(row, source):
         endings.add(name.partition(".")[2])
         yield name, data
 
 
 def _info(out: Export, endings: list[str]) -> str:
-    """The columns, which Hugging Face datasets would guess from the first samples, and their number."""
+    """The columns for the card's header; Hugging Face datasets would guess them from the first samples."""
     media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
     columns: dict[str, str | Mapping[str, str]] = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
     shards = sum(file["bytes"] for file in out.described("test-"))

@@ -74,7 +74,6 @@ def rows(entry: GalleryEntry) -> Iterator[str]:
 
 
 def _show(exhibit: Exhibit) -> str:
-    """An instance: pictures, size, answer, floor, and the values that its size law gave it."""
     guess = "" if exhibit.floor is None else f" &middot; blind guess {100 * exhibit.floor:.0f} %"
     said = f"<b>size {exhibit.size}</b>{guess}"
     answer = f'<pre class="answer">{escape(exhibit.answer)}</pre>' if exhibit.answer else ""

@@ -74,13 +74,13 @@ def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:
 
 
 def _answer(sample: Sample) -> str:
-    """The answer line; below a letter the option that it stands for."""
+    """The answer line, and for a letter its option."""
     chosen = [option for letter, option in zip(LETTERS, sample.options, strict=False) if letter == sample.answer]
     return "\n".join([sample.answer_text, *chosen])
 
 
 def _floor(sample: Sample) -> float | None:
-    """Chance where options are given or two endings stand against each other, else what was measured."""
+    """Chance for options or two endings, else the measured floor."""
     known = info(sample.domain)
     if sample.options:
         return 1 / len(sample.options)
@@ -90,7 +90,7 @@ def _floor(sample: Sample) -> float | None:
 
 
 def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
-    """The question of each preset, of its middle size; once where both ask the same."""
+    """The question of each preset at its middle size; once if both are equal."""
     found: dict[str, list[str]] = {}
     for preset in PRESETS:
         own = [s for s in samples if s.preset == preset]

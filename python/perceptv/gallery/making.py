@@ -88,6 +88,6 @@ def _names(domains: NameList | None, suite: str | None) -> list[str]:
 
 
 def _place(known: DomainInfo) -> tuple[int, str, str]:
-    """Where a domain stands: by suite, then by name, a before a2."""
+    """The sort key of a domain: by suite, then by name, a before a2."""
     suite = suite_of(known.suite)
     return suite.rank, suite.id, known.id.replace("_", " ")

@@ -24,7 +24,7 @@ _MARKS = (
 _BLOCK = 1 << 20
 _SHEET_LINE = "sep="  # "sep=;" on a line of its own, which Excel reads and writes
 OFFICE = "cp1252"
-"""What spreadsheets of Western Europe and America write where they do not write UTF-8."""
+"""The encoding of spreadsheets of Western Europe and America that are not UTF-8."""
 
 
 def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
@@ -50,7 +50,7 @@ def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
 
 
 def _first_bad(file: IO[bytes], encoding: str) -> int | None:
-    """The place of the first byte that the encoding does not have; the file is left at its beginning."""
+    """The place of the first byte that the encoding lacks; the file is rewound."""
     decoder, read = codecs.getincrementaldecoder(encoding)(), 0
     try:
         while block := file.read(_BLOCK):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perceptv._lazy import needed
@@ -34,28 +34,18 @@ def _numbered(read: Any, given: Any, what: str) -> Iterator[tuple[str, TableRow]
 
 
 def _reader(given: Any) -> Any:
-    """What makes rows of such a table: without Arrow where the library can itself."""
+    """The function that makes rows of such a table: without Arrow if the library can."""
     if isinstance(given, type) or hasattr(given, "dtype"):  # one column is no table
         return None
     if hasattr(given, "features"):  # a Hugging Face dataset gives its rows itself
         return None
-    if hasattr(given, "iloc") and hasattr(given, "columns"):
-        return _like_pandas
-    if hasattr(given, "iter_rows") and hasattr(given, "columns"):
-        return _like_polars
+    if hasattr(given, "iloc") and hasattr(given, "columns"):  # like pandas
+        return lambda table: table.to_dict("records")
+    if hasattr(given, "iter_rows") and hasattr(given, "columns"):  # like polars
+        return lambda table: table.iter_rows(named=True)
     if hasattr(given, _STREAM):
         return _arrow
     return _exchanged if hasattr(given, _EXCHANGE) else None
-
-
-def _like_pandas(table: Any) -> Iterable[TableRow]:
-    rows: Iterable[TableRow] = table.to_dict("records")
-    return rows
-
-
-def _like_polars(table: Any) -> Iterable[TableRow]:
-    rows: Iterable[TableRow] = table.iter_rows(named=True)
-    return rows
 
 
 def _arrow(table: Any) -> Iterator[TableRow]:

@@ -70,7 +70,7 @@ def folder_beside(root: Path, mode: int = 0o777) -> Iterator[Folder]:
             with contextlib.suppress(OSError):
                 directory.rmdir()
         raise
-    _remove(path, inode)  # where another process was first
+    _remove(path, inode)  # another process was first
 
 
 def strangers(root: Path, ours: list[str]) -> list[str]:
@@ -123,7 +123,7 @@ def take_place(folder: Folder, root: Path, ours: list[str] | None = None) -> Non
 def check_strangers(root: Path, ours: list[str]) -> None:
     """StorageError where a folder that is to be made anew holds what is not ours."""
     if foreign := strangers(root, ours):
-        said = f"cannot mend the export: {foreign[0]!r} is in its folder and not part of it; legal: move it elsewhere"
+        said = f"cannot repair the export: {foreign[0]!r} is in its folder and not part of it; legal: move it elsewhere"
         raise StorageError(errno.EEXIST, said, str(root))
 
 
@@ -144,7 +144,7 @@ def _moved_away(root: Path) -> Path:
 
 
 def _remove_listed(old: Path, ours: list[str]) -> None:
-    """Removes the files of a folder that gave way, and its folders; what else came there stays, and is named."""
+    """Removes the files and folders of a replaced export; a warning names what was added meanwhile."""
     folder = Folder(old)
     for path in ours:
         if folder.size(path) is not None:  # a regular file in folders that are no links
@@ -163,7 +163,7 @@ def _mark(path: Path, inode: int, name: str) -> dict[str, Any]:
 
 
 def _sweep(root: Path) -> None:
-    """Removes unfinished folders for the same place whose writers are dead: their locks went with them."""
+    """Removes unfinished folders of dead processes for the same place: nobody holds their locks."""
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written
         for name in filter(_UNFINISHED.fullmatch, os.listdir(root.parent)):
             with contextlib.suppress(OSError):
@@ -196,7 +196,7 @@ def _is_marked(path: Path, mark: dict[str, Any]) -> bool:
 
 
 def _remove(path: Path, inode: int) -> None:
-    """Removes a folder of ours, if it still is that folder. Links in it are removed and not followed."""
+    """Removes a folder of ours if it still is that folder. Links in it are not followed."""
     with contextlib.suppress(OSError):
         if os.lstat(path).st_ino == inode:
             remove_tree(path)

@@ -1,4 +1,4 @@
-"""What records in files must look like: rows of data, and one function that compares a record with them.
+"""Schemas of records in files, and the function that checks a record.
 
 A schema maps names of members to kinds. Booleans are no integers, numbers are finite, and texts have no halves of
 surrogate pairs, which no file in UTF-8 could hold.
@@ -19,7 +19,7 @@ HIGHEST = 2**63 - 1
 
 @dataclass(frozen=True)
 class FieldKind:
-    """What a value may be: `fits` tests it, `words` say it.
+    """The legal values of a member: `fits` tests one, `words` describe them.
 
     An optional member may be left out, and is then `default`.
     """

@@ -19,7 +19,7 @@ from perceptv.io.csv_dialect import encoding_of
 from perceptv.io.system import native
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
-_MOST_CELL = 2**31 - 1  # what csv takes everywhere
+_MOST_CELL = 2**31 - 1  # the limit of csv on every system
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
@@ -28,7 +28,7 @@ def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
     file: IO[bytes] = open(native(path), "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, "is no regular file", str(path))
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
     return file
 
 
@@ -50,7 +50,7 @@ def lines_of(path: str | Path, what: str, limits: Limits = LIMITS) -> Iterator[t
 
 
 def lines_in(file: IO[bytes], what: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
-    """The same for a regular file that is open."""
+    """Lines of a regular file that is open, as in `lines_of`."""
     check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
     yield from ((number, line) for number, line in _bounded(file.readline, what, limits) if line.strip())
 
@@ -74,7 +74,6 @@ def long_cells(limits: Limits) -> Iterator[None]:
 
 
 def _bounded(readline: Callable[[int], AnyStr], what: str, limits: Limits) -> Iterator[tuple[int, AnyStr]]:
-    """Lines with their numbers; LimitExceeded at one that is too long."""
     number, most = 0, limits.max_line
     while line := readline(most + 1):
         number += 1

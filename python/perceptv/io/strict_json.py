@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv._plain import is_text as is_text
 from perceptv._plain import short as short
-from perceptv.errors import VerificationError, invalid
+from perceptv.errors import VerificationError
 from perceptv.limits import LIMITS, Limits, exceeded
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
@@ -26,7 +26,7 @@ def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _finite(text: str) -> float:
@@ -75,18 +75,3 @@ def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
     opening = (signs == ord("[")) | (signs == ord("{"))
     if int(np.where(opening, 1, -1).cumsum().max(initial=0)) > limits.max_depth:
         raise exceeded(where, "is nested too deeply", "max_depth", limits)
-
-
-def member(record: Any, name: str, kind: type, where: str) -> Any:
-    """record[name] if it is exactly of that type (booleans are no integers); see `schema.check` for several members."""
-    if not isinstance(record, dict):
-        raise invalid(where, record, "an object", VerificationError)
-    if name not in record:
-        raise VerificationError(f"{where} has no member {name!r}")
-    value = record[name]
-    if type(value) is not kind or (kind is str and not is_text(value)):
-        raise invalid(f"{where}: {name}", value, _NAMES[kind], VerificationError)
-    return value
-
-
-_NAMES = {int: "an integer", str: "a text", dict: "an object", list: "a list", bool: "true or false"}

@@ -25,7 +25,8 @@ def parse(data: bytes, where: str, limits: Limits = LIMITS) -> dict[str, Any]:
     except UnicodeDecodeError as wrong:
         raise InvalidParams(f"{where} is not TOML: byte {wrong.start} is not UTF-8") from None
     _check_depth(text, where, limits)
-    reader = needed("tomllib", "Python 3.11", "study") if sys.version_info >= (3, 11) else _tomli()
+    name = "tomllib" if sys.version_info >= (3, 11) else "tomli"
+    reader = needed(name, name, "study")
     try:
         found: dict[str, Any] = reader.loads(text)
     except RecursionError:
@@ -44,7 +45,3 @@ def _check_depth(text: str, where: str, limits: Limits) -> None:
     check_depth(bare, where, limits)
     if max(part.count(".") for part in _APART.split(bare)) >= limits.max_depth:
         raise exceeded(where, "has a key of too many parts", "max_depth", limits)
-
-
-def _tomli() -> Any:
-    return needed("tomli", "tomli", "study")

@@ -38,7 +38,7 @@ def write_tar(file: Sink, members: Iterable[tuple[str, bytes]]) -> int:
     written, seen = 0, set()
     for name, data in members:
         if name in seen:
-            raise illegal(f"member of a tar archive is {name!r}, which is there already", "each name once")
+            raise illegal(f"member of a tar archive is {name!r}, which is in it already", "each name once")
         seen.add(name)
         head, rest = header(name, len(data)), padding(len(data))
         for part in (head, data, rest):

@@ -15,10 +15,10 @@ def member_name(id: str, ending: str) -> str:
 
 
 def picture_endings(count: int) -> list[str]:
-    """What the names of a sample's pictures end in, in order."""
+    """Endings of the names of a sample's pictures, in order."""
     return [*_FIRST[:count], *(f"{number:03}.png" for number in range(len(_FIRST) + 1, count + 1))]
 
 
 def frame_endings(count: int) -> list[str]:
-    """What the names of a video's frames end in, in order."""
+    """Endings of the names of a video's frames, in order."""
     return [f"{number:03}.png" for number in range(count)]

@@ -86,7 +86,7 @@ def _path(path: str | Path) -> Path:
 
 
 def _is_stream(path: Path) -> bool:
-    """True for pipes, devices, and the file that standard output or error goes to: none of them is to be replaced."""
+    """True for pipes, devices, and the file of standard output or error, which must not be replaced."""
     try:
         found = os.stat(path)
     except OSError:

@@ -209,7 +209,7 @@ class Folder:
 
     @contextlib.contextmanager
     def _replacing(self, path: str) -> Iterator[int]:
-        """The handle of a new file that is synced and takes its name in the end."""
+        """A new file that is synced and renamed at the end."""
         target, temporary = self._own(path), self._temporary()
         with typed("write", target), withdrawn(temporary):
             handle = made_new(temporary)
@@ -228,7 +228,7 @@ class Folder:
             raise failure("sync", error.filename or self.root, error) from error
 
     def _own(self, path: str) -> str:
-        """`at` of a path to be written. InvalidParams where it leads out of the folder: names may come from anybody."""
+        """`at` of a path to write. InvalidParams if it leads out of the folder: names may come from anybody."""
         if not is_inside(path):
             legal = "names between '/', none of them '', '.' or '..', without backslash and NUL, that the system knows"
             raise illegal(f"path is {path!r}", legal)
@@ -291,19 +291,19 @@ class Folder:
             remove_open(name, handle)
 
     def _check_progress(self) -> None:
-        """Refuses a folder of that name that others have made: what is in it is removed in the end."""
+        """Refuses a folder of that name from others, as its contents are removed at the end."""
         names = self.names(PROGRESS)
         ours = _OURS if RECIPE in names else _BARE
         if foreign := [name for name in names if not ours.fullmatch(name)]:
             raise illegal(
                 f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make",
-                "a new or empty directory, or one that holds the same set",
+                "a new or empty directory, or one that holds the same dataset",
             )
 
     def _lock(self, handle: int, name: str) -> None:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode) or status.st_size:
-            raise illegal(f"{name} is no lock of perceptv, which is an empty file", "a directory without it")
+            raise illegal(f"{name} is not a lock of perceptv, which is an empty file", "a directory without it")
         if not knows_locks():
             return
         try:

@@ -1,4 +1,4 @@
-"""What all reports can do: show themselves as text, Markdown, a page and JSON, and come back from JSON."""
+"""The base of all reports: they become text, Markdown, a page and JSON, and are read from JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 R = TypeVar("R", bound="ReportBase")
-NO_REPORT = "this is no report of perceptv score"
+NO_REPORT = "this is not a report of perceptv score"
 
 
 class ReportBase:
@@ -109,5 +109,5 @@ def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
     odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
     if odd or not reports:
         what = f"holds {odd[0]}" if odd else "is empty"
-        raise illegal(f"reports {what}", f"one or more of {kind.__name__}")
+        raise illegal(f"reports {what}", f"at least one {kind.__name__}")
     return reports

@@ -72,7 +72,7 @@ def compare(
 
 
 def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    """The same with `p_holm`."""
+    """The comparisons with `p_holm`."""
     corrected = holm_corrected([c.p for c in comparisons])
     return [replace(c, p_holm=p) for c, p in zip(comparisons, corrected, strict=True)]
 

@@ -102,7 +102,6 @@ def pair_tests_of(names: Sequence[Name], values: Floats) -> list[PairTest]:
 
 
 def _pair_test(first: Name, second: Name, differences: Floats, tests: int) -> PairTest:
-    """The test of one pair, one of so many."""
     mean = float(differences.mean())
     if np.ptp(differences) >= _ROUNDING:
         test = stats_module("scipy.stats").ttest_1samp(differences, 0.0)
@@ -177,7 +176,6 @@ def scaling(
 
 
 def _column(report: Report, against: tuple[str, Name], kept: Sequence[str]) -> Floats:
-    """Accuracy of the models in one group, as a column."""
     if not isinstance(against, tuple) or len(against) != 2:
         raise invalid("against", against, "a kind and the name of a group, ('stage', 'formal')")
     names, values = values_of(report, against[0], kept)
@@ -194,7 +192,7 @@ def models_of_known_size(report: Report, parameters: Mapping[str, float], fail_r
         between(f"parameters of {short(model)}", number, 0.0, math.inf, "positive numbers")
     kept = [model for model in report.compared(fail_rate) if model in parameters]
     if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
-        raise illegal(f"parameters tells of {len(kept)} models", f"{FEWEST_MODELS} or more, not all of one size")
+        raise illegal(f"parameters has {len(kept)} of the models", f"{FEWEST_MODELS} or more, not all of one size")
     return kept
 
 
@@ -229,7 +227,6 @@ def included(report: Report, fail_rate: float | None = None) -> list[str]:
 
 
 def _table(report: Report, by: str, fail_rate: float | None) -> tuple[list[Name], Floats]:
-    """Names of the groups, and accuracy by model and group."""
     names, values = values_of(report, by, included(report, fail_rate))
     if len(names) < 2:
         raise illegal(f"by is {by!r}, which has {len(names)} group", "kinds with two or more")
@@ -249,7 +246,6 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
 
 
 def _checked(names: Sequence[Name], values: Any, fewest: int = 2) -> Floats:
-    """The table if it has a row for each of enough models, and a column for each of enough groups."""
     if len(names) < fewest:
         raise illegal(f"names has {counted(len(names), 'entry')}", f"{fewest} or more")
     return table("values", values, len(names), FEWEST_MODELS)

@@ -128,7 +128,6 @@ def crossed_bootstrap(
 
 
 def _numbered(name: str, clusters: Sequence[Hashable], count: int) -> npt.NDArray[np.intp]:
-    """The number of the cluster of each value."""
     numbers: dict[Hashable, int] = {}
     try:
         where = np.array([numbers.setdefault(c, len(numbers)) for c in clusters], np.intp)
@@ -139,7 +138,7 @@ def _numbered(name: str, clusters: Sequence[Hashable], count: int) -> npt.NDArra
 
 
 def _drawn(rng: np.random.Generator, times: int, clusters: int) -> npt.NDArray[np.float64]:
-    """How often each cluster is drawn, in each of so many resamples."""
+    """How often each cluster is drawn in each resample."""
     return rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=times).astype(np.float64)
 
 
@@ -180,7 +179,6 @@ def resampled_shares(
 def _by_cluster(
     values: npt.NDArray[np.float64], clusters: Sequence[Hashable]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Sum and number of the values of each cluster."""
     where = _numbered("clusters", clusters, len(values))
     most = int(where.max()) + 1
     sums, counts = np.zeros(most), np.zeros(most)

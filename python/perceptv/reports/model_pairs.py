@@ -1,4 +1,4 @@
-"""What reasoning buys: models with and without it, pair by pair (extra ``stats``).
+"""The effect of reasoning: models with and without it, pair by pair (extra ``stats``).
 
 Source: Core Knowledge Deficits in Multi-Modal Language Models, Fig. 8, which compares reasoning models with the models
 that they were made of.

@@ -55,7 +55,7 @@ def between(name: str, value: Any, low: float, high: float, legal: str) -> float
 
 def vector(name: str, values: Any) -> npt.NDArray[np.float64]:
     """A sequence of finite numbers, (N,), at least one."""
-    return _finite(name, values, 1, "a sequence of finite numbers, one or more")
+    return _finite(name, values, 1, "a sequence of finite numbers, at least one")
 
 
 def table(name: str, values: Any, columns: int | None = None, rows: int = 1) -> npt.NDArray[np.float64]:

@@ -45,7 +45,7 @@ class Outcomes:
     def __post_init__(self) -> None:
         check_level(self.level)
         if tuple(self.counts) != OUTCOMES or not self.pairs:
-            raise invalid("counts", self.counts, f"one or more pairs in {', '.join(OUTCOMES)}")
+            raise invalid("counts", self.counts, f"at least one pair in {', '.join(OUTCOMES)}")
 
     @property
     def pairs(self) -> int:
@@ -89,7 +89,7 @@ def mcnemar(first: int, second: int) -> float:
 
 
 def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:
-    """Those of each group of a kind: of the models, then of the observers, whose names begin with `observers`."""
+    """The outcomes in each group of a kind: of the models, then of observers, whose names begin with `observers`."""
     parts, wanted = paired_rows(rows), list(models)
     if not parts:
         raise illegal(*NO_PAIRS)
@@ -109,7 +109,6 @@ def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observer
 
 
 def _observed(item: ScoredItem, prefix: str) -> Iterable[ReportRow]:
-    """Rows of the observers that the item tells of."""
     return (ReportRow(item, prefix + name, "correct" if hit else "wrong") for name, hit in item.observers.items())
 
 
@@ -134,7 +133,7 @@ def _of_pairs(
 
 
 def _guesses(pairs: list[tuple[list[ReportRow], list[ReportRow]]]) -> Shares | None:
-    """Mean shares of the outcomes, if every question is guessed by itself."""
+    """Mean shares of the outcomes if every question is guessed independently."""
     chances = [(_chance(control), _chance(manipulated)) for control, manipulated in pairs]
     known = [(a, b) for a, b in chances if a is not None and b is not None]
     if len(known) < len(chances):

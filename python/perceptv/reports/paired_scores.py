@@ -166,7 +166,7 @@ def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[ReportRow], l
 
 
 def unit_of(item: ScoredItem, pairing: Pairing) -> Unit:
-    """What the two questions of a pair have in common: its id, and the way of asking."""
+    """The common part of the two questions of a pair: its id, and the way of asking."""
     return (item.pair, *(item.groups.get(kind) for kind in pairing.alike))
 
 
@@ -196,7 +196,7 @@ def pair_intervals(rows: Sequence[ReportRow], *, level: float, resamples: int, s
 
 
 def _by_pair(rows: Sequence[ReportRow], pairing: Pairing) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """For each pair sum and number: controls, manipulated questions, pairs of questions."""
+    """Sum and number for each pair: controls, manipulated questions, pairs of questions."""
     number: dict[str, int] = {}
     for row in rows:
         number.setdefault(str(row.item.pair), len(number))

@@ -56,7 +56,7 @@ def _human_study(published: Published) -> Iterator[Section]:
 
 
 def _beside_people(published: Published, report: Report) -> Iterator[Section]:
-    """All answers of people of a study, say, beside a published one, with the decimals of the paper's table."""
+    """All answers together beside published ones, with the decimals of the paper's table."""
     figures = [f for f in published.figures if f.study == HUMAN_STUDY and f.by == OVERALL]
     if figures:
         ranked = sorted(figures, key=lambda f: -f.accuracy)
@@ -71,13 +71,11 @@ def _answerer(figure: PublishedFigure) -> str:
 
 
 def _skills(report: Report, published: Published) -> Section:
-    """Overall and by skill, with the warnings."""
     rows = [row for by in (OVERALL, "skill") for row in _beside(report, published, by)]
     return Section(f"{_TITLE}: skills", _head(report, published, "skill"), rows, _notes(published))
 
 
 def _concepts(report: Report, published: Published) -> Section:
-    """Overall, by stage and by concept, as far as the report's questions are about concepts."""
     kinds = [OVERALL, *(by for by in ("stage", "concept") if _tells(report, by))]
     rows = [row for by in kinds for row in _beside(report, published, by)]
     return Section(f"{_TITLE}: concepts", _head(report, published, "concept"), rows, _notes(published))
@@ -112,7 +110,6 @@ def _models(published: Published) -> list[str]:
 
 
 def _beside(report: Report, published: Published, by: str) -> Iterator[tuple[str, ...]]:
-    """Rows of the user's models and the published ones."""
     figures = {(f.name, f.model): f.accuracy for f in published.figures if f.by == by and f.study == SET}
     groups = report.by(by)
     accuracies = {(str(g.name), g.model): g.accuracy for g in groups}
@@ -123,7 +120,7 @@ def _beside(report: Report, published: Published, by: str) -> Iterator[tuple[str
 
 
 def _pairs(report: Report, published: Published) -> Section:
-    """The models and those of the published table, ranked by the average; people first."""
+    """Models and published ones, ranked by the average; people first."""
     table: dict[str, dict[str, float]] = {}
     for f in published.figures:
         table.setdefault(_answerer(f), {})[f.name] = f.accuracy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from perceptv._arguments import choice
@@ -60,12 +60,8 @@ class Published:
 def sources(suites: Collection[str] | None = None) -> dict[str, Published]:
     """All sources of these suites by name, or of all suites; the newest of each suite comes first."""
     wanted = [suite for suite in known_suites().values() if suites is None or suite.id in suites]
-    each = (suite.addition("published", _published_by) or {} for suite in wanted)
+    each = (suite.addition("published", lambda hook: dict(hook())) or {} for suite in wanted)
     return {name: found for some in each for name, found in some.items()}
-
-
-def _published_by(hook: Callable[[], Mapping[str, Published]]) -> dict[str, Published]:
-    return dict(hook())
 
 
 def newest_source(suites: Collection[str]) -> str:

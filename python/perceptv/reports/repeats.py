@@ -54,7 +54,7 @@ class RepeatScore:
     def __post_init__(self) -> None:
         check_level(self.level)
         if not self.questions:
-            raise illegal("questions is empty", "one or more")
+            raise illegal("questions is empty", "at least one")
 
     @property
     def n(self) -> int:

@@ -21,7 +21,7 @@ from perceptv._arguments import path as path_of
 from perceptv._plain import plain_lines
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.csv_dialect import SHEET_MARK
-from perceptv.io.foreign_tables import CELLS, LINES, check_suffix, rows_of, unreadable, whole_row
+from perceptv.io.foreign_tables import CELLS, LINES, check_suffix, given_rows
 from perceptv.io.schema import FieldKind, check, is_whole, nullable
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.whole import write_whole
@@ -45,7 +45,7 @@ NOTHING = "nothing"
 _FILES = (*LINES, *CELLS)
 _COLUMNS = ("key", "question", "reply", "answers", "mark")
 _LONGEST = 8000  # characters of a question or a reply that are shown
-_LIVE = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the begin of a formula
+_LIVE = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet takes these for the start of a formula
 _DIGITS = 32
 _KEY = FieldKind(
     f"{_DIGITS} hexadecimal digits",
@@ -169,7 +169,7 @@ def write_review(
     target = path_of("path", path, "a file that ends in " + ", ".join(_FILES))
     suffix = check_suffix(target, "path", _FILES)
     if os.path.lexists(target):
-        raise illegal(f"path is {short(str(path))}, which is there and may hold marks", "a new file")
+        raise illegal(f"path is {short(str(path))}, which exists and may hold marks", "a new file")
     wanted = integer("count", count, 1)
     chosen = _sample(_said(dataset, responses, mode, duplicates, thinking, limits), wanted)
     rows = [_row(said) for said in chosen]
@@ -210,7 +210,7 @@ def agreement(
     said = _said(dataset, responses, mode, duplicates, thinking, limits)
     marked = list(_marks(reviewed, {one.key: one for one in said}, limits))
     if not marked:
-        raise illegal("reviewed holds no mark", "one or more rows with a mark")
+        raise illegal("reviewed has no mark", "at least one row with a mark")
     models = list(dict.fromkeys(one.model for one in said if any(of.model == one.model for of, _ in marked)))
     parts: list[tuple[str, tuple[str, ...]]] = [(model, (model,)) for model in models]
     if len(models) > 1:
@@ -238,7 +238,7 @@ def review_section(found: Sequence[ReviewAgreement]) -> Section:
 def _said(
     dataset: Any, responses: Any, mode: JudgeMode, duplicates: Duplicates, thinking: Marks | None, limits: Limits
 ) -> list[_Said]:
-    """All replies to the set that count, with what is read from them."""
+    """All replies to the dataset that count, with their verdicts."""
     choice("mode", mode, MODES)
     choice("duplicates", duplicates, DUPLICATES)
     items = items_of(dataset, limits)
@@ -256,12 +256,12 @@ def _said(
         rows = zip(answered, given, verdicts, strict=True)
         found += [_Said(item, model, text, verdict) for item, text, verdict in rows]
     if not found:
-        raise illegal("responses holds no reply to the dataset", "one or more")
+        raise illegal("responses has no reply to the dataset", "at least one")
     return found
 
 
 def _sample(said: Iterable[_Said], count: int) -> list[_Said]:
-    """One of each stratum in turn, each in the order of keys; then all in that order, so that strata do not show."""
+    """One reply of each stratum in turn, sorted by key in the end so that strata do not show."""
     strata: dict[tuple[str, bool], list[_Said]] = {}
     for one in said:
         strata.setdefault(one.stratum, []).append(one)
@@ -278,7 +278,7 @@ def _row(said: _Said) -> dict[str, str | None]:
 
 
 def _asked(source: Any) -> tuple[str, str]:
-    """The question as text, and how an answer to it is marked."""
+    """The question as text, and the form of its marks."""
     if isinstance(source, Question):
         letters = LETTERS[: len(source.options)]
         options = [f"({letter}) {text}" for letter, text in zip(letters, source.texts, strict=True)]
@@ -299,7 +299,7 @@ _ANSWERS = {
 
 
 def _bounded(text: str) -> str:
-    """The text with what a terminal obeys as escapes; of a long one begin and end."""
+    """The text with escapes for control characters; only the start and end of a long one."""
     left = len(text) - _LONGEST
     if left > 0:
         text = f"{text[: _LONGEST // 2]}\n[... {left} characters left out ...]\n{text[-(_LONGEST // 2) :]}"
@@ -311,7 +311,7 @@ def _lines(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _table(rows: Iterable[Mapping[str, Any]], delimiter: str) -> str:
-    """The rows as cells; one that a spreadsheet would compute begins with an apostrophe."""
+    """The rows as cells; an apostrophe precedes those that a spreadsheet would compute."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
@@ -322,27 +322,23 @@ def _table(rows: Iterable[Mapping[str, Any]], delimiter: str) -> str:
 
 
 def _marks(reviewed: Any, said: Mapping[str, _Said], limits: Limits) -> Iterator[tuple[_Said, Any]]:
-    """The marked replies, each with the answer that the person read; None where there is none."""
+    """The marked replies, each with the answer that the person read, or None."""
     path = path_of("reviewed", reviewed, "a marked file of replies")
     seen: set[str] = set()
-    try:
-        for where, row in rows_of(path, "reviewed", _FILES, limits, guess=True):
-            whole = whole_row(row, where) if path.suffix.lower() in CELLS else row
-            key, mark = check(whole, _MARKED, where, InvalidParams).values()
-            if key not in said:
-                raise illegal(f"{where}: key is {short(key)}, which no reply has", "a reply's")
-            if key in seen:
-                raise illegal(f"{where}: key is {short(key)} for the second time", "each once")
-            seen.add(key)
-            word = "" if mark is None else str(mark).strip()
-            if word:
-                yield said[key], _marked(said[key], word, where)
-    except OSError as error:
-        raise unreadable("reviewed", path, error) from None
+    for where, row in given_rows(path, "reviewed", _FILES, limits):
+        key, mark = check(row, _MARKED, where, InvalidParams).values()
+        if key not in said:
+            raise illegal(f"{where}: key is {short(key)}, which no reply has", "a reply's")
+        if key in seen:
+            raise illegal(f"{where}: key is {short(key)} for the second time", "each once")
+        seen.add(key)
+        word = "" if mark is None else str(mark).strip()
+        if word:
+            yield said[key], _marked(said[key], word, where)
 
 
 def _marked(said: _Said, mark: str, where: str) -> tuple[Any] | None:
-    """The answer that a mark names: read as a reply that says nothing else."""
+    """The answer of a mark, read as a reply."""
     if mark.lower() == NOTHING:
         return None
     source = said.item.source
@@ -355,7 +351,7 @@ def _marked(said: _Said, mark: str, where: str) -> tuple[Any] | None:
 
 
 def _answer(verdict: Verdict) -> tuple[Any] | None:
-    """What was read, in a tuple, as None may be an answer; None where nothing was."""
+    """The answer in a tuple, as None may be an answer; None if no answer was read."""
     return (verdict.value,) if verdict.outcome in ("correct", "wrong") else None
 
 

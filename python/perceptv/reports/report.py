@@ -118,7 +118,7 @@ class Report(ReportBase):
 
     @property
     def uneven(self) -> bool:
-        """Whether the models were asked different questions, see `asked` of :func:`perceptv.score`."""
+        """True if the models were asked different questions, see `asked` of :func:`perceptv.score`."""
         return len(self.rows) != len(self._items) * len(self.models)
 
     def suites(self) -> list[str]:
@@ -132,7 +132,7 @@ class Report(ReportBase):
 
     @property
     def asked(self) -> bool:
-        """Whether there are several models, and what some of them were asked was told."""
+        """True if there are several models, and the questions of some are known."""
         told = any(counts.asked is not None for counts in self.accounting.values())
         return len(self.models) > 1 and (told or self.uneven)
 
@@ -141,7 +141,7 @@ class Report(ReportBase):
         return self.together_by(OVERALL)[0]
 
     def together_by(self, kind: str) -> list[Group]:
-        """The same by a kind of groups, as in `by`."""
+        """Counts over all models by a kind of groups, as in `by`."""
         return [
             group_of(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
             for name, found in members_of(self.rows, kind).items()
@@ -228,7 +228,7 @@ class Report(ReportBase):
     # ---- pairs of a control and a manipulated question
 
     def has_pairs(self) -> bool:
-        """Whether the questions form pairs of a control and a manipulated question."""
+        """True if the questions form pairs of a control and a manipulated question."""
         return bool(paired_rows(self.rows))
 
     def pairs(self, by: str = OVERALL) -> list[PairScore]:
@@ -274,7 +274,7 @@ class Report(ReportBase):
         return places(self.by(kind), control, manipulated)
 
     def has_plane(self) -> bool:
-        """Whether the items are marked as controls and manipulated versions, and a model was asked of both."""
+        """True if items are marked as controls and manipulated versions, and a model was asked both."""
         if "condition" not in self.kinds():
             return False
         of = [{g.model for g in self.by("condition") if g.name == name} for name in ("control", "manipulated")]
@@ -292,7 +292,6 @@ class Report(ReportBase):
         return compare(*self._shared(first, second), level=self.level, resamples=resamples, seed=seed)
 
     def _shared(self, first: str, second: str) -> tuple[list[ReportRow], list[ReportRow]]:
-        """The rows of two models on the questions that both were asked, in one order."""
         theirs = {row.item.id: row for row in self.rows_of(second)}
         mine = [row for row in self.rows_of(first) if row.item.id in theirs]
         if not mine:
@@ -367,7 +366,7 @@ class Report(ReportBase):
 
     def __post_init__(self) -> None:
         if not self.rows or {row.model for row in self.rows} != set(self.models):
-            raise illegal("models are not those of the rows", "one or more models, each with rows")
+            raise illegal("models are not those of the rows", "at least one model, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
 
@@ -387,7 +386,7 @@ def merged(reports: Iterable[Report]) -> Report:
     rows: dict[str, list[ReportRow]] = {}
     for other in reports:
         if other.items() != items or other.mode != first.mode:
-            raise illegal("reports differ in set or mode", "reports of one set, scored in one mode")
+            raise illegal("reports differ in dataset or mode", "reports of one dataset, scored in one mode")
         if other.duplicates != first.duplicates:
             raise illegal("reports differ in which of several replies counts", "the same in all")
         if other.settings != first.settings:
@@ -405,7 +404,7 @@ def merged(reports: Iterable[Report]) -> Report:
 
 
 def _check_digests(rows: Iterable[ReportRow]) -> None:
-    """Replies that tell what they reply to must be to the same questions."""
+    """InvalidParams if replies with digests are to different questions."""
     first: dict[str, ReportRow] = {}
     for row in rows:
         known = first.setdefault(row.item.id, row) if row.digest is not None else row

@@ -81,7 +81,7 @@ _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole()
 
 
 def document_of(report: Report) -> dict[str, Any]:
-    """What JSON holds of a report."""
+    """A report as a JSON document."""
     names = (*_ROW, "value")
     return {
         "format": FORMAT,
@@ -103,15 +103,10 @@ def document_of(report: Report) -> dict[str, Any]:
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
         "items": [_record(item, _ITEM) for item in report.items()],
         "rows": {
-            name: [_of_item(row, report.uneven) | _record(row, names) for row in report.rows_of(name)]
+            name: [({"id": row.item.id} if report.uneven else {}) | _record(row, names) for row in report.rows_of(name)]
             for name in report.models
         },
     }
-
-
-def _of_item(row: ReportRow, told: bool) -> dict[str, Any]:
-    """Whose row it is, where models were asked different questions; else rows are in the order of the items."""
-    return {"id": row.item.id} if told else {}
 
 
 def _record(thing: ScoredItem | ReportRow, names: Iterable[str]) -> dict[str, Any]:
@@ -153,7 +148,7 @@ def of_document(data: Any) -> Report:
 
 
 def _pairs_of(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -> Iterator[tuple[ScoredItem, Any]]:
-    """Rows with their items: by id where the rows tell it, else in order."""
+    """Rows with their items: by id if the rows have ids, else in order."""
     if not entries or not all(isinstance(entry, Mapping) and "id" in entry for entry in entries):
         if len(entries) != len(items):
             raise VerificationError(f"{where} number {len(entries)}, items {len(items)}")
@@ -180,7 +175,7 @@ def _item(data: Any, where: str) -> ScoredItem:
 
 
 def _check_pair(item: ScoredItem, where: str) -> None:
-    """Members and classes must be those that the item's suite forms pairs of."""
+    """Checks that members and classes are those of the suite's pairs."""
     pairing = item.pairing
     if pairing is None:
         return

@@ -56,7 +56,7 @@ def figures(report: Report) -> dict[str, Drawing]:
 
 
 def _of_suites(report: Report) -> dict[str, Drawing]:
-    """The figures of each suite, of its own questions; a name that two suites use is made plain."""
+    """The figures of each suite about its own questions; the suite is added to a name that is taken."""
     suites, found = report.suites(), dict[str, Drawing]()
     for name in suites:
         own, suite = report if len(suites) == 1 else report.only(suite=name), suite_of(name)
@@ -66,7 +66,7 @@ def _of_suites(report: Report) -> dict[str, Drawing]:
 
 
 def _figures_of(report: Report, suite: Suite, hook: Callable[[Report], Mapping[str, Drawing]]) -> dict[str, Drawing]:
-    """A suite's figures; what goes wrong when they are drawn is an error that names it."""
+    """A suite's figures; an error while drawing names the suite."""
     return {kind: replace(figure, draw=suite.naming("figures", figure.draw)) for kind, figure in hook(report).items()}
 
 

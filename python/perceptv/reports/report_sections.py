@@ -50,7 +50,7 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
 
 
 def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
-    """What each suite says of its own questions."""
+    """The sections of each suite about its own questions."""
     suites = report.suites()
     for name in suites:
         own = report if len(suites) == 1 else report.only(suite=name)
@@ -58,7 +58,6 @@ def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
 
 
 def _sections_of(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
-    """All sections of a suite, made before the first is shown."""
     found = list(hook(report, brief))
     for section in found:
         check_section(section)
@@ -78,7 +77,6 @@ def _details(report: Report) -> Iterator[Section]:
 
 
 def _of_replies(report: Report) -> Iterator[Section]:
-    """What only replies to questions have."""
     yield _format_errors(report)
     yield from unread_sections(report)
     yield from _rotations(report)
@@ -112,7 +110,6 @@ def overall_section(report: Report) -> Section:
 
 
 def _together(report: Report) -> Section:
-    """All models as one, each on what it was asked."""
     g = report.together()
     row = (g.model, f"{100 * g.accuracy:.2f} %", f"{g.points:g}/{g.n}", span(g.interval), percent(g.floor))
     notes = (
@@ -149,7 +146,6 @@ def _accounting(report: Report) -> Section:
 
 
 def _groups(report: Report, kind: str, brief: bool = False) -> Section:
-    """One row per name; accuracy and interval of each model."""
     if report.uneven:
         return _uneven_groups(report, kind, brief)
     groups = report.by(kind)
@@ -165,7 +161,7 @@ def _groups(report: Report, kind: str, brief: bool = False) -> Section:
 
 
 def _uneven_groups(report: Report, kind: str, brief: bool) -> Section:
-    """One row per name: all models together, then each with the number that it was asked; with `brief` not these."""
+    """One row per name: all models together, then without `brief` each with its number of questions."""
     models = () if brief else report.models
     of = {(g.name, g.model): f"{percent(g.accuracy)} ({g.n})" for g in report.by(kind)}
     rows = [
@@ -293,7 +289,7 @@ def _curve(curve: Curve) -> tuple[str, ...]:
 
 
 def _threshold_span(curve: Curve) -> str:
-    """The interval, with ends beyond the tested sizes named as such."""
+    """The interval, with "<" or ">" for ends beyond the tested sizes."""
     if curve.slope is None and curve.interval == (None, None):
         return "-"
     first, last = curve.sizes

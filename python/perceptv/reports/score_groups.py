@@ -18,9 +18,9 @@ from perceptv.scoring.verdicts import OUTCOMES, Outcome
 GroupNames = Name | Iterable[Name]
 OVERALL = "overall"
 TOGETHER = "all together"
-"""What counts over all models call their model."""
+"""The model's name in counts over all models."""
 NO_REPLY = "no reply for this id"
-_MOST_NAMES = 60  # that a message lists
+_MOST_NAMES = 60  # listed in a message
 
 
 class Repeat(NamedTuple):
@@ -56,7 +56,7 @@ class ReportRow:
 
     @property
     def correct(self) -> bool:
-        """Whether it counts as right."""
+        """True if it counts as right."""
         return self.outcome == "correct"
 
     @property
@@ -164,10 +164,9 @@ def in_groups(rows: Sequence[ReportRow], groups: Mapping[str, GroupNames]) -> li
 
 
 def _wanted(rows: Sequence[ReportRow], kind: str, given: Any) -> set[Name]:
-    """The names of groups of a kind, of which each must be there."""
     there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
     if not there:
-        raise illegal(f"{kind!r:.80} is no kind of group", _kinds(rows))
+        raise illegal(f"{kind!r:.80} is not a kind of group", _kinds(rows))
     wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
     for name in wanted or [given]:
         if isinstance(name, bool) or not isinstance(name, (str, Integral)) or name not in there:

@@ -56,11 +56,6 @@ def coverage(level: float) -> str:
     return f"{100 * level:g} %"
 
 
-def many(count: int, what: str, several: str = "") -> str:
-    """A number with its noun, whose plural has an s unless it is given."""
-    return f"{count} {what if count == 1 else several or what + 's'}"
-
-
 def by_name(values: Iterable[T], names: Iterable[object]) -> dict[str, list[T]]:
     """Values by their names, in the order in which these come."""
     found: dict[str, list[T]] = {}

@@ -63,7 +63,7 @@ def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScore
 
 
 def _suite_in(metadata: Path, limits: Limits) -> str:
-    """Empty where the first line tells no suite; what is wrong with the file is said when it is scored."""
+    """The suite of the first line, or empty; scoring reports errors of the file."""
     with contextlib.suppress(OSError, InvalidParams, UnknownDomain):
         for _, record in json_rows(metadata, limits):
             told = record if isinstance(record, Mapping) else {}

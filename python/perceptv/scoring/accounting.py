@@ -67,7 +67,7 @@ class Accounting:
 
     @property
     def clean(self) -> bool:
-        """Whether there is exactly one reply to each question."""
+        """True if there is exactly one reply to each question."""
         return not (self.missing or self.duplicates or self.unknown or self.unasked or self.changed)
 
     def ids(self, questions: int) -> int:
@@ -75,7 +75,7 @@ class Accounting:
         return questions - len(self.missing) + len(self.unknown) + len(self.unasked)
 
     def strange(self, questions: int) -> bool:
-        """Whether so many ids are unknown that one or two slips do not explain it."""
+        """True if too many ids are unknown to be a slip."""
         return len(self.unknown) > MOST_UNKNOWN * self.ids(questions)
 
     def only(self, ids: Collection[str], asked: int) -> Accounting:
@@ -136,7 +136,7 @@ def account(
 
 
 def _to_question(replies: list[Reply], digest: str | None) -> list[Reply]:
-    """Those to the question of this digest; where it is not known, to that of the last reply that tells one."""
+    """The replies to the question with this digest, or else with the last digest that a reply has."""
     told = [reply.digest for reply in replies if reply.digest is not None]
     if not told:
         return replies

@@ -39,7 +39,7 @@ def floor(preset: Preset, domain: str, version: int, size: int) -> float | None:
 
 
 def floor_of(sample: Sample) -> float | None:
-    """The same of a sample; None for twins and under other switches."""
+    """The floor of a sample; None for twins and under other switches."""
     if sample.switches or sample.twin_number is not None:
         return None
     return floor(sample.preset, sample.domain, info(sample.domain).version, sample.size)
@@ -71,7 +71,7 @@ def _best(answers: Sequence[Any], known: DomainInfo) -> Any:
 
 
 def _replies(answer: Any, known: DomainInfo) -> list[Any]:
-    """Replies that are right: the answer, or each of several cells; none where none qualifies is the reply None."""
+    """The right replies: the answer, each of several cells, or None if no cell qualifies."""
     return (answer or [None]) if known.answer_class == "any" else [answer]
 
 

@@ -48,7 +48,7 @@ def _rename(row: dict[str, Any], theirs: Sequence[str], ours: str) -> None:
 
 
 def _take_options(row: dict[str, Any]) -> None:
-    """Options out of the column `choices`, a dictionary in `options`, or a column for each letter."""
+    """Takes options from the column `choices`, a dictionary in `options`, or a column for each letter."""
     if tells_choices(row.get("options")) and not tells_choices(row.get("choices")):
         row["choices"] = row.pop("options")
     if listed(row.get("options")):

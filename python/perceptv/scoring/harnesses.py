@@ -105,7 +105,7 @@ _FORMS: tuple[tuple[set[str], Callable[[HarnessRow, Sequence[str], str], Iterato
 
 def _at(ids: Sequence[str], place: Any, where: str) -> str:
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < len(ids):
-        raise illegal(f"{where} is of place {short(place)}", f"0..{len(ids) - 1}, the places of the set")
+        raise illegal(f"{where} is of place {short(place)}", f"0..{len(ids) - 1}, the places in the dataset")
     return ids[place]
 
 

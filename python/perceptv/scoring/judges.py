@@ -61,7 +61,7 @@ def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
 
 
 def _of_kind(question: Question, said: Any) -> Vote | None:
-    """What a judge said, as the question's answer would be; None where it could be none."""
+    """The vote of a judge in the form of the question's answer; None if it cannot be one."""
     if question.kind == "number":
         whole = isinstance(said, str) and said.strip().isascii() and said.strip().isdigit()
         return int(said) if whole or (isinstance(said, int) and not isinstance(said, bool)) else None
@@ -75,7 +75,7 @@ def _of_kind(question: Question, said: Any) -> Vote | None:
 
 
 def legal_words(question: Question) -> str:
-    """The same as `legal_votes`, for people."""
+    """`legal_votes` in words."""
     legal = ", ".join(legal_votes(question)) or "an integer"
     return f"one or more of {legal}," if question.kind == "multiple" else legal
 

@@ -34,7 +34,7 @@ class AskedTrial(Protocol):
         """The record that replies are judged by; trials may share one."""
 
     def record(self) -> Mapping[str, Any]:
-        """What a line of metadata.jsonl holds of it."""
+        """Its line of metadata.jsonl."""
 
 
 Judged = Sample | AskedTrial | Question | Mapping[str, Any]
@@ -123,13 +123,13 @@ def judge_many(
 
 
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
-    """What judges replies to an item, and its answer."""
+    """The judge of replies to an item, and its answer."""
     if isinstance(item, Sample):
         record = item._native.head()
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
-        spec = _spec(item.domain, item.preset, switches, item.size)
+        spec = _spec(registry(), item.domain, item.preset, switches, item.size)
         form = _form(
             item.domain, record["answer_class"], record["answer_format"], tuple(spec["vocabulary"]), spec["tolerance"]
         )
@@ -148,7 +148,7 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
 
 
 def takes_for_nothing(item: Judged) -> bool:
-    """Whether a legal answer is a word that readers of tables take for an empty cell: None where no cell fits."""
+    """True if a legal answer is a word that readers of tables take for an empty cell, such as None."""
     if isinstance(item, Question):
         return any(map(is_taken_for_nothing, item.texts))
     record: Any = item.record() if isinstance(item, Sample) else getattr(item, "judged", item)
@@ -162,14 +162,14 @@ def answer_form(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tolerance(record: Mapping[str, Any], known: Mapping[str, Any]) -> float:
-    """By how much numbers may differ: the record tells it, or else the catalogue."""
+    """The tolerance of the record, or else of the catalogue."""
     told = member_of(record, "tolerance")
     legal = "a number from 0 or its JSON text"
     return known.get("tolerance", 0.0) if told is None else amount("'tolerance' of the record", told, legal)
 
 
 def _gold(record: Mapping[str, Any]) -> Any:
-    """The answer's value; lines of metadata.jsonl hold it as JSON text."""
+    """The value of the answer; in lines of metadata.jsonl it is JSON text."""
     answer = record["answer"]
     if not isinstance(answer, str) or (len(answer) == 1 and answer in LETTERS):
         return answer
@@ -181,14 +181,13 @@ def _gold(record: Mapping[str, Any]) -> Any:
 
 
 def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
-    """answer_class, answer_format and vocabulary, from the record or else from the catalogue."""
     names = ("answer_class", "answer_format", "vocabulary")
     if record.get("answer_class") == CHOICE:
         record = {**record, "vocabulary": options_of(record)}
     if all(record.get(name) is not None for name in names):
         return {name: record[name] for name in names}
     try:
-        looked_up = dict(_spec(domain, *_asked(record, domain)))
+        looked_up = dict(_spec(registry(), domain, *_asked(record, domain)))
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
         if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which sets hold where a domain has one
@@ -206,7 +205,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
 
 
 def _has_words(gold: Any) -> bool:
-    """Whether words stand in an answer, which a vocabulary must hold."""
+    """True if an answer contains words, which need a vocabulary."""
     if isinstance(gold, Mapping):
         return any(map(_has_words, gold.values()))
     if isinstance(gold, list):
@@ -240,7 +239,6 @@ def member_of(record: Mapping[str, Any], name: str) -> Any:
 
 
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[str, str], ...], int]:
-    """Preset, switches that the record tells of, and size."""
     known = info(domain)
     told = {**params_of(record), **dict(record.get("switches") or {})}
     given = [(s, str(told[s.name])) for s in known.switches if s.name in told]
@@ -250,12 +248,8 @@ def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[
     return preset, switches, record.get("size", low)
 
 
-def _spec(domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int) -> Mapping[str, Any]:
-    return _asked_spec(registry(), domain, preset, switches, size)
-
-
 @functools.lru_cache(maxsize=4096)
-def _asked_spec(
+def _spec(
     catalogue: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int
 ) -> Mapping[str, Any]:
     checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))

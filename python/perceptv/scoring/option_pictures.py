@@ -52,7 +52,7 @@ class OptionPicture:
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether bytes begin as those of a picture that can be shown do."""
+    """True if bytes start like a picture that can be shown."""
     return bool(_suffix(data))
 
 
@@ -91,7 +91,7 @@ def _source(name: str, given: Any) -> Path | bytes:
 
 
 def _suffix(data: bytes) -> str:
-    """The suffix of a file, by how it begins; empty for others."""
+    """The suffix of a file by its first bytes; empty if unknown."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return ".webp"
     return next((suffix for suffix, head in _HEADS.items() if data.startswith(head)), "")

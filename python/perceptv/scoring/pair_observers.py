@@ -36,7 +36,7 @@ def replies(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, s
 
 
 def verdicts(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, bool]:
-    """Whether each observer is right."""
+    """Each observer with True if it is right."""
     return {name: line == record["answer_text"] for name, line in replies(record, shortcut, naive).items()}
 
 
@@ -53,7 +53,6 @@ def _choices(record: Mapping[str, Any]) -> int:
 
 
 def _drawn(name: str, count: int) -> int:
-    """A number below `count`, with equal chances."""
     return int(_core.Streams(f"guess {name}").stream("option").real(0.0, 1.0) * count)
 
 
@@ -72,7 +71,7 @@ def _line(record: Mapping[str, Any], said: Any) -> str:
         return f"COUNT:{said}"
     letters = [_letter(record, one) for one in (said if isinstance(said, list) else [said])]
     if not letters:
-        raise illegal(f"what is usually said of {short(record['id'])} is []", "an option or more, or None")
+        raise illegal(f"the usual answer to {short(record['id'])} is []", "at least one option, or None")
     answer = member_of(record, "answer")
     return f"ANSWER: {answer if answer in letters else letters[0]}"
 

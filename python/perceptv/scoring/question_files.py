@@ -22,11 +22,7 @@ from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.scoring.foreign_rows import LABELS, letter_of, listed, with_our_names
 from perceptv.scoring.question_parts import QuestionKind, QuestionOption, letters_in
 from perceptv.scoring.questions import Question, split_options, split_prompt
-from perceptv.scoring.released_columns import (
-    choices_of,
-    tells_choices,
-    with_pictures,
-)
+from perceptv.scoring.released_columns import choices_of, tells_choices, with_pictures
 from perceptv.scoring.row_pictures import picture_of_record, shown
 from perceptv.scoring.verdicts import LETTERS
 
@@ -136,9 +132,10 @@ def _question(row: Any, folder: Path | None) -> Question:
     if answer is None or answer == "":
         raise illegal("'answer' is missing", _ANSWER.words)
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
-    text, options = _text_and_options(prompt, _options_column(row), folder)
+    used = _options_column(row)
+    text, options = _text_and_options(prompt, row.get(used or "options"), folder)
     kind = _kind(_type_of(row, answer, options), answer)
-    taken = ("prompt", "question", "answer", "type", *_read_options(row))
+    taken = ("prompt", "question", "answer", "type", used)
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
     name = "" if found["id"] is None else str(found["id"])
     text, options, images = shown(row, text, options, folder)
@@ -156,7 +153,7 @@ def _question(row: Any, folder: Path | None) -> Question:
 
 
 def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOption]) -> str | None:
-    """What a row says of its kind, in `type` or `question_type`; without options yes or no tells it, too."""
+    """The kind that a row states in `type` or `question_type`, or that its answer shows if there are no options."""
     told = row.get("type")
     other = row.get("question_type")
     known = other.strip().upper() if isinstance(other, str) else ""
@@ -174,7 +171,7 @@ def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOpti
 
 
 def _kind(told: str | None, answer: Any) -> QuestionKind:
-    """The kind that a row's type names; without one, of a list of letters several answers."""
+    """The kind of a row's type; without a type, "multiple" for a list of letters."""
     name = (told or "").strip().upper()
     if not name:
         return "multiple" if _LETTERS.fits(answer) else "choice"
@@ -184,7 +181,7 @@ def _kind(told: str | None, answer: Any) -> QuestionKind:
 
 
 def _letters(answer: Any, kind: QuestionKind, options: Sequence[QuestionOption], labels: Sequence[str]) -> Any:
-    """The letter or letters that the answer names; what cannot be read is left to the question to refuse."""
+    """The letter or letters of the answer; the question refuses what cannot be read."""
     texts = [option if isinstance(option, str) else "" for option in options]
     if kind != "multiple":
         return letter_of(answer, texts, labels)
@@ -195,7 +192,7 @@ def _letters(answer: Any, kind: QuestionKind, options: Sequence[QuestionOption],
 
 
 def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[QuestionOption, ...]]:
-    """The question and its options, of which the prompt may list those of the column, too."""
+    """The question and its options; the prompt may repeat those of the column."""
     text, printed = split_options(prompt)
     if tells_choices(column):
         told = with_pictures(choices_of(column), folder)
@@ -211,33 +208,28 @@ def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[st
     return text, options
 
 
-def _options_column(row: Mapping[str, Any]) -> Any:
-    """What tells the options: the column `options`, or the dictionary in `choices`."""
-    return row["choices"] if "choices" in _read_options(row) else row.get("options")
-
-
-def _read_options(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The column that tells the options, if there is one."""
+def _options_column(row: Mapping[str, Any]) -> str | None:
+    """The column with the options, if there is one."""
     if listed(row.get("options")) is not None:
-        return ("options",)
-    return ("choices",) if tells_choices(row.get("choices")) else ()
+        return "options"
+    return "choices" if tells_choices(row.get("choices")) else None
 
 
 def _option(given: Any, folder: Path | None) -> Any:
-    """A text or a picture; what is neither is left to the question to refuse."""
+    """A text or a picture; the question refuses anything else."""
     if isinstance(given, Mapping):
         return picture_of_record(given, "options", folder)
     return str(given) if type(given) in (int, float) else given
 
 
 def _number(answer: Any) -> Any:
-    """An integer, or its text; what is neither is left to the question to refuse."""
+    """An integer, or its text; the question refuses anything else."""
     told = answer.strip() if isinstance(answer, str) else answer
     return int(told) if isinstance(told, str) and re.fullmatch(r"-?[0-9]{1,18}", told) else answer
 
 
 def _truth(answer: Any, options: Sequence[Any]) -> Any:
-    """Sets that print yes and no as options may give a letter as the answer."""
+    """The answer may be the letter of an option that is yes or no."""
     letter = str(answer).strip().strip("().").upper()
     if len(letter) == 1 and letter in LETTERS[: len(options)]:
         said = options[LETTERS.index(letter)]

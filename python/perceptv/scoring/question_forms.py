@@ -119,7 +119,7 @@ def _key(key: Any) -> str:
 
 
 def _named(question: Question, right: bool, rng: Any) -> tuple[str, str]:
-    """What is said to be the right answer, and lines that list pictures among the options."""
+    """The answer that is claimed to be right, and the lines that list pictures among the options."""
     place = LETTERS.index(str(question.answer))
     others = [i for i in range(len(question.options)) if i != place]
     chosen = place if right else others[rng.integer(0, len(others) - 1)]
@@ -133,7 +133,6 @@ def _named(question: Question, right: bool, rng: Any) -> tuple[str, str]:
 
 
 def _options(sample: Sample, pictures: list[OptionPicture]) -> tuple[tuple[Any, ...], tuple[OptionPicture, ...]]:
-    """Options, and the pictures that the text is about."""
     shown = info(sample.domain).option_images
     if not shown:
         return tuple(sample.options), tuple(pictures)

@@ -64,7 +64,7 @@ def letters_in(text: str, count: int) -> tuple[str, ...]:
 
 
 def sorted_letters(given: Iterable[Any], letters: str) -> tuple[str, ...]:
-    """The same letters in the order of the alphabet; empty where one is another thing, or stands there twice."""
+    """The letters in alphabetical order; empty if an entry is not a letter, or repeated."""
     found = list(given)
     if len(found) > len(letters) or not all(isinstance(one, str) and len(one) == 1 and one in letters for one in found):
         return ()
@@ -91,6 +91,6 @@ def _letters(given: Any, letters: str) -> tuple[str, ...]:
     several = isinstance(given, (list, tuple, set, frozenset))
     found = sorted_letters(given, letters) if several else ()
     if not found:
-        legal = f"a sequence of one or more of {', '.join(letters)}, none twice, where kind is 'multiple'"
+        legal = f"a sequence of one or more of {', '.join(letters)}, no repeats, where kind is 'multiple'"
         raise invalid("answer", given, legal)
     return found

@@ -118,7 +118,7 @@ class Question:
         return self._material(limits).parts(given)
 
     def _material(self, limits: Limits) -> Material:
-        """The pictures of the text, then those of options, which the lines of these name."""
+        """The pictures of the text, then those of the options."""
         shown = [*self.images, *(o for o in self.options if isinstance(o, OptionPicture))]
         numbers = itertools.count(len(self.images) + 1)
         options = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options]
@@ -130,7 +130,6 @@ class Question:
         return ["", self.form] if self.form else []
 
     def _parts(self) -> list[str | _Shown]:
-        """The text up to each picture, which ends in its letter, and the pictures."""
         parts: list[str | _Shown] = []
         lines = [self.text]
         for letter, option in zip(LETTERS, self.options, strict=False):
@@ -143,7 +142,7 @@ class Question:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What replies may call the options by, beside their letters: their texts; empty for pictures."""
+        """The texts of the options, by which replies may name them; empty for pictures."""
         return tuple(option if isinstance(option, str) else "" for option in self.options)
 
     @property
@@ -216,7 +215,7 @@ def _native(question: Question) -> tuple[str, list[str], Any, str]:
 
 
 def _letters_alone(question: Question, reply: str) -> Verdict:
-    """The verdict on a reply to a question with several answers that may hold their letters and nothing else."""
+    """The verdict on a reply that may contain only letters, to a question with several answers."""
     read = replace(_read(question, reply, "template"), matcher="exact")
     if read.outcome == "no_answer":
         return read
@@ -253,7 +252,6 @@ def rotations(question: Question) -> list[Question]:
 
 
 def _shifted(answer: QuestionAnswer, by: int, count: int) -> QuestionAnswer:
-    """The letter, or the letters, so many places on."""
     if isinstance(answer, tuple):
         return tuple(str(_shifted(letter, by, count)) for letter in answer)
     return LETTERS[(LETTERS.index(str(answer)) + by) % count]
@@ -278,7 +276,7 @@ def split_options(prompt: str) -> tuple[str, tuple[str, ...]]:
 
 
 def split_prompt(prompt: str) -> tuple[str, tuple[str, ...], str]:
-    """The same, and what stands below the options."""
+    """Text and options as `split_options` gives them, and the text below the options."""
     text: list[str] = []
     options: list[str] = []
     below: list[str] = []

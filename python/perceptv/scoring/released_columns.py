@@ -20,7 +20,7 @@ _LEGAL = "letters from A on with their texts, as {'A': 'red', 'B': 'blue', 'C': 
 
 
 def tells_choices(column: Any) -> bool:
-    """Whether the column `choices` holds a dictionary, or its text; sets of other forms may keep other things there."""
+    """True if the column `choices` has a dictionary, or its text; other datasets keep other values there."""
     return isinstance(column, Mapping) or (isinstance(column, str) and column.lstrip().startswith("{"))
 
 
@@ -40,14 +40,14 @@ def choices_of(column: Any) -> tuple[str, ...]:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a cell holds nothing: None, NaN, no text, or the word nan."""
+    """True for an empty cell: None, NaN, an empty text, or the word nan."""
     if isinstance(value, str):
         return value.strip().lower() in ("", "nan")
     return value is None or (isinstance(value, float) and value != value)
 
 
 def _entries(text: str) -> Iterator[tuple[str, Any]]:
-    """Keys and values of a dictionary as Python writes it; nothing is run."""
+    """Keys and values of a dictionary in Python syntax, without running it."""
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -82,7 +82,7 @@ def names_of(column: Any) -> list[str]:
 
 
 def pictures_of_names(names: list[str], folder: Path | None) -> tuple[OptionPicture, ...]:
-    """Those in the folder `media` beside the file, or beside the file itself; none of rows without a file."""
+    """The pictures in the folder `media` beside the file, or beside the file itself; empty for rows without a file."""
     if folder is None:
         return ()
     for name in names:

@@ -17,7 +17,7 @@ _LEGAL = "a file of replies"
 
 
 def is_file(value: Any) -> bool:
-    """Whether a value can only be meant as a file: a path, or one line that ends as a file of replies does."""
+    """True if a value must be a file: a path, or a line that ends like a file of replies."""
     if isinstance(value, str):
         return value.lower().endswith(_SUFFIXES) and len(value.splitlines()) == 1
     return isinstance(value, os.PathLike)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import numbers
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.io.data_frames import rows_of_frame
-from perceptv.io.foreign_tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
+from perceptv.io.foreign_tables import CELLS, LINES, LIST, SHEET, given_rows
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
@@ -91,7 +90,7 @@ def read_responses(
 
 
 def _in_force(replies: list[Reply]) -> list[Reply]:
-    """Without those that a later reply to the same question, or to one that is not known, replaces."""
+    """The replies without those that a later one replaces."""
     places = [(i, reply) for i, reply in enumerate(replies) if reply.replaces]
     last = {(reply.id, digest): i for i, reply in places for digest in (None, reply.digest)}
     return [reply for i, reply in enumerate(replies) if i >= last.get((reply.id, reply.digest), 0)]
@@ -100,10 +99,9 @@ def _in_force(replies: list[Reply]) -> list[Reply]:
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
     if _is_path(given):
         path = path_of("responses", given, "a file of replies")
-        try:
-            return _rows(_file(path, limits), ids, model, cells=path.suffix.lower() in _TABLES)
-        except OSError as error:
-            raise unreadable("responses", path, error) from None
+        read, suffix = given_rows(path, "responses", _FILES, limits), path.suffix.lower()
+        told = ((where, _as_texts(row)) for where, row in read) if suffix == SHEET else read
+        return _rows(told, ids, model, cells=suffix in _TABLES)
     if isinstance(given, Mapping):
         return [_reply(model, _name(key, "id", "responses"), value, key) for key, value in given.items()]
     table = rows_of_frame(given, "responses")
@@ -116,7 +114,7 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
 
 
 def _rows_of_columns(given: Any) -> Any:
-    """Rows, where columns of ids and replies are given by name, or replies are labelled with ids; else as it is."""
+    """Rows from columns by name, or from replies labelled with ids; anything else unchanged."""
     if isinstance(given, Mapping):
         columns = {name: cells for name, cells in given.items() if isinstance(cells, list)}
         if {"id", "response"} <= columns.keys() and len({*map(len, columns.values())}) == 1:
@@ -133,7 +131,7 @@ def _is_path(given: Any) -> bool:
 
 
 def _holds_texts(given: Mapping[Any, Any]) -> bool:
-    """Whether ids are mapped to texts, and not models to what they said."""
+    """True if ids are mapped to texts, False if models are mapped to their replies."""
     texts = [_is_text(value) for value in given.values()]
     if any(texts) and not all(texts):
         raise illegal("responses maps some names to texts and some not", "id to text, or model to responses")
@@ -163,7 +161,7 @@ def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
 
 
 def _probably_meant(count: int, due: int) -> str:
-    """What somebody meant who gave `count` texts for `due` instances."""
+    """Advice for `count` texts given for `due` instances."""
     if 0 < count < due:
         return f"for the first {count} alone: score(dataset[:{count}], responses); for others: {{id: text}}"
     if due and count and count % due == 0:
@@ -172,19 +170,12 @@ def _probably_meant(count: int, due: int) -> str:
     return "{id: text} tells which of them each text answers"
 
 
-def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
-    suffix = path.suffix.lower()
-    for where, row in rows_of(path, "responses", _FILES, limits, guess=True):
-        yield where, whole_row(row, where) if suffix in CELLS else _as_texts(row) if suffix == SHEET else row
-
-
 def _as_texts(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of a table whose numbers are texts again, as the person who typed them meant."""
+    """A row of a table with its numbers as texts again."""
     return {name: _number_text(row[name]) if name in _TEXTS else row[name] for name in row}
 
 
 def _number_text(value: Any) -> Any:
-    """A number as a text without zeros behind the point; True and False as spreadsheets write them."""
     if isinstance(value, bool):
         return str(value).upper()
     if not isinstance(value, (numbers.Real, Decimal)) or value != value:
@@ -199,14 +190,13 @@ def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, ce
 
 
 def _parts(row: Any, ids: Sequence[str], where: str) -> list[Mapping[Any, Any]]:
-    """A row with id and response for each reply that a row holds."""
     if not isinstance(row, Mapping):
         raise invalid(where, row, f"an object with {COLUMNS}")
     return list(plain_rows(row, ids, where))
 
 
 def _is_failure(row: Any) -> bool:
-    """Whether a row tells of a question that got no reply, as `perceptv.ask` writes it: an error and no response."""
+    """True for a question without a reply, as `perceptv.ask` writes it: an error and no response."""
     if not isinstance(row, Mapping):
         return False
     error, said = row.get("error"), row.get("response")
@@ -230,7 +220,7 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
 
 
 def _told(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
-    """What a row tells beside the reply. All of it must be sound, but for cells of a table, which hold no objects."""
+    """The members of a row besides the reply, checked; cells of a table contain no objects."""
     schema = KEPT_IN_CELLS if cells else RECORD
     return checked({name: row[name] for name in schema if name in row and not _is_nan(row[name])}, where, schema)
 
@@ -242,7 +232,7 @@ def _name(value: Any, what: str, where: str) -> str:
 
 
 def _reply(model: str, name: str, said: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
-    """The reply, if it is a text or nothing; in a file of cells nothing is an empty text, too."""
+    """The reply, if it is a text or empty; in a file of cells an empty text is a missing one."""
     if not _is_text(said):
         legal = "a text (what a spreadsheet takes for a date is text in a column of that format), or null for none"
         raise invalid(f"{short(where)}: response", said, legal)

@@ -48,7 +48,7 @@ def shown(
 
 
 def _pictures_in(row: Mapping[str, Any], folder: Path | None, marked: bool) -> dict[int, OptionPicture]:
-    """The pictures of a row by their numbers; InvalidParams names a column whose picture would be left out."""
+    """The pictures of a row by their numbers; InvalidParams names a column with a picture that is not shown."""
     found: dict[int, OptionPicture] = {}
     used: list[str] = []
     for name in COLUMNS:
@@ -64,7 +64,7 @@ def _pictures_in(row: Mapping[str, Any], folder: Path | None, marked: bool) -> d
 
 
 def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) -> None:
-    """Beside pictures that are shown, names of files are taken for notes."""
+    """InvalidParams for pictures that are not shown; names of files beside shown pictures are notes."""
     for name, value in row.items():
         if name not in used and _holds_picture(value):
             legal = f"pictures in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
@@ -74,7 +74,7 @@ def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) ->
         if name == "images" and isinstance(value, str):
             continue  # names as released sets have them: kept, so that replies are scored without the files
         if (name in COLUMNS or _NUMBERED.fullmatch(name)) and isinstance(value, str) and not is_missing(value):
-            raise illegal(f"'{name}' is {short(value)}, which is not a picture that is found", _LEGAL)
+            raise illegal(f"'{name}' is {short(value)}, which is not a picture that can be read", _LEGAL)
         texts = value if isinstance(value, (list, tuple)) else [value]
         if any(isinstance(text, str) and _FILE.fullmatch(text.strip()) for text in texts):
             legal = f"{_LEGAL}, in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
@@ -90,7 +90,7 @@ def _holds_picture(value: Any) -> bool:
 
 
 def _in_column(row: Mapping[str, Any], name: str, folder: Path | None, names: bool = True) -> tuple[OptionPicture, ...]:
-    """The pictures in a column; none where it holds something else. With `names` texts may be names of files."""
+    """The pictures in a column; empty for anything else. With `names`, texts may be names of files."""
     value = row.get(name)
     if isinstance(value, str) and names:
         value = listed(value, name) or value
@@ -136,7 +136,7 @@ def _named(text: str, folder: Path | None) -> OptionPicture | None:
 
 
 def _placed_tokens(text: str, numbers: Sequence[int]) -> str:
-    """A text with our token for each ``<image 2>`` or ``<image>``; a picture that is named again by its number."""
+    """The text with our token for each ``<image 2>`` or ``<image>``, and with "picture 2" for a repeated one."""
     met: list[int] = []
 
     def token(match: re.Match[str]) -> str:
@@ -151,7 +151,7 @@ def _placed_tokens(text: str, numbers: Sequence[int]) -> str:
 
 
 def _options_shown(options: Sequence[Any], pictures: Mapping[int, OptionPicture]) -> list[Any]:
-    """The options, of which ``<image 2>`` alone is that picture."""
+    """The options, with pictures for those that are only ``<image 2>``."""
     found = [_TOKEN.fullmatch(one.strip()) if isinstance(one, str) else None for one in options]
     return [
         pictures.get(int(match[1]), one) if match and match[1] else one

@@ -121,7 +121,7 @@ def score(
     ids = [item.id for item in items]
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
-        raise illegal("responses holds no reply", "one or more")
+        raise illegal("responses has no reply", "at least one")
     of = {} if asked is None else _asked_of(asked, ids, replies, limits)
     digests = digests_for(items, chain.from_iterable(replies.values()))
     met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
@@ -138,11 +138,11 @@ def score(
 
 
 def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
-    """What each model was asked; those of whom there is no reply are added to the replies."""
+    """The questions of each model; models without a reply are added to the replies."""
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
         told = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
-        raise illegal(f"asked is of none of the models that replied (such as {told})", "rows of the models")
+        raise illegal(f"asked has none of the models that replied (such as {told})", "rows of the models")
     for name in of:
         replies.setdefault(name, [])
     return of
@@ -157,20 +157,20 @@ def _named(model: Any) -> str | None:
 
 
 def _lost(items: Sequence[ScoredItem], replies: Mapping[str, Reply]) -> tuple[str, ...]:
-    """Ids whose reply may have been a word that whoever read the table took for nothing."""
+    """Ids whose reply may be a word that a reader of tables took for an empty cell."""
     lost = {name for name, reply in replies.items() if reply.lost or is_taken_for_nothing(reply.text)}
     return tuple(item.id for item in items if item.id in lost and _may_be_lost(item, replies[item.id]))
 
 
 def _may_be_lost(item: ScoredItem, reply: Reply) -> bool:
-    """Whether nothing, or a word that stands for it and answers nothing, may be all that is left of an answer."""
+    """True if an empty text, or a word that stands for one, may be the rest of an answer."""
     if not takes_for_nothing(item.source):
         return False
     return reply.lost or (reply.text.strip() != "" and judge(item.source, reply.text).value is None)
 
 
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
-    """Each model that replied must have replied to the set; a partial or empty set of replies is legal."""
+    """InvalidParams for models that only replied to ids outside the dataset."""
     lost = {
         name: [unknown for unknown, _ in counts.unknown]
         for name, counts in accounting.items()
@@ -202,7 +202,7 @@ def _one_of(replies: Mapping[str, Reply], item: ScoredItem) -> list[Reply]:
 
 
 def _row(item: ScoredItem, model: str, read: Sequence[tuple[Reply, Verdict]], reply: Reply | None) -> ReportRow:
-    """The row of the reply that counts, with the outcomes of all where there are several."""
+    """The row of the reply that counts, with the outcomes of all if there are several."""
     if reply is None:
         return ReportRow(item, model, "no_answer", NO_REPLY, missing=True)
     verdict = next(verdict for said, verdict in read if said is reply)
@@ -215,6 +215,6 @@ def _row(item: ScoredItem, model: str, read: Sequence[tuple[Reply, Verdict]], re
 
 
 def _excerpt(text: str) -> str:
-    """The end of a reply, where the answer is due; without lone surrogates, which no file could hold."""
+    """The end of a reply, where answers are expected, without lone surrogates."""
     end = text[-_EXCERPT:].encode("utf-8", "replace").decode()
     return ("..." if len(text) > _EXCERPT else "") + end

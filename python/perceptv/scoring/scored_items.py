@@ -1,4 +1,4 @@
-"""What replies are scored against, from whatever holds it: a dataset, a folder, samples, questions, records."""
+"""The items that replies are scored against, from a dataset, a folder, samples, questions or records."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Pairing:
     outcomes: tuple[str, ...] = ()
 
     def shown(self, kinds: Sequence[str]) -> list[str]:
-        """Those of the kinds of a report that scores of pairs are shown by."""
+        """The kinds of a report by which scores of pairs are shown."""
         return [kind for kind in self.kinds if kind in kinds]
 
 
@@ -151,7 +151,7 @@ def items_of(dataset: Any, limits: Limits = LIMITS) -> list[ScoredItem]:
     except VerificationError as error:
         raise InvalidParams(str(error.args[0])) from None
     if not found:
-        raise illegal("dataset holds no instance", "one or more")
+        raise illegal("dataset is empty", "at least one instance")
     seen: set[str] = set()
     for item in found:
         if item.id in seen:
@@ -208,14 +208,14 @@ def _copy(sample: Sample) -> Sample:
 
 
 def _with_suite(item: ScoredItem, record: Callable[[], Mapping[str, Any]]) -> ScoredItem:
-    """The item with what scores of its suite need beside."""
+    """The item with the additions of its suite."""
     hook = suite_of(item.suite).hook("items")
     found: ScoredItem = item if hook is None else hook(item, record())
     return found
 
 
 def _completed(items: list[ScoredItem]) -> list[ScoredItem]:
-    """The same; groups that one member of a pair tells of are those of its partner, too."""
+    """The items, with the groups that only the partner of a pair states."""
     shared = {name: found.shared for name in {item.suite for item in items} if (found := _pairing_of(name))}
     told: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
@@ -272,7 +272,7 @@ def _groups(
 
 
 def _floor_of_record(record: dict[str, Any]) -> float | None:
-    """Only of instances under default switches, whose id then is the plain one."""
+    """The floor of an instance under default switches, whose id is the plain one."""
     domain, size, preset = record["domain"], record["size"], record["preset"]
     try:
         measured = floor(preset, domain, info(domain).version, size)
@@ -287,7 +287,6 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
 
 
 def _lines(path: Path, limits: Limits) -> list[ScoredItem]:
-    """Items of the records of a metadata.jsonl, or of the one in a folder."""
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
         raise illegal(f"dataset is {str(path)!r}", f"a folder with {METADATA}, or such a file")

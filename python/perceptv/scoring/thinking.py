@@ -1,4 +1,4 @@
-"""What replies say outside their thinking; marks that users name beside those that are known."""
+"""Replies without their thinking, and the marks of thinking that users add to the known ones."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def without_thinking(reply: str, marks: Sequence[tuple[str, str]] = ()) -> str:
 
 
 def spoken(reply: str, marks: Sequence[tuple[str, str]]) -> str:
-    """The same where marks are named; the reader knows the others itself."""
+    """The reply without the thinking between these marks; the reader knows the others."""
     return without_thinking(reply, marks) if marks else reply

@@ -9,13 +9,14 @@ from html import escape
 from pathlib import Path
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.errors import MissingExtra
 from perceptv.io.whole import write_whole
 from perceptv.io.whole_files import typed
 from perceptv.reports import psychometric
 from perceptv.reports.html_page import nav, section_html, whole_html
 from perceptv.reports.intervals import crossed_bootstrap
-from perceptv.reports.section import Section, many, percent, span
+from perceptv.reports.section import Section, percent, span
 from perceptv.scoring.scored_items import Name
 from perceptv.scoring.verdicts import Outcome
 from perceptv.study.adaptive import DomainEstimate
@@ -261,7 +262,7 @@ def _agreement(scores: PeopleScores) -> Section:
         ("agreeing pairs of answers", f"{100 * share.accuracy:.1f} %  {share.correct}/{share.n}"),
         ("Fleiss' kappa", kappa),
     ]
-    of = f"{many(found.kappa_items, 'item')} with {found.raters} answers each"
+    of = f"{counted(found.kappa_items, 'item')} with {found.raters} answers each"
     return Section(title, ("", "value"), rows, (f"Kappa is of the {of}.",))
 
 

@@ -265,7 +265,7 @@ def test_bad_designs_are_refused() -> None:
     data = pairs(domains=["boundary_paint"], pairs=1)
     for wrong, told in (
         ({"presentations": "video"}, "presentation is 'video' in boundary_paint"),
-        ({"presentations": ["first", "first"]}, "presentations is .*; legal: one or more, none twice"),
+        ({"presentations": ["first", "first"]}, "presentations is .*; legal: at least one, no repeats"),
         ({"presentations": ["last"]}, "presentations is 'last'; legal: 'interleaved'"),
         ({"presentations": []}, "presentations is .*; legal: one or more"),
         ({"styles": "rude"}, "styles is 'rude'; legal: 'bare'"),

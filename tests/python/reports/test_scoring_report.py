@@ -255,10 +255,10 @@ def test_report_puts_runs_together(ds: pv.Dataset, tmp_path: Path, capsys: Captu
 def test_reports_of_different_sets_stay_apart(ds: pv.Dataset) -> None:
     texts = {s.id: s.answer_text for s in ds}
     reports = [pv.score(ds[:k], texts, model=f"m{k}") for k in (2, 3)]
-    with pytest.raises(pv.InvalidParams, match="reports differ in set or mode"):
+    with pytest.raises(pv.InvalidParams, match="reports differ in dataset or mode"):
         merged(reports)
     strict = pv.score(ds[:2], texts, model="x", mode="strict")
-    with pytest.raises(pv.InvalidParams, match="reports differ in set or mode"):
+    with pytest.raises(pv.InvalidParams, match="reports differ in dataset or mode"):
         merged([reports[0], strict])
 
 
@@ -270,7 +270,7 @@ def test_wrong_use_of_score_is_said(ds: pv.Dataset, tmp_path: Path, capsys: Capt
         (["score", str(folder), str(alpha), str(alpha)], "two files of replies have the same name"),
         (["score", str(folder), str(alpha), "--humans", "x", "--html", str(tmp_path / "h")], "model is 'x'"),
         (["score", str(folder), str(alpha), "--html", str(tmp_path / "no" / "h")], "No such file"),
-        (["report", str(alpha)], "alpha.jsonl: this is no report of perceptv score"),
+        (["report", str(alpha)], "alpha.jsonl: this is not a report of perceptv score"),
         (["report", str(tmp_path / "no.json")], "No such file"),
     ]:
         assert main(arguments) == 2

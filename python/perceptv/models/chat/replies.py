@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.io.schema import TEXT, check
 from perceptv.io.strangers import lines_in, open_regular
-from perceptv.io.strict_json import member, parse, short
+from perceptv.io.strict_json import parse, short
 from perceptv.io.system import knows_locks, native, opened, remove_open, take_lock
 from perceptv.io.whole_files import failure, typed, write_all
 from perceptv.limits import Limits
@@ -135,9 +136,9 @@ class ReplyFile:
     def _row(self, line: bytes, where: str) -> None:
         try:
             row = parse(line, where, self._limits)
-            name, model = member(row, "id", str, where), member(row, "model", str, where)
+            name, model = check(row, {"id": TEXT, "model": TEXT}, where).values()
             answered = "error" not in row
-            member(row, "response" if answered else "error", str, where)
+            check(row, {"response" if answered else "error": TEXT}, where)
         except VerificationError as error:
             raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
         told = checked(row, f"path holds something else than replies: {where}") if answered else {}

@@ -339,7 +339,7 @@ def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[
         return list(known[: integer(f"{name} (a number of them, or a list)", given, 1, len(known))])
     found = [check(value) for value in given]
     if not found or len(set(found)) < len(found):
-        raise InvalidParams(f"{name} is {list(given)}; legal: one or more, none twice")
+        raise InvalidParams(f"{name} is {list(given)}; legal: at least one, no repeats")
     return found
 
 

@@ -307,5 +307,5 @@ def _count(given: Any) -> int:
 def _listed(name: str, given: Any, check: Callable[[Any], Any]) -> list[Any]:
     values = [given] if isinstance(given, str) else list(given) if isinstance(given, Sequence) else None
     if not values or len(set(values)) < len(values):
-        raise invalid(name, given, "one or more, none twice")
+        raise invalid(name, given, "at least one, no repeats")
     return [check(value) for value in values]
