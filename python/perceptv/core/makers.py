@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -180,13 +180,6 @@ def _drawn(value: float, weights: list[float]) -> int:
 
 def _options(suite: Suite) -> list[str]:
     return [option.name for option in suite.options]
-
-
-def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
-    for name, value in keywords.items():
-        if name not in _options(suite):
-            legal = ", ".join(_options(suite))
-            raise invalid(name, value, f"only {legal} for datasets of {suite.id!r}")
 
 
 def keywords_of(suite: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import re
@@ -10,9 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from perceptv.core.chat_messages import File, MessagePart
-from perceptv.errors import VerificationError
 from perceptv.io.schema import TEXT, FieldKind, list_of
-from perceptv.io.strict_json import is_text, parse
+from perceptv.io.strict_json import is_text, member_of
 
 PARTS = ("prompt", "options", "pictures")
 """The contents of the parts of a digest, in order; an unknown part is empty."""
@@ -40,10 +38,7 @@ def digest_of_parts(parts: Sequence[MessagePart], options: Any, *, pictures: boo
 
 def options_in(record: Mapping[str, Any]) -> Any:
     """The options of a record, which lines of metadata.jsonl hold as JSON text: () where it has none."""
-    options = record.get("options", ())
-    if isinstance(options, str):
-        with contextlib.suppress(VerificationError):
-            return parse(options, "options")
+    options = member_of(record, "options")
     return () if options is None else options
 
 

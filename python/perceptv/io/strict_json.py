@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from perceptv._plain import is_text as is_text
@@ -59,6 +60,15 @@ def parse(
         raise error(f"{where} is nested too deeply") from None
     except ValueError as wrong:
         raise error(f"{where} is not JSON: {short(str(wrong), 120)}") from None
+
+
+def member_of(record: Mapping[str, Any], name: str) -> Any:
+    """A member of a record; lines of metadata.jsonl may hold it as JSON text."""
+    value = record.get(name)
+    if isinstance(value, str):
+        with contextlib.suppress(VerificationError):
+            return parse(value, name)
+    return value
 
 
 def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:

@@ -6,14 +6,13 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
 
 from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.paired_scores import NO_PAIRS, paired_rows, unit_of
+from perceptv.reports.paired_scores import NO_PAIRS, QuestionPair, paired_rows, question_pairs
 from perceptv.reports.score_groups import ReportRow, members_of
-from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
+from perceptv.scoring.scored_items import Name
 
 KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER = "core knowledge", "shortcut", "core deficit", "neither"
 OUTCOMES = (KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER)
@@ -96,43 +95,26 @@ def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observer
     pairings = {row.item.suite: pairing for pairing, part in parts for row in part}
     seen = [row for row in rows if row.item.suite in pairings and row.item.pair is not None]
     known = {row.item.id: row.item for row in seen}.values()
-    told = chain.from_iterable(_observed(item, observers) for item in known)
-    every = [*seen, *(row for row in told if row.model not in wanted)]
+    hits = [(item, observers + name, hit) for item in known for name, hit in item.observers.items()]
+    every = [*seen, *(ReportRow(i, who, "correct" if hit else "wrong") for i, who, hit in hits if who not in wanted)]
     names = list(dict.fromkeys([*wanted, *(row.model for row in every)]))
     found = members_of(every, by)
     return [
         _of_pairs((by, name, model), pairs, model.startswith(observers), level)
         for name, mine in found.items()
         for model in names
-        if (pairs := _pairs(mine.get(model, []), pairings))
+        if (pairs := question_pairs(mine.get(model, []), pairings))
     ]
 
 
-def _observed(item: ScoredItem, prefix: str) -> Iterable[ReportRow]:
-    return (ReportRow(item, prefix + name, "correct" if hit else "wrong") for name, hit in item.observers.items())
-
-
-def _pairs(rows: Iterable[ReportRow], pairings: dict[str, Pairing]) -> list[tuple[list[ReportRow], list[ReportRow]]]:
-    """Control and manipulated questions of each pair, of each as many as there are versions."""
-    found: dict[object, dict[Name, list[ReportRow]]] = {}
-    for row in rows:
-        pairing = pairings[row.item.suite]
-        unit = (row.item.suite, unit_of(row.item, pairing))
-        found.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
-    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in found.values()]
-    return [(p[first], p[second]) for p, (first, second) in members if len(p) == 2]
-
-
-def _of_pairs(
-    of: tuple[str, Name, str], pairs: list[tuple[list[ReportRow], list[ReportRow]]], observer: bool, level: float
-) -> Outcomes:
+def _of_pairs(of: tuple[str, Name, str], pairs: Sequence[QuestionPair], observer: bool, level: float) -> Outcomes:
     counts = dict.fromkeys(OUTCOMES, 0)
-    for control, manipulated in pairs:
-        counts[_OF_HITS[all(r.correct for r in control), all(r.correct for r in manipulated)]] += 1
+    for pair in pairs:
+        counts[_OF_HITS[pair.right]] += 1
     return Outcomes(*of, counts, _guesses(pairs), observer, level)
 
 
-def _guesses(pairs: list[tuple[list[ReportRow], list[ReportRow]]]) -> Shares | None:
+def _guesses(pairs: Sequence[QuestionPair]) -> Shares | None:
     """Mean shares of the outcomes if every question is guessed independently."""
     chances = [(_chance(control), _chance(manipulated)) for control, manipulated in pairs]
     known = [(a, b) for a, b in chances if a is not None and b is not None]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +23,17 @@ AVERAGE, STRICT = "average", "strict"
 FAIL = "FAIL"
 NO_PAIRS = "the report has no pairs", "questions of a suite whose questions come in pairs"
 
-Unit = tuple[tuple[Name, ...] | str | None, ...]
+
+class QuestionPair(NamedTuple):
+    """The rows of a control and of its manipulated question, each in all its versions."""
+
+    control: list[ReportRow]
+    manipulated: list[ReportRow]
+
+    @property
+    def right(self) -> tuple[bool, bool]:
+        """True for each of the two that is right in all versions."""
+        return all(row.correct for row in self.control), all(row.correct for row in self.manipulated)
 
 
 @dataclass(frozen=True)
@@ -158,27 +169,26 @@ def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level
 def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[ReportRow], level: float) -> PairScore:
     halves = [[row for row in rows if row.item.groups.get(pairing.by) == (member,)] for member in pairing.members]
     groups = [group_of(*of, half, level) if half else None for half in halves]
-    outcomes = Counter(pair for _, pair in _pairs(rows, pairing))
+    outcomes = Counter(pair.right for pair in _pairs(rows, pairing))
     both, first, second, neither = (outcomes[a, b] for a in (True, False) for b in (True, False))
     failed = sum(row.outcome in ("format_error", "no_answer") for row in rows)
     counts = both, first, second, neither
     return PairScore(*of, pairing.members, groups[0], groups[1], *counts, failed / len(rows), level)
 
 
-def unit_of(item: ScoredItem, pairing: Pairing) -> Unit:
-    """The common part of the two questions of a pair: its id, and the way of asking."""
-    return (item.pair, *(item.groups.get(kind) for kind in pairing.alike))
-
-
-def _pairs(rows: Iterable[ReportRow], pairing: Pairing) -> list[tuple[str, tuple[bool, bool]]]:
-    """The pair's id, and whether its control and its manipulated question are right."""
-    found: dict[Unit, dict[Name, bool]] = {}
+def question_pairs(rows: Iterable[ReportRow], pairings: Mapping[str, Pairing]) -> list[QuestionPair]:
+    """The pairs whose questions were both asked in the same way, by the pairings of suites."""
+    found: dict[object, dict[Name, list[ReportRow]]] = {}
     for row in rows:
-        members = found.setdefault(unit_of(row.item, pairing), {})
-        member = row.item.first(pairing.by)
-        members[member] = row.correct and members.get(member, True)  # of several versions all must be right
-    first, second = pairing.members
-    return [(str(unit[0]), (p[first], p[second])) for unit, p in found.items() if len(p) == len(pairing.members)]
+        pairing = pairings[row.item.suite]
+        unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in pairing.alike))
+        found.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
+    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in found.values()]
+    return [QuestionPair(p[first], p[second]) for p, (first, second) in members if len(p) == 2]
+
+
+def _pairs(rows: Iterable[ReportRow], pairing: Pairing) -> list[QuestionPair]:
+    return question_pairs(rows, defaultdict(lambda: pairing))
 
 
 def pair_intervals(rows: Sequence[ReportRow], *, level: float, resamples: int, seed: int) -> dict[str, Interval | None]:
@@ -205,8 +215,9 @@ def _by_pair(rows: Sequence[ReportRow], pairing: Pairing) -> tuple[npt.NDArray[n
         column = pairing.members.index(str(row.item.first(pairing.by)))
         sums[number[str(row.item.pair)], column] += row.correct
         counts[number[str(row.item.pair)], column] += 1
-    for pair, hits in _pairs(rows, pairing):
-        sums[number[pair], 2] += all(hits)
+    for questions in _pairs(rows, pairing):
+        pair = str(questions.control[0].item.pair)
+        sums[number[pair], 2] += all(questions.right)
         counts[number[pair], 2] += 1
     return sums, counts
 

@@ -83,6 +83,7 @@ _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole()
 def document_of(report: Report) -> dict[str, Any]:
     """A report as a JSON document."""
     names = (*_ROW, "value")
+    pairs = [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -95,7 +96,7 @@ def document_of(report: Report) -> dict[str, Any]:
         "settings": dict(report.settings),
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
-        "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
+        "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in pairs},
         "outcomes": {kind: [outcome_record(o) for o in report.outcomes(kind)] for kind in report.outcome_kinds()},
         "repeats": {kind: [repeat_record(r) for r in report.repeats(kind)] for kind in (OVERALL, *report.kinds())},
         "unread": [unread_record(found) for found in report.unread()],
@@ -111,10 +112,6 @@ def document_of(report: Report) -> dict[str, Any]:
 
 def _record(thing: ScoredItem | ReportRow, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names}
-
-
-def _pair_summary(report: Report) -> list[str]:
-    return [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
 
 
 def of_document(data: Any) -> Report:

@@ -79,8 +79,8 @@ def _on_lost(model: str, told: Accounting) -> Iterator[str]:
     if told.lost:
         yield (
             f"{short(model)}: the replies to {counted(len(told.lost), 'id')}, such as {short(told.lost[0])}, are "
-            "missing values, where a word such as None is a legal answer. Programs that read tables take it for an empty cell; "
-            f"keep it with {READ_AS_TEXT}"
+            "missing values, where a word such as None is a legal answer. Programs that read tables take it for an "
+            f"empty cell; keep it with {READ_AS_TEXT}"
         )
 
 

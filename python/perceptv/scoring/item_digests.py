@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +52,7 @@ def _digest(item: ScoredItem, pictures: bool) -> str:
 
 def sample_digest(sample: Sample, pictures: bool) -> str:
     """Of a sample, which keeps nothing that is drawn for it."""
-    fresh = type(sample)(**sample.__getstate__())
+    fresh = replace(sample)
     options = options_in(fresh.record())
     return digest_of_parts(messages_of(fresh), options) if pictures else digest_of(fresh.prompt, options, None)
 

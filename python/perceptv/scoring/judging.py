@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -15,7 +14,7 @@ from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, illegal, invalid, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
-from perceptv.io.strict_json import parse
+from perceptv.io.strict_json import member_of, parse
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import Marks, marks_of, spoken
@@ -227,15 +226,6 @@ def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(params, Mapping):
         raise invalid("'params' of the record", record["params"], "a mapping or its JSON text")
     return dict(params)
-
-
-def member_of(record: Mapping[str, Any], name: str) -> Any:
-    """A member of a record; lines of metadata.jsonl may hold it as JSON text."""
-    value = record.get(name)
-    if isinstance(value, str):
-        with contextlib.suppress(VerificationError):
-            return parse(value, name)
-    return value
 
 
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[str, str], ...], int]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.errors import illegal
-from perceptv.io.strict_json import short
-from perceptv.scoring.judging import member_of, options_of, params_of
+from perceptv.io.strict_json import member_of, short
+from perceptv.scoring.judging import options_of, params_of
 from perceptv.scoring.verdicts import LETTERS
 
 SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT = "follows S", "follows N", "random", "first option", "perfect"

@@ -193,18 +193,14 @@ def _item(given: Any, number: int) -> ScoredItem:
 
 def sample_item(sample: Sample) -> ScoredItem:
     """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
-    fresh = _copy(sample)
+    fresh = replace(sample)
     known = info(sample.domain)
     about = known.suite, known.concept, known.stage
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
     item = ScoredItem(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh, digest=digest)
-    return _with_suite(item, _copy(sample).record) if suite_of(known.suite).items else item
-
-
-def _copy(sample: Sample) -> Sample:
-    return type(sample)(**sample.__getstate__())
+    return _with_suite(item, replace(sample).record) if suite_of(known.suite).items else item
 
 
 def _with_suite(item: ScoredItem, record: Callable[[], Mapping[str, Any]]) -> ScoredItem:

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from perceptv.core.prompt import prompt_in
 from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
-from perceptv.scoring.judging import answer_form, member_of, options_of
+from perceptv.io.strict_json import is_text, member_of, short
+from perceptv.scoring.judging import answer_form, options_of
 from perceptv.scoring.verdicts import LETTERS
 
 WidgetKind = Literal[

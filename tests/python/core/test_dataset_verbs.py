@@ -73,7 +73,9 @@ def test_switches_are_taken_by_every_maker() -> None:
     switches = {name: value for s in asked for name, value in s.switches.items()}
     assert switches == {"query": "any"}
     assert asked == pv.dataset(domains=["inside_circles"], sizes=[3], per_size=2, query="any")
-    with pytest.raises(pv.InvalidParams, match=r"query is 'any'; legal: only for domains that have it, not .*water_image"):
+    with pytest.raises(
+        pv.InvalidParams, match=r"query is 'any'; legal: only for domains that have it, not .*water_image"
+    ):
         pv.dataset(domains=["inside_circles", "water_image"], sizes=[3], query="any")
     with pytest.raises(pv.InvalidParams, match="colour"):
         pv.dataset(domains=["inside_circles"], sizes=[3], colour="red")
