@@ -203,11 +203,11 @@ def position(item: SupportsIndex, count: int) -> int:
 
 def folder(name: str, value: Any) -> Path:
     """`value` as the path of a folder to make: a name that ends like a file's is an existing folder or a mistake."""
-    found = path(name, value)
-    if found.suffix.lower() in _FILES and not found.is_dir():
-        legal = f"the name of a folder, such as {short(found.stem, 60)}"
-        raise illegal(f"{name} ends in {short(found.name, 60)}, and this writes a folder", legal)
-    return found
+    result = path(name, value)
+    if result.suffix.lower() in _FILES and not result.is_dir():
+        legal = f"the name of a folder, such as {short(result.stem, 60)}"
+        raise illegal(f"{name} ends in {short(result.name, 60)}, and this writes a folder", legal)
+    return result
 
 
 def cut(positions: range, part: slice) -> range:

@@ -50,10 +50,10 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
 def named(place: str) -> Any:
     """The object that ``"module:attribute"`` names. Lower parts of the package call higher ones only through this."""
     module, _, attribute = place.partition(":")
-    found: Any = import_module(module)
+    result: Any = import_module(module)
     for name in attribute.split("."):
-        found = getattr(found, name)
-    return found
+        result = getattr(result, name)
+    return result
 
 
 def needed(module: str, package: str, extra: str) -> Any:

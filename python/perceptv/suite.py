@@ -202,8 +202,8 @@ class Suite:
     def sample_class(self, medium: str) -> type[Sample] | None:
         """The class of samples of a medium: the suite's own, or that of videos; None for the plain one."""
         place = {"video": _VIDEO, **dict(self.media)}.get(medium)
-        found: type[Sample] | None = named(place) if place else None
-        return found
+        result: type[Sample] | None = named(place) if place else None
+        return result
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
         """The object that the field of this name refers to, or `default` if the field is empty.
@@ -293,5 +293,5 @@ def load_plug_ins(what: str, group: str, add: Callable[[Any, str], object]) -> N
         try:
             add(point.load(), origin)
         except Exception as error:
-            said = plain(f"{what} from {origin} was skipped: {type(error).__name__}: {error}")
-            warnings.warn(said, stacklevel=3)
+            message = plain(f"{what} from {origin} was skipped: {type(error).__name__}: {error}")
+            warnings.warn(message, stacklevel=3)

@@ -55,5 +55,5 @@ def answer_complaints(
         yield f"answer line {line!r} is not one line"
     for mode, (outcome, read, *_, reason) in verdicts.items():
         if outcome != "correct":
-            told = f"is read as {read!r}" if read is not None else f"is not read ({reason})"
-            yield f"answer line {line!r} of {value!r} {told} in mode {mode!r} under the format {form!r}; {legal}"
+            problem = f"is read as {read!r}" if read is not None else f"is not read ({reason})"
+            yield f"answer line {line!r} of {value!r} {problem} in mode {mode!r} under the format {form!r}; {legal}"

@@ -26,5 +26,5 @@ def cause_of(error: BaseException) -> Hashable:
 
 def method_of(error: BaseException) -> str:
     """The method of the domain that an error tells of; empty where it tells of none."""
-    found = _METHOD.match(str(error))
-    return found[1] if found else ""
+    match = _METHOD.match(str(error))
+    return match[1] if match else ""

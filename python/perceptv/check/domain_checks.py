@@ -212,8 +212,8 @@ class Combination:
             except MemoryError:
                 raise
             except Exception as error:
-                told = f"size {self.high} of {self.low}..{self.high} does not generate: {_told(error)}"
-                raise GenerationError(told) from error
+                message = f"size {self.high} of {self.low}..{self.high} does not generate: {_told(error)}"
+                raise GenerationError(message) from error
         for size in (self.low - 1, self.high + 1):
             try:
                 self._asked(size)
@@ -259,14 +259,14 @@ class Combination:
                 yield f"answer_text is {made.answer_text!r}, which readers of tables take for an empty cell: {made.id}"
 
     def _answer_complaints(self, made: _core.Instance, spec: dict[str, Any]) -> Iterator[str]:
-        said = made.answer, made.answer_text
+        answer = made.answer, made.answer_text
         if spec["answer_class"] == "none":
-            return (f"answer is {said}, where nothing is asked" for _ in range(said != (None, "")))
+            return (f"answer is {answer}, where nothing is asked" for _ in range(answer != (None, "")))
         asked = self.domain, made.options
         if spec["answer_class"] != "choice":
-            return _check_answers.answer_complaints(*said, spec, *asked)
-        listed = _check_answers.choice_complaints(said[0], made.prompt, made.options)
-        return itertools.chain(listed, _check_answers.answer_complaints(*said, spec, *asked))
+            return _check_answers.answer_complaints(*answer, spec, *asked)
+        listed = _check_answers.choice_complaints(answer[0], made.prompt, made.options)
+        return itertools.chain(listed, _check_answers.answer_complaints(*answer, spec, *asked))
 
     def _check_hidden(self) -> Iterator[str]:
         """The answer follows from visible facts. A reader shows that from pictures alone."""

@@ -31,11 +31,11 @@ def hidden_complaints(records: Sequence[SceneRecord], solve: Solve, alike: Alike
     """A sentence for each thing beside the pictures that an answer follows."""
     looks = Looks([r["scene"] for r in records])
     for here, there in _unlike(records):
-        for told, key, scene in _changes(here, there, looks):
+        for change, key, scene in _changes(here, there, looks):
             if scene == here["scene"] and key is here:
                 continue
             if not _answers(solve, key, scene, here["answer"]) and alike(here, scene):
-                yield f"{told}, the pictures stay as they are, and the answer does not: {here['id']}"
+                yield f"{change}, the pictures stay as they are, and the answer does not: {here['id']}"
     for record in records[:_MOST_SEARCHED]:
         yield from _unseen_objects(record, solve, alike)
 
@@ -52,14 +52,14 @@ def _changes(here: SceneRecord, there: SceneRecord, looks: Looks) -> Iterator[Ch
     scene, other = here["scene"], there["scene"]
     for name, value in other["params"].items():
         if name in scene["params"]:
-            told = f"params[{name!r}] is another instance's"
-            yield told, here, {**scene, "params": {**scene["params"], name: value}}
+            change = f"params[{name!r}] is another instance's"
+            yield change, here, {**scene, "params": {**scene["params"], name: value}}
     yield "index and seed are another instance's", {**here, "index": there["index"], "seed": there["seed"]}, scene
     for field, word in _WORDS.items():
         yield f"objects that look alike swap {word}", here, _relabelled(scene, other, looks, (field,))
     yield "objects that look alike swap their ids", here, _reordered(scene, looks)
-    for told, timeline in changed_timelines(scene.get("timeline"), other.get("timeline")):
-        yield told, here, {**scene, "timeline": timeline}
+    for change, timeline in changed_timelines(scene.get("timeline"), other.get("timeline")):
+        yield change, here, {**scene, "timeline": timeline}
     everything = {**_relabelled(scene, other, looks, tuple(_WORDS)), "params": other["params"]}
     yield "params, roles and names of kinds are another instance's", here, everything
 

@@ -20,9 +20,9 @@ def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any
     """The domain's reader finds the answer; a white picture tells it nothing."""
     asked = {**asked, **own_words(made)}
     pictures = [made.image(k) for k in range(made.images)]
-    found = read(domain, pictures, asked)
-    if found.answer != made.answer:
-        yield f"{_told(found)}, the answer is {made.answer_text!r}: {made.id}"
+    reading = read(domain, pictures, asked)
+    if reading.answer != made.answer:
+        yield f"{_told(reading)}, the answer is {made.answer_text!r}: {made.id}"
     blank = read(domain, [np.full_like(p, 255) for p in pictures], asked)
     if blank.readable:
         yield f"{_told(blank)} from white pictures: {made.id}"
@@ -57,9 +57,9 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         if differs.any():
             yield f"image {k} differs at {int(differs.sum())} pixels beside the changed objects: {twin.id}"
     if has_reader(domain):
-        found = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
-        if found.answer != twin.answer:
-            yield f"{_told(found)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
+        reading = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
+        if reading.answer != twin.answer:
+            yield f"{_told(reading)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
 
 
 def own_words(made: _core.Instance) -> dict[str, Any]:

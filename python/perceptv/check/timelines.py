@@ -60,8 +60,8 @@ def _changed_episodes(timeline: Data) -> Iterator[tuple[str, Data]]:
         yield f"the episodes swap {label!r}", all_of(partial(_taken, names=(label,)))
     yield "the episodes swap their labels", all_of(partial(_taken, names=_LABELS))
     yield "the trials have the events and reasons of the other episode", all_of(_with_reasons_of)
-    for told, change in _TRIALS.items():
-        yield told, all_of(partial(_with_trials, change))
+    for words, change in _TRIALS.items():
+        yield words, all_of(partial(_with_trials, change))
     yield "labels, names and reasons are the other episode's", all_of(_scrambled)
 
 
@@ -82,8 +82,8 @@ def _renamed(trial: Data) -> Data:
     """The sprites swap their names, also in events and reasons."""
     names = [s["name"] for s in trial["sprites"]]
     renamed = dict(zip(names, reversed(names), strict=True))
-    told = {key: [_told_of(item, renamed) for item in trial[key]] for key in _REASONS}
-    return {**trial, **told, "sprites": [{**s, "name": renamed[s["name"]]} for s in trial["sprites"]]}
+    reasons = {key: [_told_of(item, renamed) for item in trial[key]] for key in _REASONS}
+    return {**trial, **reasons, "sprites": [{**s, "name": renamed[s["name"]]} for s in trial["sprites"]]}
 
 
 def _told_of(item: Data, renamed: dict[str, str]) -> Data:

@@ -139,8 +139,8 @@ class Adapter:
         except MemoryError:
             raise
         except Exception as error:
-            said = f"{method} of {self._domain.id} raised {type(error).__name__}: {error}{_place(error)}"
-            raise GenerationError(said) from error
+            message = f"{method} of {self._domain.id} raised {type(error).__name__}: {error}{_place(error)}"
+            raise GenerationError(message) from error
 
     def _refuse(self, method: str, given: Any, legal: str) -> NoReturn:
         raise illegal(f"{method} of {self._domain.id} returned {short(given)}", legal, GenerationError)
@@ -164,8 +164,8 @@ def adapt(domain: Domain) -> Adapter:
 def _checked(domain: Domain, name: str, kind: Any, legal: str) -> Any:
     given = getattr(domain, name, None)
     if not isinstance(given, kind):
-        said = f"is {short(given)}" if hasattr(domain, name) else "is missing"
-        raise illegal(f"{name} of {type(domain).__name__} {said}", legal)
+        problem = f"is {short(given)}" if hasattr(domain, name) else "is missing"
+        raise illegal(f"{name} of {type(domain).__name__} {problem}", legal)
     return given
 
 
@@ -187,9 +187,9 @@ def _switch(where: str, spec: Any) -> dict[str, Any]:
 
 
 def _where(answer: AnswerSpec) -> str:
-    told = {"tuple": f"; keys {', '.join(answer.keys) or 'none'}"}.get(answer.answer_class, "")
+    key_list = {"tuple": f"; keys {', '.join(answer.keys) or 'none'}"}.get(answer.answer_class, "")
     words = short(list(answer.vocabulary)) if answer.answer_class in ("tuple", "sequence", "set") else ""
-    return told + (f"; vocabulary {words}" if words and answer.vocabulary else "")
+    return key_list + (f"; vocabulary {words}" if words and answer.vocabulary else "")
 
 
 def _place(error: BaseException) -> str:

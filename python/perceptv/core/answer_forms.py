@@ -120,10 +120,10 @@ def _told(spec: AnswerSpec, value: Any) -> str:
     return (", " if commas else " ").join(_word(item, spec) for item in value)
 
 
-def _filled(line: str, told: str) -> str:
+def _filled(line: str, value: str) -> str:
     """The format with what stands behind its last colon replaced, blanks kept; without a colon the value alone."""
     head, colon, rest = line.rpartition(":")
-    return f"{head}{colon}{rest[: len(rest) - len(rest.lstrip())]}{told}" if colon else told
+    return f"{head}{colon}{rest[: len(rest) - len(rest.lstrip())]}{value}" if colon else value
 
 
 def _word(value: Any, spec: AnswerSpec) -> str:
@@ -135,8 +135,8 @@ def _word(value: Any, spec: AnswerSpec) -> str:
 def _decimals(value: float, tolerance: float) -> str:
     """A number with two places more than its tolerance tells apart, at most the eight that records hold."""
     places = min(8, 2 + max(0, math.ceil(-math.log10(tolerance)))) if tolerance else 8
-    told = f"{value:.{places}f}"
-    return told.rstrip("0").rstrip(".") if "." in told else told
+    text = f"{value:.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _is_item(spec: AnswerSpec, value: Any) -> bool:

@@ -257,10 +257,10 @@ def preset_for(domain: str, given: Preset | None) -> Preset:
 
 def not_installed(domain: str, suite: Any) -> str:
     """The message about a domain that is not in the catalogue, with the suite that a record names."""
-    told = f" of the suite {short(suite)}" if isinstance(suite, str) and suite else ""
+    origin = f" of the suite {short(suite)}" if isinstance(suite, str) and suite else ""
     known = isinstance(suite, str) and suite in built_in()
     what = "this version of perceptv lacks it" if known else "install or import the package that registers it"
-    return f"domain {short(domain)}{told} is not in the catalogue: {what}"
+    return f"domain {short(domain)}{origin} is not in the catalogue: {what}"
 
 
 def domains(suite: str | None = None) -> Catalogue:
@@ -309,6 +309,6 @@ def check_suite(suite: str, domains: Sequence[str]) -> None:
     """InvalidParams where a domain is of another suite: a set carries its suite's name, sources and licence."""
     others = {name: known.suite for name, known in ((name, info(name)) for name in domains) if known.suite != suite}
     if others:
-        told = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
+        listed = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
         legal = f"those of {suite!r}, as domains({suite!r}) lists them; dataset, stream and generate_batch take any"
-        raise illegal(f"domains holds {told}", legal)
+        raise illegal(f"domains holds {listed}", legal)

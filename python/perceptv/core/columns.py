@@ -55,10 +55,10 @@ def fitting(dataset: Dataset, columns: dict[str, Any], *, progress: bool) -> Dat
 def equal_groups(dataset: Dataset, by: Any, *, progress: bool) -> list[list[int]]:
     """The places of samples whose columns `by` are equal."""
     columns = [column(dataset, name, progress=progress) for name in names("by", by, "names of columns")]
-    found: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for place, values in enumerate(zip(*columns, strict=True)):
-        found.setdefault(repr(values), []).append(place)
-    return list(found.values())
+        groups.setdefault(repr(values), []).append(place)
+    return list(groups.values())
 
 
 def _switch(domains: Iterable[str], name: str) -> Callable[[Key], Any]:

@@ -184,8 +184,8 @@ class Dataset(Sequence[Sample]):
         marks = [isinstance(entry, (bool, np.bool_)) for entry in given]
         if any(marks):
             if not all(marks) or len(given) != len(self):
-                told = f"{counted(len(given), 'entry')}, {sum(marks)} of them bool"
-                raise illegal(f"indices has {told}", f"a mask of {len(self)} booleans, integers, or ids")
+                counts = f"{counted(len(given), 'entry')}, {sum(marks)} of them bool"
+                raise illegal(f"indices has {counts}", f"a mask of {len(self)} booleans, integers, or ids")
             given = [place for place, kept in enumerate(given) if kept]
         chosen = [self._place(entry) for entry in given]
         if len(set(chosen)) < len(chosen):

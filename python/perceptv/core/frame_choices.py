@@ -86,23 +86,23 @@ def _ids(videos: Any) -> set[str]:
 
 
 def _length(key: str, only: set[str] | None) -> int:
-    found = _ID.fullmatch(key)
+    match = _ID.fullmatch(key)
     known = {d.id: d for d in domains() if d.frames and d.partner_switch}
-    if found is None or found["domain"] not in known or (only is not None and key not in only):
+    if match is None or match["domain"] not in known or (only is not None and key not in only):
         which = "a paired video" if only is None else "one of the videos given"
         raise illegal(f"frame choices name {short(key)}", f"the id of {which}")
-    longer = [(s.name, v) for s in known[found["domain"]].switches if s.durations for v in s.values]
-    told = {name: value for name, value in longer if f"-{name}-{value}" in found["switches"]}
-    return known[found["domain"]].frames_under(told)
+    longer = [(s.name, v) for s in known[match["domain"]].switches if s.durations for v in s.values]
+    switches = {name: value for name, value in longer if f"-{name}-{value}" in match["switches"]}
+    return known[match["domain"]].frames_under(switches)
 
 
 def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:
     several = isinstance(value, list) and bool(value) and all(isinstance(part, list) for part in value)
     lists = [_checked(key, part, length) for part in (value if several else [value])]
-    found = {len(part): part for part in lists}
-    if len(found) < len(lists):
+    result = {len(part): part for part in lists}
+    if len(result) < len(lists):
         raise illegal(f"{key} has two choices of as many frames", "one for each count")
-    return found
+    return result
 
 
 def _checked(key: str, value: Any, length: int) -> tuple[int, ...]:

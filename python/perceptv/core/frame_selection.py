@@ -108,15 +108,15 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
 
 def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
     """Movement in the frames first .. end - 1."""
-    found = np.zeros(end - first, np.int64)
+    result = np.zeros(end - first, np.int64)
     before: npt.NDArray[np.int16] | None = None
     for start in range(max(first - 1, 0), end, _BLOCK):
         numbers = range(start, min(start + _BLOCK, end))
         for t, small in zip(numbers, map(_small, sample.frames(numbers)), strict=True):
             if before is not None and t >= first:
-                found[t - first] = np.abs(small - before).sum(dtype=np.int64)
+                result[t - first] = np.abs(small - before).sum(dtype=np.int64)
             before = small
-    return found
+    return result
 
 
 _before_change = functools.lru_cache(maxsize=_REMEMBERED)(_differences)
@@ -181,19 +181,19 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
     if isinstance(given, (str, FrameChoices)) or callable(given):
         raise invalid("methods", given, f"1..{len(METHODS)}, a list of methods, {{name: method}}")
     if isinstance(given, Mapping):
-        found = dict(given)
+        result = dict(given)
     elif isinstance(given, Sequence):
-        found = {method_name(method): method for method in given}
-        if len(found) < len(given):
-            raise illegal(f"methods has repeats of {list(found)}", "names that differ, as in {name: method}")
+        result = {method_name(method): method for method in given}
+        if len(result) < len(given):
+            raise illegal(f"methods has repeats of {list(result)}", "names that differ, as in {name: method}")
     else:
-        found = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
-    if not found:
+        result = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
+    if not result:
         raise illegal("methods is empty", "at least one")
-    for name, method in found.items():
+    for name, method in result.items():
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise invalid("name of a method", name, "letters, digits, underscores and points")
         known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
         if not known:
             raise invalid(f"methods[{name!r:.80}]", method, _LEGAL)
-    return found
+    return result

@@ -59,9 +59,9 @@ def _grid(samples: Iterable[Sample]) -> str:
 
 def _cell(sample: Sample) -> str:
     picture = base64.b64encode(sample.png()).decode()
-    told = f"{html.escape(sample.id)}<br><code>{html.escape(sample.answer_text)}</code>"
+    caption = f"{html.escape(sample.id)}<br><code>{html.escape(sample.answer_text)}</code>"
     image = f'<img src="data:image/png;base64,{picture}" style="{_IMAGE}">'
-    return f'<figure style="{_CELL}">{image}<figcaption>{told}</figcaption></figure>'
+    return f'<figure style="{_CELL}">{image}<figcaption>{caption}</figcaption></figure>'
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

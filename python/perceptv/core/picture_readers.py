@@ -52,8 +52,8 @@ class _Question:
 
     @property
     def prompt_params(self) -> dict[str, Any]:
-        told = {"options": self.options, "question": self.asked}
-        return {"preset": self.preset, **self.switches, **{name: value for name, value in told.items() if value}}
+        parts = {"options": self.options, "question": self.asked}
+        return {"preset": self.preset, **self.switches, **{name: value for name, value in parts.items() if value}}
 
 
 @functools.cache
@@ -141,10 +141,10 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams 
 
 
 def _read_by_own(domain: str, pictures: Sequence[Pixels], question: Mapping[str, Any]) -> Reading:
-    found = _others()[domain](pictures, question)
-    if not isinstance(found, Reading):
-        raise illegal(f"reader of {domain} returned {short(found)}", "a perceptv.Reading", GenerationError)
-    return found
+    result = _others()[domain](pictures, question)
+    if not isinstance(result, Reading):
+        raise illegal(f"reader of {domain} returned {short(result)}", "a perceptv.Reading", GenerationError)
+    return result
 
 
 def _question(domain: str, prompt_params: PromptParams | None) -> _Question:

@@ -25,8 +25,8 @@ DIGEST = FieldKind(
 def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None) -> str:
     """The digest of a question; None stands for what is not known of it. A question without options has ()."""
     known = [prompt, list(options) if list_of(TEXT).fits(options) else None]
-    told = ["" if part is None else _hash([json.dumps(part).encode()]) for part in known]
-    return ".".join([*told, "" if pictures is None else _hash(pictures)])
+    hashes = ["" if part is None else _hash([json.dumps(part).encode()]) for part in known]
+    return ".".join([*hashes, "" if pictures is None else _hash(pictures)])
 
 
 def digest_of_parts(parts: Sequence[MessagePart], options: Any, *, pictures: bool = True) -> str:

@@ -42,13 +42,13 @@ def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Meth
 
 def check_presentation(domain: str, given: Any) -> Presentation:
     """InvalidParams for a presentation that the domain lacks."""
-    found = choice("presentation", given, PRESENTATIONS)
+    result = choice("presentation", given, PRESENTATIONS)
     known = info(domain)
     legal = () if known.episodes else legal_presentations(known.images, known.frames > 0)
-    if found not in legal:
-        told = ", ".join(map(repr, legal)) or "only without presentation, as it shows complete episodes"
-        raise illegal(f"presentation is {found!r} in {domain}, which shows {known.medium}", told)
-    return found
+    if result not in legal:
+        choices = ", ".join(map(repr, legal)) or "only without presentation, as it shows complete episodes"
+        raise illegal(f"presentation is {result!r} in {domain}, which shows {known.medium}", choices)
+    return result
 
 
 def frame_count(sample: Sample, frames: int | None) -> int:

@@ -111,8 +111,8 @@ def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
     for number, line in lines_of(root / METADATA, METADATA, limits):
         check_limit(METADATA, count := count + 1, "instances", "max_instances", limits)
         where = f"line {number}"
-        found: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
-        row, named = row or found, {**named, _suite_of(found): None}
+        members: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
+        row, named = row or members, {**named, _suite_of(members): None}
     suites = [suite_of(name) for name in named]
     lines = _file(METADATA, "application/jsonlines", Folder(root).sha256(METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}

@@ -190,8 +190,8 @@ def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | Non
     """Questions that show frames of a set's videos, as its suite puts them; None where it leaves that open."""
     suite = suite_of_set(dataset)
     hook = None if suite is None else suite.hook("frames")
-    found: Exportable | None = None if hook is None else hook(dataset, keywords)
-    return found
+    result: Exportable | None = None if hook is None else hook(dataset, keywords)
+    return result
 
 
 def suite_of_set(dataset: Dataset) -> Suite | None:
@@ -229,8 +229,8 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
     suites, maker = suites_of(dataset.recipe.domains), suite_of_set(dataset)
     own = [suite for suite in suites if suite.export] if maker is None else [maker] if maker.export else []
     if own and maker is None and len(suites) > 1:
-        told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
-        raise illegal(f"dataset holds {told}", "datasets of one suite")
+        problem = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
+        raise illegal(f"dataset holds {problem}", "datasets of one suite")
     source: ExportSource | None = own[0].hook("export")(dataset, video) if own else None
     if source is not None:
         return source
@@ -276,8 +276,8 @@ def cells(row: ExportRow, source: ExportSource) -> dict[str, Any]:
     for name, kind in source.media.items():
         files = [{"bytes": file.data, "path": file.name} for file in row.files[name]]
         out[name] = files if kind == IMAGES else next(iter(files), None)
-    told = ((name, json.dumps(v) if isinstance(v, dict) else v) for name, v in row.record.items())
-    return {**out, **dict(told)}
+    plain = ((name, json.dumps(v) if isinstance(v, dict) else v) for name, v in row.record.items())
+    return {**out, **dict(plain)}
 
 
 def features(found: dict[str, str]) -> Feature:
@@ -311,5 +311,5 @@ def arrow_schema(found: dict[str, str], arrow: Any) -> Any:
     file = arrow.struct([("bytes", arrow.binary()), ("path", arrow.string())])
     types = {TEXT: arrow.string(), NUMBER: arrow.int64(), FLAG: arrow.bool_(), IMAGE: file, VIDEO: file}
     types |= {TEXTS: arrow.list_(arrow.string()), NUMBERS: arrow.list_(arrow.int64()), IMAGES: arrow.list_(file)}
-    told = json.dumps({"info": {"features": features(found)}})
-    return arrow.schema([(name, types[kind]) for name, kind in found.items()], metadata={"huggingface": told})
+    info = json.dumps({"info": {"features": features(found)}})
+    return arrow.schema([(name, types[kind]) for name, kind in found.items()], metadata={"huggingface": info})

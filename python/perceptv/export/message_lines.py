@@ -58,6 +58,6 @@ def to_messages(
 
 def record_of(row: ExportRow, source: ExportSource) -> dict[str, Any]:
     """A line: messages and answer first; `answer` is the answer line, its value is `answer_value`."""
-    told = {name: value for name, value in row.record.items() if name not in ("prompt", "answer")}
+    columns = {name: value for name, value in row.record.items() if name not in ("prompt", "answer")}
     messages = [{"role": "user", "content": chat_content(source.messages(row))}]
-    return {"messages": messages, "answer": row.record["answer_text"], "answer_value": row.record["answer"], **told}
+    return {"messages": messages, "answer": row.record["answer_text"], "answer_value": row.record["answer"], **columns}

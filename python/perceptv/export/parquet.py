@@ -77,9 +77,9 @@ def to_parquet(
 def _info(out: Export) -> str:
     """Splits, columns and their types for the card's header, which the hub reads."""
     size, rows = sum(file["bytes"] for file in out.described(f"{FOLDER}/")), len(out.source)
-    told = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
-    told += f"    num_bytes: {size}\n    num_examples: {rows}\n"
-    return f"{told}  download_size: {size}\n  dataset_size: {size}\n"
+    text = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
+    text += f"    num_bytes: {size}\n    num_examples: {rows}\n"
+    return f"{text}  download_size: {size}\n  dataset_size: {size}\n"
 
 
 CARD = Card(

@@ -94,8 +94,8 @@ class Card:
         patterns = [self.files] if self.files else []
         head = header(name, len(source), ["visual-question-answering"], source.suites, patterns, self.info(out))
         what = "videos" if VIDEO in source.media.values() else "pictures"
-        told = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=self.body.strip())
-        return f"{head}{told}\n{licence(source.suites)}\n".encode()
+        contents = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=self.body.strip())
+        return f"{head}{contents}\n{licence(source.suites)}\n".encode()
 
 
 def export(

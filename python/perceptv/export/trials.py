@@ -47,8 +47,8 @@ class TrialSource(ExportSource):
 
     def identity(self) -> dict[str, Any]:
         """Plain data that tells this set from others: ids of all trials and versions of domains, in one digest."""
-        told = (f"{trial.identity}\n".encode() for trial in self._trials)
-        return {"trials": sha256_of(told), "by_sample": bool(self._ids)}
+        lines = (f"{trial.identity}\n".encode() for trial in self._trials)
+        return {"trials": sha256_of(lines), "by_sample": bool(self._ids)}
 
     def example(self) -> dict[str, Any]:
         """The first row's record."""

@@ -65,8 +65,8 @@ def _cells(row: ExportRow) -> tuple[Any, ...]:
     record = row.record
     shown = pictures[0] if len(pictures) == 1 else json.dumps(pictures)
     digest = digest_of(record["prompt"], options_in(record), [file.data for file in row.shown])
-    told = (record["domain"], record["suite"], record["preset"], record["size"], digest)
-    return (row.id, shown, record["prompt"], record["answer_text"], *told)
+    columns = (record["domain"], record["suite"], record["preset"], record["size"], digest)
+    return (row.id, shown, record["prompt"], record["answer_text"], *columns)
 
 
 def _line(cells: tuple[Any, ...]) -> bytes:

@@ -88,8 +88,8 @@ def _info(out: Export, endings: list[str]) -> str:
     media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
     columns: dict[str, str | Mapping[str, str]] = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
     shards = sum(file["bytes"] for file in out.described("test-"))
-    told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
-    return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
+    text = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
+    return f"{text}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
 def members(row: ExportRow, source: ExportSource) -> Iterator[tuple[str, bytes]]:

@@ -91,13 +91,13 @@ def _floor(sample: Sample) -> float | None:
 
 def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
     """The question of each preset at its middle size; once if both are equal."""
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for preset in PRESETS:
         own = [s for s in samples if s.preset == preset]
         asked = own[len(own) // 2]
         if text := asked.video_prompt if info(asked.domain).episodes else asked.prompt:
-            found.setdefault(text, []).append(preset)
-    return tuple((" and ".join(presets), text) for text, presets in found.items())
+            groups.setdefault(text, []).append(preset)
+    return tuple((" and ".join(presets), text) for text, presets in groups.items())
 
 
 def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
@@ -106,16 +106,16 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
     sample = generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
     if known.medium == "episodes":
         title = "A pair of episodes" if known.episodes == 2 else "An episode"
-        told = "All nine trials: eight of familiarization, then the test."
+        text = "All nine trials: eight of familiarization, then the test."
         exhibit = exhibit_of(sample, whole=True)
-        return Counterpart(title, told, exhibit, exhibit)
+        return Counterpart(title, text, exhibit, exhibit)
     if known.twins:
         twin = sample.twin()
-        told = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
-        return Counterpart("A twin", told, exhibit_of(sample), exhibit_of(twin))
+        text = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
+        return Counterpart("A twin", text, exhibit_of(sample), exhibit_of(twin))
     if known.partner_switch:
-        told = "The same key and draws; they differ in the one thing that matters."
-        return Counterpart("A pair", told, exhibit_of(sample), exhibit_of(sample.partner()))
+        text = "The same key and draws; they differ in the one thing that matters."
+        return Counterpart("A pair", text, exhibit_of(sample), exhibit_of(sample.partner()))
     return None
 
 

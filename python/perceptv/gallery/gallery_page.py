@@ -81,5 +81,7 @@ def _nav(entries: Sequence[GalleryEntry], suites: Sequence[str]) -> Iterator[str
 def _section(suite: str, entries: Sequence[GalleryEntry]) -> str:
     articles = "\n".join(article(entry) for entry in entries)
     source = suite_of(suite).source
-    told = f'\n<p class="soft">{escape(source)}</p>' if source else ""
-    return f'<section aria-label="{escape(suite)}"><h2>{escape(suite_of(suite).title)}</h2>{told}\n{articles}</section>'
+    about = f'\n<p class="soft">{escape(source)}</p>' if source else ""
+    return (
+        f'<section aria-label="{escape(suite)}"><h2>{escape(suite_of(suite).title)}</h2>{about}\n{articles}</section>'
+    )

@@ -44,8 +44,10 @@ def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
         return "utf-8"
     if not guess or _first_bad(file, OFFICE) is not None:
         raise illegal(f"{name} is not UTF-8 (byte {bad})", "UTF-8, or UTF-16 with its mark")
-    told = f"{name} is not UTF-8 (byte {bad}) and is read as Windows-1252 (cp1252); save it as UTF-8 if letters are odd"
-    warnings.warn(told, stacklevel=2)
+    message = (
+        f"{name} is not UTF-8 (byte {bad}) and is read as Windows-1252 (cp1252); save it as UTF-8 if letters are odd"
+    )
+    warnings.warn(message, stacklevel=2)
     return OFFICE
 
 

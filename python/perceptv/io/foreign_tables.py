@@ -124,7 +124,7 @@ def packed_rows(package: str, name: str) -> list[dict[str, str]]:
 def _json_list(path: Path, limits: Limits) -> Rows:
     found = parse(read_whole(path, path.name, limits), path.name, limits, InvalidParams)
     if isinstance(found, dict):
-        found = [{"id": name, "response": said} for name, said in found.items()]
+        found = [{"id": name, "response": reply} for name, reply in found.items()]
     if not isinstance(found, list):
         raise illegal(f"{path.name} holds {short(found)}", "a list of rows, or an object of texts by id")
     return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))

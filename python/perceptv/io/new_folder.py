@@ -123,8 +123,10 @@ def take_place(folder: Folder, root: Path, ours: list[str] | None = None) -> Non
 def check_strangers(root: Path, ours: list[str]) -> None:
     """StorageError where a folder that is to be made anew holds what is not ours."""
     if foreign := strangers(root, ours):
-        said = f"cannot repair the export: {foreign[0]!r} is in its folder and not part of it; legal: move it elsewhere"
-        raise StorageError(errno.EEXIST, said, str(root))
+        message = (
+            f"cannot repair the export: {foreign[0]!r} is in its folder and not part of it; legal: move it elsewhere"
+        )
+        raise StorageError(errno.EEXIST, message, str(root))
 
 
 def _made_beside(root: Path, kind: str, mode: int = 0o777) -> Path:
@@ -154,8 +156,8 @@ def _remove_listed(old: Path, ours: list[str]) -> None:
         with contextlib.suppress(OSError):
             os.rmdir(folder.at(directory))
     if old.exists():
-        said = f"{str(old)!r} holds files that were added to a damaged export while it was replaced"
-        warnings.warn(said, stacklevel=2)
+        message = f"{str(old)!r} holds files that were added to a damaged export while it was replaced"
+        warnings.warn(message, stacklevel=2)
 
 
 def _mark(path: Path, inode: int, name: str) -> dict[str, Any]:

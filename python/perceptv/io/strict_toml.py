@@ -28,12 +28,12 @@ def parse(data: bytes, where: str, limits: Limits = LIMITS) -> dict[str, Any]:
     name = "tomllib" if sys.version_info >= (3, 11) else "tomli"
     reader = needed(name, name, "study")
     try:
-        found: dict[str, Any] = reader.loads(text)
+        result: dict[str, Any] = reader.loads(text)
     except RecursionError:
         raise InvalidParams(f"{where} is nested too deeply") from None
     except ValueError as wrong:  # TOMLDecodeError is one; so is an integer of too many digits
         raise InvalidParams(f"{where} is not TOML: {short(str(wrong), 120)}") from None
-    return found
+    return result
 
 
 def _check_depth(text: str, where: str, limits: Limits) -> None:

@@ -45,8 +45,8 @@ class ReportBase:
     def warnings(self) -> tuple[str, ...]:
         """What may make the scores mean something else than they seem to, for example models of whose ids more than
         1 % are not in the set, or without any reply. The command line prints them on standard error."""
-        found: tuple[str, ...] = self._form("warnings")(self)
-        return found
+        result: tuple[str, ...] = self._form("warnings")(self)
+        return result
 
     def sections(self, *, brief: bool = False) -> Iterator[Section]:
         """The parts of the report as tables of text; with `brief` what fits on a screen, without the warnings."""
@@ -83,10 +83,10 @@ class ReportBase:
     def of_document(cls: type[R], document: Any) -> R:
         """The report that a JSON document tells of; scores are computed again, not read."""
         try:
-            found: R = cls._form("of_document")(document)
+            result: R = cls._form("of_document")(document)
         except (VerificationError, InvalidParams) as error:
             raise InvalidParams(f"{NO_REPORT}: {error.args[0]}") from None
-        return found
+        return result
 
     def _to_html(self, path: str | Path | None, humans: str | None = None) -> str | Path:
         page: Page = self._form("page")(self, humans)

@@ -240,8 +240,8 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
     accuracy = {(group.model, group.name): group.accuracy for group in groups}
     lacking = [(model, name) for model in models for name in names if (model, name) not in accuracy]
     if lacking:
-        told = f"{short(lacking[0][0])} was asked nothing of {by} {short(lacking[0][1])}"
-        raise illegal(told, "models that were asked of all groups, see only()")
+        problem = f"{short(lacking[0][0])} was asked nothing of {by} {short(lacking[0][1])}"
+        raise illegal(problem, "models that were asked of all groups, see only()")
     return names, np.array([[accuracy[model, name] for name in names] for model in models])
 
 

@@ -79,9 +79,9 @@ def clustered_bootstrap(
     for start in range(0, resamples, step):
         drawn = rng.integers(0, len(sums), (min(step, resamples - start), len(sums)))
         means.append(sums[drawn].sum(1) / counts[drawn].sum(1))
-    found = percentile_interval(np.concatenate(means), level)
-    assert found is not None  # means of finite values are numbers
-    return found
+    result = percentile_interval(np.concatenate(means), level)
+    assert result is not None  # means of finite values are numbers
+    return result
 
 
 def crossed_bootstrap(

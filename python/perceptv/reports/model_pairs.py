@@ -78,8 +78,8 @@ def _models(report: Report, bases: Mapping[str, str]) -> tuple[list[str], list[s
             raise illegal(f"bases names {short(model)}", ", ".join(map(repr, report.models)))
     same = [model for model, base in bases.items() if model == base]
     if same or len(bases) < FEWEST_PAIRS:
-        said = f"compares {short(same[0])} with itself" if same else f"has {counted(len(bases), 'pair')}"
-        raise illegal(f"bases {said}", f"{FEWEST_PAIRS} or more pairs of different models")
+        problem = f"compares {short(same[0])} with itself" if same else f"has {counted(len(bases), 'pair')}"
+        raise illegal(f"bases {problem}", f"{FEWEST_PAIRS} or more pairs of different models")
     return list(bases), list(bases.values())
 
 

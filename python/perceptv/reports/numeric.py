@@ -47,10 +47,10 @@ def number(name: str, value: Any, legal: str) -> float:
 
 def between(name: str, value: Any, low: float, high: float, legal: str) -> float:
     """`value` as a float if it lies between the two, which are not legal themselves."""
-    found = number(name, value, legal)
-    if not low < found < high:
+    result = number(name, value, legal)
+    if not low < result < high:
         raise invalid(name, value, legal)
-    return found
+    return result
 
 
 def vector(name: str, values: Any) -> npt.NDArray[np.float64]:
@@ -62,10 +62,10 @@ def table(name: str, values: Any, columns: int | None = None, rows: int = 1) -> 
     """A table of finite numbers, (R, C), of so many columns and at least so many rows."""
     of = "" if columns is None else f" and {columns} columns"
     legal = f"a table of finite numbers with {rows} or more rows{of}"
-    found = _finite(name, values, 2, legal)
-    if len(found) < rows or columns not in (None, found.shape[1]):
-        raise illegal(f"{name} has {found.shape[0]} rows and {found.shape[1]} columns", legal)
-    return found
+    result = _finite(name, values, 2, legal)
+    if len(result) < rows or columns not in (None, result.shape[1]):
+        raise illegal(f"{name} has {result.shape[0]} rows and {result.shape[1]} columns", legal)
+    return result
 
 
 def same_length(name: str, values: Sized, other: str, count: int) -> None:

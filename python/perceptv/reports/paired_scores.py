@@ -139,7 +139,7 @@ class ResponseShift:
 
 def paired_rows(rows: Sequence[ReportRow]) -> list[tuple[Pairing, list[ReportRow]]]:
     """The rows of items in pairs, for each way in which suites form them."""
-    found: dict[Pairing, list[ReportRow]] = {}
+    groups: dict[Pairing, list[ReportRow]] = {}
     known: dict[str, Pairing | None] = {}
     for row in rows:
         if row.item.pair is not None:
@@ -147,8 +147,8 @@ def paired_rows(rows: Sequence[ReportRow]) -> list[tuple[Pairing, list[ReportRow
                 known[row.item.suite] = row.item.pairing
             pairing = known[row.item.suite]
             if pairing is not None:
-                found.setdefault(pairing, []).append(row)
-    return list(found.items())
+                groups.setdefault(pairing, []).append(row)
+    return list(groups.items())
 
 
 def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level: float) -> list[PairScore]:
@@ -178,12 +178,12 @@ def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[ReportRow], l
 
 def question_pairs(rows: Iterable[ReportRow], pairings: Mapping[str, Pairing]) -> list[QuestionPair]:
     """The pairs whose questions were both asked in the same way, by the pairings of suites."""
-    found: dict[object, dict[Name, list[ReportRow]]] = {}
+    groups: dict[object, dict[Name, list[ReportRow]]] = {}
     for row in rows:
         pairing = pairings[row.item.suite]
         unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in pairing.alike))
-        found.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
-    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in found.values()]
+        groups.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
+    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in groups.values()]
     return [QuestionPair(p[first], p[second]) for p, (first, second) in members if len(p) == 2]
 
 

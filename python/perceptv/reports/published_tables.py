@@ -31,8 +31,8 @@ def published_sections(report: Report, brief: bool = False) -> Iterator[Section]
         return
     kinds = {figure.by for figure in published.figures if figure.study == SET}
     if report.asked:
-        for told in sources(report.suites()).values():
-            yield from _beside_people(told, report)
+        for source in sources(report.suites()).values():
+            yield from _beside_people(source, report)
     elif not brief:
         yield from _human_study(published)
     if "skill" in kinds:

@@ -154,15 +154,15 @@ def _line(score: RepeatScore) -> tuple[str, ...]:
 
 
 def _repeated(row: ReportRow) -> Repeated:
-    said = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
-    right = sum(repeat.outcome == "correct" for repeat in said)
-    return Repeated(right, len(said), _majority(said), row.item.cluster)
+    repeats = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
+    right = sum(repeat.outcome == "correct" for repeat in repeats)
+    return Repeated(right, len(repeats), _majority(repeats), row.item.cluster)
 
 
-def _majority(said: Sequence[Repeat]) -> float:
+def _majority(repeats: Sequence[Repeat]) -> float:
     votes = Counter(
         (repeat.outcome == "correct", json.dumps(repeat.value, sort_keys=True, default=str))
-        for repeat in said
+        for repeat in repeats
         if repeat.outcome in ("correct", "wrong")
     )
     first = [right for (right, _), count in votes.items() if count == max(votes.values())]

@@ -172,7 +172,7 @@ def write_review(
         raise illegal(f"path is {short(str(path))}, which exists and may hold marks", "a new file")
     wanted = integer("count", count, 1)
     chosen = _sample(_said(dataset, responses, mode, duplicates, thinking, limits), wanted)
-    rows = [_row(said) for said in chosen]
+    rows = [_row(reply) for reply in chosen]
     return write_whole(target, SHEET_MARK + _table(rows, CELLS[suffix]) if suffix in CELLS else _lines(rows))
 
 
@@ -207,15 +207,15 @@ def agreement(
         A file is larger than `limits` allow.
     """
     check_level(level)
-    said = _said(dataset, responses, mode, duplicates, thinking, limits)
-    marked = list(_marks(reviewed, {one.key: one for one in said}, limits))
+    replies = _said(dataset, responses, mode, duplicates, thinking, limits)
+    marked = list(_marks(reviewed, {one.key: one for one in replies}, limits))
     if not marked:
         raise illegal("reviewed has no mark", "at least one row with a mark")
-    models = list(dict.fromkeys(one.model for one in said if any(of.model == one.model for of, _ in marked)))
+    models = list(dict.fromkeys(one.model for one in replies if any(of.model == one.model for of, _ in marked)))
     parts: list[tuple[str, tuple[str, ...]]] = [(model, (model,)) for model in models]
     if len(models) > 1:
         parts.insert(0, (ALL, tuple(models)))
-    return [_agreement(name, members, said, marked, level) for name, members in parts]
+    return [_agreement(name, members, replies, marked, level) for name, members in parts]
 
 
 def review_section(found: Sequence[ReviewAgreement]) -> Section:
@@ -243,7 +243,7 @@ def _said(
     choice("duplicates", duplicates, DUPLICATES)
     items = items_of(dataset, limits)
     ids = [item.id for item in items]
-    found: list[_Said] = []
+    result: list[_Said] = []
     said = read_responses(responses, ids, limits=limits)
     digests = digests_for(items, chain.from_iterable(said.values()))
     for model, replies in said.items():
@@ -254,16 +254,16 @@ def _said(
         given = [count[item.id].text for item in answered]
         verdicts = judge_many([item.source for item in answered], given, mode, thinking=thinking)
         rows = zip(answered, given, verdicts, strict=True)
-        found += [_Said(item, model, text, verdict) for item, text, verdict in rows]
-    if not found:
+        result += [_Said(item, model, text, verdict) for item, text, verdict in rows]
+    if not result:
         raise illegal("responses has no reply to the dataset", "at least one")
-    return found
+    return result
 
 
-def _sample(said: Iterable[_Said], count: int) -> list[_Said]:
+def _sample(replies: Iterable[_Said], count: int) -> list[_Said]:
     """One reply of each stratum in turn, sorted by key in the end so that strata do not show."""
     strata: dict[tuple[str, bool], list[_Said]] = {}
-    for one in said:
+    for one in replies:
         strata.setdefault(one.stratum, []).append(one)
     waiting = [sorted(strata[name], key=lambda one: one.key) for name in sorted(strata)]
     rounds = range(max(map(len, waiting)))
@@ -271,9 +271,9 @@ def _sample(said: Iterable[_Said], count: int) -> list[_Said]:
     return sorted(chosen, key=lambda one: one.key)
 
 
-def _row(said: _Said) -> dict[str, str | None]:
-    question, answers = _asked(said.item.source)
-    cells = (said.key, _bounded(question), _bounded(said.text), answers, None)
+def _row(reply: _Said) -> dict[str, str | None]:
+    question, answers = _asked(reply.item.source)
+    cells = (reply.key, _bounded(question), _bounded(reply.text), answers, None)
     return dict(zip(_COLUMNS, cells, strict=True))
 
 
@@ -283,8 +283,8 @@ def _asked(source: Any) -> tuple[str, str]:
         letters = LETTERS[: len(source.options)]
         options = [f"({letter}) {text}" for letter, text in zip(letters, source.texts, strict=True)]
         return "\n".join([source.text, *options]), _ANSWERS[source.kind].format(last=letters[-1:])
-    told = source.record() if hasattr(source, "record") else source
-    record: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
+    data = source.record() if hasattr(source, "record") else source
+    record: Mapping[str, Any] = data if isinstance(data, Mapping) else {}
     prompt, form = record.get("prompt"), record.get("answer_format")
     answer = f"the answer, as in {form}" if isinstance(form, str) and form else "the answer, as the question wants it"
     return prompt if isinstance(prompt, str) else "", f"{answer}; or {NOTHING}"
@@ -321,33 +321,33 @@ def _table(rows: Iterable[Mapping[str, Any]], delimiter: str) -> str:
     return out.getvalue()
 
 
-def _marks(reviewed: Any, said: Mapping[str, _Said], limits: Limits) -> Iterator[tuple[_Said, Any]]:
+def _marks(reviewed: Any, replies: Mapping[str, _Said], limits: Limits) -> Iterator[tuple[_Said, Any]]:
     """The marked replies, each with the answer that the person read, or None."""
     path = path_of("reviewed", reviewed, "a marked file of replies")
     seen: set[str] = set()
     for where, row in given_rows(path, "reviewed", _FILES, limits):
         key, mark = check(row, _MARKED, where, InvalidParams).values()
-        if key not in said:
+        if key not in replies:
             raise illegal(f"{where}: key is {short(key)}, which no reply has", "a reply's")
         if key in seen:
             raise illegal(f"{where}: key is {short(key)} for the second time", "each once")
         seen.add(key)
         word = "" if mark is None else str(mark).strip()
         if word:
-            yield said[key], _marked(said[key], word, where)
+            yield replies[key], _marked(replies[key], word, where)
 
 
-def _marked(said: _Said, mark: str, where: str) -> tuple[Any] | None:
+def _marked(reply: _Said, mark: str, where: str) -> tuple[Any] | None:
     """The answer of a mark, read as a reply."""
     if mark.lower() == NOTHING:
         return None
-    source = said.item.source
-    found = _answer(judge(source, mark, "strict"))
-    if found is None and not isinstance(source, Question):
-        found = _answer(judge(source, mark))
-    if found is None:
+    source = reply.item.source
+    result = _answer(judge(source, mark, "strict"))
+    if result is None and not isinstance(source, Question):
+        result = _answer(judge(source, mark))
+    if result is None:
         raise invalid(f"{where}: mark", mark, f"{_asked(source)[1]}; empty where unsure")
-    return found
+    return result
 
 
 def _answer(verdict: Verdict) -> tuple[Any] | None:
@@ -356,12 +356,12 @@ def _answer(verdict: Verdict) -> tuple[Any] | None:
 
 
 def _agreement(
-    name: str, models: Sequence[str], said: Sequence[_Said], marked: Sequence[tuple[_Said, Any]], level: float
+    name: str, models: Sequence[str], replies: Sequence[_Said], marked: Sequence[tuple[_Said, Any]], level: float
 ) -> ReviewAgreement:
     mine = [(one, answer) for one, answer in marked if one.model in models]
     read = [(_answer(one.verdict), answer) for one, answer in mine if one.read]
     unread = [answer for one, answer in mine if not one.read]
-    everything = [one.read for one in said if one.model in models]
+    everything = [one.read for one in replies if one.model in models]
     rightly, unfounded = sum(mark == value for value, mark in read), sum(mark is None for _, mark in read)
     counts = (len(read), rightly, len(read) - rightly - unfounded, unfounded)
     readable = sum(answer is not None for answer in unread)

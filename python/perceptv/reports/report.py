@@ -133,8 +133,8 @@ class Report(ReportBase):
     @property
     def asked(self) -> bool:
         """True if there are several models, and the questions of some are known."""
-        told = any(counts.asked is not None for counts in self.accounting.values())
-        return len(self.models) > 1 and (told or self.uneven)
+        known = any(counts.asked is not None for counts in self.accounting.values())
+        return len(self.models) > 1 and (known or self.uneven)
 
     def together(self) -> Group:
         """Counts over all models, each on the questions that it was asked: of people, all their answers."""
@@ -380,8 +380,8 @@ def merged(reports: Iterable[Report]) -> Report:
     reports = reports_in(reports, Report)
     first = reports[0]
     if len(reports) > 1 and any(report.uneven for report in reports):
-        told = "one of the reports is of models that were asked different questions"
-        raise illegal(told, "score all models at once")
+        problem = "one of the reports is of models that were asked different questions"
+        raise illegal(problem, "score all models at once")
     items = first.items()
     rows: dict[str, list[ReportRow]] = {}
     for other in reports:

@@ -34,10 +34,10 @@ def _about(report: Report) -> str:
         kind: list(dict.fromkeys(str(name) for item in items for name in item.groups.get(kind, ())))
         for kind in ("suite", "preset", "domain")
     }
-    said = ", ".join([*named["suite"], *(f"preset {preset}" for preset in named["preset"])]) or "questions"
-    said += f": {counted(len(items), 'instance')}"
-    said += f", {counted(len(named['domain']), 'domain')}" if named["domain"] else ""
-    return f"{said}. perceptv {__version__}."
+    text = ", ".join([*named["suite"], *(f"preset {preset}" for preset in named["preset"])]) or "questions"
+    text += f": {counted(len(items), 'instance')}"
+    text += f", {counted(len(named['domain']), 'domain')}" if named["domain"] else ""
+    return f"{text}. perceptv {__version__}."
 
 
 def _cards(report: Report, humans: str | None) -> list[str]:
@@ -67,6 +67,6 @@ def _examples(report: Report) -> str:
 
 def _example(row: ReportRow) -> str:
     cells = (row.item.id, family_of(row), row.reason)
-    told = "".join(f'<td class="words long">{escape(cell)}</td>' for cell in cells)
+    columns = "".join(f'<td class="words long">{escape(cell)}</td>' for cell in cells)
     replies = (row.excerpt, row.item.answer_text)
-    return f"<tr>{told}" + "".join(f'<td class="words long"><pre>{escape(r)}</pre></td>' for r in replies) + "</tr>"
+    return f"<tr>{columns}" + "".join(f'<td class="words long"><pre>{escape(r)}</pre></td>' for r in replies) + "</tr>"

@@ -118,9 +118,9 @@ def of_document(data: Any) -> Report:
     """The report that a JSON document tells of. The summary is derived from the rows again, not read."""
     where = "the report"
     check(data, _KIND, where)
-    found = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)
-    items = [_item(entry, f"item {i}") for i, entry in enumerate(found["items"])]
-    parts, counted = found["rows"], found["accounting"]
+    members = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)
+    items = [_item(entry, f"item {i}") for i, entry in enumerate(members["items"])]
+    parts, counted = members["rows"], members["accounting"]
     models = tuple(parts)
     if not models or not items or len({item.id for item in items}) < len(items):
         raise VerificationError(f"{where} has no rows, no items, or two items of one id")
@@ -134,10 +134,10 @@ def of_document(data: Any) -> Report:
             found_row["repeats"] = tuple(Repeat(*pair) for pair in found_row["repeats"])
             rows.append(ReportRow(item, model, value=entry.get("value"), **found_row))
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
-    how = {name: found[name] for name in ("mode", "duplicates")}
-    told = {"published_source": found["published"], "level": float(found["level"])}
-    told |= {"fail_rate": float(found["fail_rate"]), "settings": found["settings"]}
-    report = Report(models, tuple(rows), accounting, **how, **told)
+    how = {name: members[name] for name in ("mode", "duplicates")}
+    options = {"published_source": members["published"], "level": float(members["level"])}
+    options |= {"fail_rate": float(members["fail_rate"]), "settings": members["settings"]}
+    report = Report(models, tuple(rows), accounting, **how, **options)
     for name in report.suites():
         if (check_suite := suite_of(name).hook("check")) is not None:
             check_suite(report)
@@ -160,13 +160,13 @@ def _pairs_of(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -
 
 
 def _item(data: Any, where: str) -> ScoredItem:
-    found = check(data, _ITEM, where)
-    kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in found["groups"]}
-    groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
-    floor = None if found["floor"] is None else float(found["floor"])
-    observers = check(found["observers"], dict.fromkeys(found["observers"], FLAG), f"{where}: observers")
-    told = {"groups": groups, "floor": floor, "classes": tuple(found["classes"]), "observers": observers}
-    item = ScoredItem(**{**found, **told})
+    members = check(data, _ITEM, where)
+    kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in members["groups"]}
+    groups = {kind: tuple(names) for kind, names in check(members.pop("groups"), kinds, f"{where}: groups").items()}
+    floor = None if members["floor"] is None else float(members["floor"])
+    observers = check(members["observers"], dict.fromkeys(members["observers"], FLAG), f"{where}: observers")
+    checked = {"groups": groups, "floor": floor, "classes": tuple(members["classes"]), "observers": observers}
+    item = ScoredItem(**{**members, **checked})
     _check_pair(item, where)
     return item
 
@@ -186,6 +186,6 @@ def _check_pair(item: ScoredItem, where: str) -> None:
 def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
     counts = ("duplicates", "unknown", "unasked", "changed")
-    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
-    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
-    return Accounting(**told, asked=found["asked"], undigested=found["undigested"])
+    members: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
+    members |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
+    return Accounting(**members, asked=found["asked"], undigested=found["undigested"])

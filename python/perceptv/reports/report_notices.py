@@ -37,18 +37,18 @@ def warnings_of(report: Report) -> tuple[str, ...]:
 
 def _undigested(counts: Mapping[str, Accounting]) -> Iterator[str]:
     """A line about replies without a digest."""
-    if left := sum(told.undigested for told in counts.values()):
+    if left := sum(each.undigested for each in counts.values()):
         replies = counted(left, "reply", "replies")
         yield f"{replies} of an earlier perceptv ask without a digest of the question: only its id is compared"
 
 
-def _on_replies(model: str, told: Accounting, duplicates: str, repeated: bool) -> Iterator[str]:
-    if told.changed:
-        questions = f"{counted(len(told.changed), 'question')}, such as {short(told.changed[0][0])}"
+def _on_replies(model: str, accounting: Accounting, duplicates: str, repeated: bool) -> Iterator[str]:
+    if accounting.changed:
+        questions = f"{counted(len(accounting.changed), 'question')}, such as {short(accounting.changed[0][0])}"
         why = "with prompt, options or pictures that have changed since the reply, which is not counted"
         yield f"{short(model)}: {questions}, {why}"
-    if told.duplicates and not repeated:
-        questions = f"{counted(len(told.duplicates), 'question')}, such as {short(told.duplicates[0][0])}"
+    if accounting.duplicates and not repeated:
+        questions = f"{counted(len(accounting.duplicates), 'question')}, such as {short(accounting.duplicates[0][0])}"
         yield (
             f"{short(model)}: several replies to {questions}; the {duplicates} counts, and repeats=True (--repeats) "
             "scores all"
@@ -57,28 +57,28 @@ def _on_replies(model: str, told: Accounting, duplicates: str, repeated: bool) -
 
 def _whole_set(counts: Mapping[str, Accounting]) -> Iterator[str]:
     """A line about models that `asked` lacks, if it has others."""
-    others = [model for model, told in counts.items() if told.asked is None]
+    others = [model for model, each in counts.items() if each.asked is None]
     if others and len(others) < len(counts):
         more = f" and {len(others) - _NAMED} more" if others[_NAMED:] else ""
         named = ", ".join(map(short, others[:_NAMED]))
         yield f"asked does not tell of {named}{more}: every question of the dataset counts"
 
 
-def _on_asked(model: str, told: Accounting) -> Iterator[str]:
+def _on_asked(model: str, counts: Accounting) -> Iterator[str]:
     """Lines about ids that do not fit the questions that the model was asked."""
     for names, words in (
-        ([name for name, _ in told.unasked], "it replied to and was not asked; they are not counted"),
-        (told.asked_unknown, "it was asked and are not in the dataset; they are not counted"),
-        (told.asked_twice, "asked names more than once; they count once"),
+        ([name for name, _ in counts.unasked], "it replied to and was not asked; they are not counted"),
+        (counts.asked_unknown, "it was asked and are not in the dataset; they are not counted"),
+        (counts.asked_twice, "asked names more than once; they count once"),
     ):
         if names:
             yield f"{short(model)}: {counted(len(names), 'id')}, such as {short(names[0])}, {words}"
 
 
-def _on_lost(model: str, told: Accounting) -> Iterator[str]:
-    if told.lost:
+def _on_lost(model: str, counts: Accounting) -> Iterator[str]:
+    if counts.lost:
         yield (
-            f"{short(model)}: the replies to {counted(len(told.lost), 'id')}, such as {short(told.lost[0])}, are "
+            f"{short(model)}: the replies to {counted(len(counts.lost), 'id')}, such as {short(counts.lost[0])}, are "
             "missing values, where a word such as None is a legal answer. Programs that read tables take it for an "
             f"empty cell; keep it with {READ_AS_TEXT}"
         )
@@ -86,14 +86,14 @@ def _on_lost(model: str, told: Accounting) -> Iterator[str]:
 
 def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: str) -> tuple[str, ...]:
     """One line for each model of whose ids too many are unknown, and for each that said `nothing` of what was asked."""
-    found = []
-    for model, told in counts.items():
-        if told.strange(len(asked)):
-            names = [name for name, _ in told.unknown]
-            found.append(some_unknown(model, names, told.ids(len(asked)), asked))
-        elif len(told.missing) == len(asked):
-            found.append(f"{short(model)} {nothing}")
-    return tuple(found)
+    result = []
+    for model, each in counts.items():
+        if each.strange(len(asked)):
+            names = [name for name, _ in each.unknown]
+            result.append(some_unknown(model, names, each.ids(len(asked)), asked))
+        elif len(each.missing) == len(asked):
+            result.append(f"{short(model)} {nothing}")
+    return tuple(result)
 
 
 def text_of(report: Report) -> str:
@@ -118,8 +118,8 @@ def _line(group: Group, unknown: int, cut_off: float | None) -> str:
 
 def screen(head: str, models: Sequence[str], warnings: Sequence[str]) -> str:
     """A head line, then lines of models and warnings, as many as fit."""
-    told = _first(models, _MODELS, "models") + _first([f"warning: {w}" for w in warnings], _WARNINGS, "warnings")
-    return "\n".join([head, *(f"  {line}" for line in told)])
+    lines = _first(models, _MODELS, "models") + _first([f"warning: {w}" for w in warnings], _WARNINGS, "warnings")
+    return "\n".join([head, *(f"  {line}" for line in lines)])
 
 
 def _first(lines: Sequence[str], most: int, what: str) -> list[str]:

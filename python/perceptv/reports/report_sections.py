@@ -58,18 +58,18 @@ def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
 
 
 def _sections_of(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
-    found = list(hook(report, brief))
-    for section in found:
+    result = list(hook(report, brief))
+    for section in result:
         check_section(section)
-    return found
+    return result
 
 
 def _details(report: Report) -> Iterator[Section]:
     own = list(_of_suites(report))
     yield from own
     yield from outcome_sections(report)
-    told = {section.kind for section in own} if len(report.suites()) == 1 else set()
-    for kind in [kind for kind in report.kinds() if kind not in told]:
+    covered = {section.kind for section in own} if len(report.suites()) == 1 else set()
+    for kind in [kind for kind in report.kinds() if kind not in covered]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
             yield _groups(report, kind)
     if report.mode is not None:
@@ -126,20 +126,20 @@ def _floor_note(groups: list[Group]) -> str:
 
 
 def _accounting(report: Report) -> Section:
-    told = any(counts.unasked for counts in report.accounting.values())
+    unasked = any(counts.unasked for counts in report.accounting.values())
     stale = any(counts.changed for counts in report.accounting.values())
-    more = (*(("not asked",) if told else ()), *(("changed",) if stale else ()))
+    more = (*(("not asked",) if unasked else ()), *(("changed",) if stale else ()))
     head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", *more, "examples")
     rows = []
     for name, counts in report.accounting.items():
         odd = (counts.duplicates, counts.unknown, counts.unasked, counts.changed)
         examples = [*counts.missing[:1], *(entries[0][0] for entries in odd if entries)]
         numbers = [len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown)]
-        numbers += [*([len(counts.unasked)] if told else []), *([len(counts.changed)] if stale else [])]
+        numbers += [*([len(counts.unasked)] if unasked else []), *([len(counts.changed)] if stale else [])]
         rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
     note = (
         f"Missing ids count as wrong. If an id has several replies, the {report.duplicates} one counts. Replies to ids "
-        f"that are not in the dataset{', or that the model was not asked,' if told else ''} are not counted"
+        f"that are not in the dataset{', or that the model was not asked,' if unasked else ''} are not counted"
         f"{', nor are those to questions that have changed since' if stale else ''}."
     )
     return Section("Ids", head, rows, (note,))

@@ -58,7 +58,7 @@ def coverage(level: float) -> str:
 
 def by_name(values: Iterable[T], names: Iterable[object]) -> dict[str, list[T]]:
     """Values by their names, in the order in which these come."""
-    found: dict[str, list[T]] = {}
+    result: dict[str, list[T]] = {}
     for value, name in zip(values, names, strict=True):
-        found.setdefault(str(name), []).append(value)
-    return found
+        result.setdefault(str(name), []).append(value)
+    return result

@@ -66,16 +66,20 @@ def _suite_in(metadata: Path, limits: Limits) -> str:
     """The suite of the first line, or empty; scoring reports errors of the file."""
     with contextlib.suppress(OSError, InvalidParams, UnknownDomain):
         for _, record in json_rows(metadata, limits):
-            told = record if isinstance(record, Mapping) else {}
-            return str(told["suite"]) if isinstance(told.get("suite"), str) else info(str(told.get("domain"))).suite
+            members = record if isinstance(record, Mapping) else {}
+            return (
+                str(members["suite"])
+                if isinstance(members.get("suite"), str)
+                else info(str(members.get("domain"))).suite
+            )
     return ""
 
 
 def scores_of_document(document: Any) -> FolderScores:
     """How the report was made that a JSON document tells of; by replies where it does not say."""
-    told = document.get("format") if isinstance(document, Mapping) else None
-    known = (suite.addition("scores", _checked) for suite in known_suites().values() if told != FORMAT)
-    return next((found for found in known if found and found.format == told), REPLIES)
+    form = document.get("format") if isinstance(document, Mapping) else None
+    known = (suite.addition("scores", _checked) for suite in known_suites().values() if form != FORMAT)
+    return next((found for found in known if found and found.format == form), REPLIES)
 
 
 def _checked(found: object) -> FolderScores:

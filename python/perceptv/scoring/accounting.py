@@ -119,28 +119,28 @@ def account(
         else:
             other = unasked if reply.id in held else unknown
             other[reply.id] = other.get(reply.id, 0) + 1
-    same = {name: _to_question(said, digests.get(name)) for name, said in texts.items()}
-    several = {name: said for name, said in same.items() if len(said) > 1}
+    same = {name: _to_question(answers, digests.get(name)) for name, answers in texts.items()}
+    several = {name: answers for name, answers in same.items() if len(answers) > 1}
     counts = Accounting(
         tuple(name for name in asked if not same.get(name)),
-        tuple((name, len(said)) for name, said in several.items()),
-        tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
+        tuple((name, len(answers)) for name, answers in several.items()),
+        tuple(name for name, answers in several.items() if len({reply.text for reply in answers}) > 1),
         tuple(unknown.items()),
         tuple(unasked.items()),
-        changed=tuple((name, len(said)) for name, said in texts.items() if not same[name]),
-        undigested=sum(reply.by_ask and reply.digest is None for said in same.values() for reply in said),
+        changed=tuple((name, len(answers)) for name, answers in texts.items() if not same[name]),
+        undigested=sum(reply.by_ask and reply.digest is None for answers in same.values() for reply in answers),
     )
     if of is not None:
         counts = replace(counts, asked=len(asked), asked_unknown=of.unknown, asked_twice=of.twice)
-    return {name: said for name, said in same.items() if said}, counts
+    return {name: answers for name, answers in same.items() if answers}, counts
 
 
 def _to_question(replies: list[Reply], digest: str | None) -> list[Reply]:
     """The replies to the question with this digest, or else with the last digest that a reply has."""
-    told = [reply.digest for reply in replies if reply.digest is not None]
-    if not told:
+    digests = [reply.digest for reply in replies if reply.digest is not None]
+    if not digests:
         return replies
-    now = digest or told[-1]
+    now = digest or digests[-1]
     return [reply for reply in replies if reply.digest is None or not changed_parts(reply.digest, now)]
 
 
@@ -156,4 +156,4 @@ def check_changed(model: str, counts: Accounting, questions: int) -> None:
 
 def counted(replies: Mapping[str, list[Reply]], duplicates: Duplicates) -> dict[str, Reply]:
     """The one of the replies to each id that counts."""
-    return {name: said[0 if duplicates == "first" else -1] for name, said in replies.items()}
+    return {name: answers[0 if duplicates == "first" else -1] for name, answers in replies.items()}

@@ -55,11 +55,11 @@ def read_asked(given: Any, ids: Sequence[str], limits: Limits = LIMITS) -> dict[
     if not by_model:
         raise illegal("asked has no row", f"at least one, with {COLUMNS}")
     held = frozenset(ids)
-    found = {model: _of(names, held) for model, names in by_model.items()}
-    lost = {model: told.unknown for model, told in found.items() if not told.ids}
+    result = {model: _of(names, held) for model, names in by_model.items()}
+    lost = {model: asked.unknown for model, asked in result.items() if not asked.ids}
     if lost:
         raise InvalidParams(no_id_fits("asked", lost, ids, ids[:1]))
-    return found
+    return result
 
 
 def _of(names: Sequence[str], held: Collection[str]) -> AskedOf:

@@ -32,8 +32,8 @@ def _stages(source: Any, reply: str, mode: JudgeMode) -> Mapping[str, Any]:
     if isinstance(source, Question):
         return explained_by_rules(source, reply)
     form, gold = form_and_gold(source)
-    told: Mapping[str, Any] = form.explain(encoded(reply), gold, mode)
-    return told
+    stages: Mapping[str, Any] = form.explain(encoded(reply), gold, mode)
+    return stages
 
 
 def _lines(stages: Mapping[str, Any]) -> Iterator[str]:

@@ -29,14 +29,14 @@ LABELS = "\0labels"
 
 def with_our_names(row: Mapping[str, Any]) -> dict[str, Any]:
     """The row with `question`, `answer` and `options`, whatever it calls them; other columns stay."""
-    found = dict(row)
+    result = dict(row)
     for ours, theirs in _NAMES.items():
-        if is_missing(found.get(ours)):
-            _rename(found, theirs, ours)
-    prompt = found.get("prompt") or found.get("question")
+        if is_missing(result.get(ours)):
+            _rename(result, theirs, ours)
+    prompt = result.get("prompt") or result.get("question")
     if isinstance(prompt, str) and not split_options(prompt)[1]:
-        _take_options(found)
-    return found
+        _take_options(result)
+    return result
 
 
 def _rename(row: dict[str, Any], theirs: Sequence[str], ours: str) -> None:
@@ -106,23 +106,23 @@ def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> 
     """
     if labels:
         return LETTERS[labels.index(str(answer))] if str(answer) in labels else answer
-    said = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
-    if said is None:
+    stated = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
+    if stated is None:
         return answer
-    if letter := _lettered(said, texts):
+    if letter := _lettered(stated, texts):
         return letter
-    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(said)}
-    if said.isascii() and said.isdigit() and len(said) < 3 and int(said) < len(texts):
-        found.add(LETTERS[int(said)])
+    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(stated)}
+    if stated.isascii() and stated.isdigit() and len(stated) < 3 and int(stated) < len(texts):
+        found.add(LETTERS[int(stated)])
     if len(found) > 1:
-        told = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
-        raise illegal(told, "the letter of an option")
+        problem = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
+        raise illegal(problem, "the letter of an option")
     return found.pop() if found else answer
 
 
-def _lettered(said: str, texts: Sequence[str]) -> str | None:
+def _lettered(text: str, texts: Sequence[str]) -> str | None:
     """The letter in "B", "(b)", "B." or, with its text, "B. blue"."""
-    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", said, re.DOTALL)
+    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", text, re.DOTALL)
     place = LETTERS.index(match[1].upper()) if match else len(texts)
     if match is None or place >= len(texts):
         return None

@@ -80,8 +80,8 @@ def some_unknown(model: str, unknown: Sequence[str], total: int, held: Iterable[
 
 def _described(found: Facets, apart: Sequence[str], verb: str, ids: Sequence[str]) -> str:
     """Facets that are always told and those that differ, with an example; empty where the ids carry nothing."""
-    told = [_named(name, values) for name, values in found.items() if name in _ALWAYS or name in apart]
-    return f"{verb} {', '.join(told)}, {_examples(ids)}" if told else ""
+    facets = [_named(name, values) for name, values in found.items() if name in _ALWAYS or name in apart]
+    return f"{verb} {', '.join(facets)}, {_examples(ids)}" if facets else ""
 
 
 def _examples(ids: Sequence[str]) -> str:

@@ -26,9 +26,9 @@ _FEW = 16  # so many are not worth threads
 
 def digests_for(items: Sequence[ScoredItem], replies: Iterable[Reply]) -> dict[str, str]:
     """By id: the digests of the items that replies tell the digest of."""
-    told = {reply.id: reply.digest for reply in replies if reply.digest is not None}
-    wanted = [item for item in items if item.id in told and item.digest is not None]
-    pictures = any(not digest.endswith(".") for digest in told.values())
+    digests = {reply.id: reply.digest for reply in replies if reply.digest is not None}
+    wanted = [item for item in items if item.id in digests and item.digest is not None]
+    pictures = any(not digest.endswith(".") for digest in digests.values())
     return dict(zip((item.id for item in wanted), _made(wanted, pictures), strict=True))
 
 

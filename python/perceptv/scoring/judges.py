@@ -32,13 +32,13 @@ def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int |
     needed = math.ceil(3 * len(judges) / 4) if agree is None else integer("agree", agree, 1, len(judges))
     votes = Counter(_vote(judge, question, reply) for judge in judges)
     choice, count = max(((c, n) for c, n in votes.items() if c is not None), key=lambda v: v[1], default=(None, 0))
-    told = ", ".join(f"{_shown(c)}: {n}" for c, n in sorted(votes.items(), key=str))
+    counts = ", ".join(f"{_shown(c)}: {n}" for c, n in sorted(votes.items(), key=str))
     tied = sum(n == count for c, n in votes.items() if c is not None) > 1
     if choice is None or count < needed or tied:
-        return Verdict("format_error", None, None, "judge", f"the judges do not agree ({told})")
+        return Verdict("format_error", None, None, "judge", f"the judges do not agree ({counts})")
     outcome: Outcome = "correct" if choice == question.answer else "wrong"
     value = list(choice) if isinstance(choice, tuple) else choice
-    return Verdict(outcome, value, None, "judge", f"{count} of {len(judges)} judges say so ({told})")
+    return Verdict(outcome, value, None, "judge", f"{count} of {len(judges)} judges say so ({counts})")
 
 
 def _shown(vote: Vote | None) -> str:
@@ -47,31 +47,31 @@ def _shown(vote: Vote | None) -> str:
 
 def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
     try:
-        said = judge(question, question.options, reply)
+        answer = judge(question, question.options, reply)
     except (JudgeError, MissingExtra, StorageError):
         raise
     except Exception as error:  # whatever another's callable raises is its failure
         raise JudgeError(f"judge {judge!r} failed: {type(error).__name__}: {error}") from error
-    if said is None:
+    if answer is None:
         return None
-    vote = _of_kind(question, said)
+    vote = _of_kind(question, answer)
     if vote is None:
-        raise illegal(f"judge {judge!r} said {said!r}", f"{legal_words(question)} or None", JudgeError)
+        raise illegal(f"judge {judge!r} answered {answer!r}", f"{legal_words(question)} or None", JudgeError)
     return vote
 
 
-def _of_kind(question: Question, said: Any) -> Vote | None:
+def _of_kind(question: Question, vote: Any) -> Vote | None:
     """The vote of a judge in the form of the question's answer; None if it cannot be one."""
     if question.kind == "number":
-        whole = isinstance(said, str) and said.strip().isascii() and said.strip().isdigit()
-        return int(said) if whole or (isinstance(said, int) and not isinstance(said, bool)) else None
+        whole = isinstance(vote, str) and vote.strip().isascii() and vote.strip().isdigit()
+        return int(vote) if whole or (isinstance(vote, int) and not isinstance(vote, bool)) else None
     if question.kind == "multiple":
         count = len(question.options)
-        if isinstance(said, str):
-            return letters_in(said, count) or None
-        several = isinstance(said, (list, tuple, set, frozenset))
-        return (sorted_letters(said, LETTERS[:count]) or None) if several else None
-    return said if isinstance(said, str) and said in legal_votes(question) else None
+        if isinstance(vote, str):
+            return letters_in(vote, count) or None
+        several = isinstance(vote, (list, tuple, set, frozenset))
+        return (sorted_letters(vote, LETTERS[:count]) or None) if several else None
+    return vote if isinstance(vote, str) and vote in legal_votes(question) else None
 
 
 def legal_words(question: Question) -> str:

@@ -133,10 +133,10 @@ def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
             item.domain, record["answer_class"], record["answer_format"], tuple(spec["vocabulary"]), spec["tolerance"]
         )
         return form, record["answer"]
-    told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
-    if not isinstance(told, Mapping):
+    asked = item if isinstance(item, Mapping) else getattr(item, "judged", None)
+    if not isinstance(asked, Mapping):
         raise invalid_type("item", item, "a Sample, a Trial, a Question or a record (mapping)")
-    return _of_record(told)
+    return _of_record(asked)
 
 
 def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
@@ -162,9 +162,9 @@ def answer_form(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def _tolerance(record: Mapping[str, Any], known: Mapping[str, Any]) -> float:
     """The tolerance of the record, or else of the catalogue."""
-    told = member_of(record, "tolerance")
+    stated = member_of(record, "tolerance")
     legal = "a number from 0 or its JSON text"
-    return known.get("tolerance", 0.0) if told is None else amount("'tolerance' of the record", told, legal)
+    return known.get("tolerance", 0.0) if stated is None else amount("'tolerance' of the record", stated, legal)
 
 
 def _gold(record: Mapping[str, Any]) -> Any:
@@ -230,8 +230,8 @@ def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[str, str], ...], int]:
     known = info(domain)
-    told = {**params_of(record), **dict(record.get("switches") or {})}
-    given = [(s, str(told[s.name])) for s in known.switches if s.name in told]
+    values = {**params_of(record), **dict(record.get("switches") or {})}
+    given = [(s, str(values[s.name])) for s in known.switches if s.name in values]
     switches = tuple(sorted((s.name, choice(s.name, value, s.values)) for s, value in given))
     preset: Preset = preset_for(domain, record.get("preset"))
     low, _ = registry().size_range(domain, preset, dict(switches))

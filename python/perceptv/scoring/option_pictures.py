@@ -69,13 +69,13 @@ def pictures_of(name: str, given: Any) -> tuple[OptionPicture, ...]:
     """Pictures in any of their forms; InvalidParams names the first that is none."""
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
         raise invalid(name, given, "a sequence of pictures")
-    found = []
+    result = []
     for i, one in enumerate(given):
         picture = picture_of(f"{name}[{i}]", one)
         if picture is None:
             raise invalid(f"{name}[{i}]", one, "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8")
-        found.append(picture)
-    return tuple(found)
+        result.append(picture)
+    return tuple(result)
 
 
 def _source(name: str, given: Any) -> Path | bytes:

@@ -62,22 +62,22 @@ def _option(record: Mapping[str, Any], number: int) -> str:
     return f"ANSWER: {LETTERS[number]}"
 
 
-def _line(record: Mapping[str, Any], said: Any) -> str:
-    if said is None:
+def _line(record: Mapping[str, Any], meaning: Any) -> str:
+    if meaning is None:
         return ""
-    if isinstance(said, bool):
-        return f"ANSWER: {'Yes' if said else 'No'}"
+    if isinstance(meaning, bool):
+        return f"ANSWER: {'Yes' if meaning else 'No'}"
     if not _choices(record):
-        return f"COUNT:{said}"
-    letters = [_letter(record, one) for one in (said if isinstance(said, list) else [said])]
+        return f"COUNT:{meaning}"
+    letters = [_letter(record, one) for one in (meaning if isinstance(meaning, list) else [meaning])]
     if not letters:
         raise illegal(f"the usual answer to {short(record['id'])} is []", "at least one option, or None")
     answer = member_of(record, "answer")
     return f"ANSWER: {answer if answer in letters else letters[0]}"
 
 
-def _letter(record: Mapping[str, Any], said: Any) -> str:
+def _letter(record: Mapping[str, Any], meaning: Any) -> str:
     meanings = params_of(record).get("options")
-    if not isinstance(meanings, list) or said not in meanings:
-        raise illegal(f"{short(record['id'])} lists no option that says {short(said)}", short(meanings))
-    return LETTERS[meanings.index(said)]
+    if not isinstance(meanings, list) or meaning not in meanings:
+        raise illegal(f"{short(record['id'])} lists no option that says {short(meaning)}", short(meanings))
+    return LETTERS[meanings.index(meaning)]

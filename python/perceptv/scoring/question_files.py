@@ -124,11 +124,11 @@ def _question(row: Any, folder: Path | None) -> Question:
         raise InvalidParams("it has more cells than the head of the table")
     row = with_our_names(row)
     labels = row.pop(LABELS, ())
-    found = check(row, _ROW, "it", InvalidParams)
-    prompt = found["prompt"] or found["question"]
+    members = check(row, _ROW, "it", InvalidParams)
+    prompt = members["prompt"] or members["question"]
     if not prompt or not prompt.strip():
         raise illegal("'prompt' (or 'question') is missing", "a text")
-    answer = found["answer"]
+    answer = members["answer"]
     if answer is None or answer == "":
         raise illegal("'answer' is missing", _ANSWER.words)
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
@@ -137,7 +137,7 @@ def _question(row: Any, folder: Path | None) -> Question:
     kind = _kind(_type_of(row, answer, options), answer)
     taken = ("prompt", "question", "answer", "type", used)
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
-    name = "" if found["id"] is None else str(found["id"])
+    name = "" if members["id"] is None else str(members["id"])
     text, options, images = shown(row, text, options, folder)
     if kind == "boolean":
         return Question(text, (), _truth(answer, options), "boolean", name, meta, images)
@@ -154,11 +154,11 @@ def _question(row: Any, folder: Path | None) -> Question:
 
 def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOption]) -> str | None:
     """The kind that a row states in `type` or `question_type`, or that its answer shows if there are no options."""
-    told = row.get("type")
+    stated = row.get("type")
     other = row.get("question_type")
     known = other.strip().upper() if isinstance(other, str) else ""
-    if told or known in _TYPES:
-        return told or known
+    if stated or known in _TYPES:
+        return stated or known
     truth = type(answer) is bool or (isinstance(answer, str) and answer.strip().lower() in _TRUTHS)
     if truth and not options:
         return _TRUTH_TYPES[0]
@@ -170,9 +170,9 @@ def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOpti
     return None
 
 
-def _kind(told: str | None, answer: Any) -> QuestionKind:
+def _kind(stated: str | None, answer: Any) -> QuestionKind:
     """The kind of a row's type; without a type, "multiple" for a list of letters."""
-    name = (told or "").strip().upper()
+    name = (stated or "").strip().upper()
     if not name:
         return "multiple" if _LETTERS.fits(answer) else "choice"
     if name not in _TYPES:
@@ -195,10 +195,10 @@ def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[st
     """The question and its options; the prompt may repeat those of the column."""
     text, printed = split_options(prompt)
     if tells_choices(column):
-        told = with_pictures(choices_of(column), folder)
-        if printed and printed != told:
+        choices = with_pictures(choices_of(column), folder)
+        if printed and printed != choices:
             raise invalid("'choices'", column, f"those that the prompt lists, {short(printed)}")
-        return text, told
+        return text, choices
     found = listed(column)
     if found is None:
         return text, printed
@@ -224,14 +224,14 @@ def _option(given: Any, folder: Path | None) -> Any:
 
 def _number(answer: Any) -> Any:
     """An integer, or its text; the question refuses anything else."""
-    told = answer.strip() if isinstance(answer, str) else answer
-    return int(told) if isinstance(told, str) and re.fullmatch(r"-?[0-9]{1,18}", told) else answer
+    text = answer.strip() if isinstance(answer, str) else answer
+    return int(text) if isinstance(text, str) and re.fullmatch(r"-?[0-9]{1,18}", text) else answer
 
 
 def _truth(answer: Any, options: Sequence[Any]) -> Any:
     """The answer may be the letter of an option that is yes or no."""
     letter = str(answer).strip().strip("().").upper()
     if len(letter) == 1 and letter in LETTERS[: len(options)]:
-        said = options[LETTERS.index(letter)]
-        return said.strip(" .") if isinstance(said, str) else said
+        option = options[LETTERS.index(letter)]
+        return option.strip(" .") if isinstance(option, str) else option
     return answer

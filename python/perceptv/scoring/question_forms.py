@@ -72,13 +72,13 @@ def as_true_false(question: Question, key: str) -> Question:
     right = rng.integer(0, 1) == 1
     if question.kind == "number":
         value = int(str(question.answer))
-        said = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
+        claim = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
         lines = ""
     elif question.kind == "choice":
-        said, lines = _named(question, right, rng)
+        claim, lines = _named(question, right, rng)
     else:
         raise illegal(f"question is of the kind {question.kind!r}", "'choice', 'number'")
-    whole = f"{question.text}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
+    whole = f"{question.text}{lines}\n\nThe right answer is: {claim}\n\nIs this true? Answer yes or no."
     answer, end = "yes" if right else "no", "-truth" if question.id else ""
     images = (*question.images, *(o for o in question.options if isinstance(o, OptionPicture)))
     return replace(

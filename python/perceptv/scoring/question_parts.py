@@ -72,11 +72,11 @@ def sorted_letters(given: Iterable[Any], letters: str) -> tuple[str, ...]:
 
 
 def _option(name: str, given: Any) -> QuestionOption:
-    found = given if NAME.fits(given) else picture_of(name, given)
-    if found is None:
+    result = given if NAME.fits(given) else picture_of(name, given)
+    if result is None:
         legal = "a text that is not empty, or a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
         raise invalid(name, given, legal)
-    return found
+    return result
 
 
 def _truth(given: Any) -> str:
@@ -89,8 +89,8 @@ def _truth(given: Any) -> str:
 
 def _letters(given: Any, letters: str) -> tuple[str, ...]:
     several = isinstance(given, (list, tuple, set, frozenset))
-    found = sorted_letters(given, letters) if several else ()
-    if not found:
+    result = sorted_letters(given, letters) if several else ()
+    if not result:
         legal = f"a sequence of one or more of {', '.join(letters)}, no repeats, where kind is 'multiple'"
         raise invalid("answer", given, legal)
-    return found
+    return result

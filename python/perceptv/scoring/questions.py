@@ -222,12 +222,12 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     count = len(question.options)
     no_texts = [""] * count  # texts are no letters
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
-    said = letters_in(stages["clean"], count)
-    if not said:
+    chosen = letters_in(stages["clean"], count)
+    if not chosen:
         return Verdict("format_error", None, None, "exact", "not letters alone")
-    if said == question.answer:
-        return Verdict("correct", list(said), read.span, "exact", "equals the answer")
-    return Verdict("wrong", list(said), read.span, "exact", "differs from the answer")
+    if chosen == question.answer:
+        return Verdict("correct", list(chosen), read.span, "exact", "equals the answer")
+    return Verdict("wrong", list(chosen), read.span, "exact", "differs from the answer")
 
 
 def rotations(question: Question) -> list[Question]:
@@ -282,10 +282,10 @@ def split_prompt(prompt: str) -> tuple[str, tuple[str, ...], str]:
     below: list[str] = []
     ended = False
     for line in prompt.splitlines():
-        found = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
-        letter = (found[1] or found[2]) if found else ""
-        if not below and found and letter == LETTERS[len(options) : len(options) + 1]:
-            options.append(found[3].strip())
+        match = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
+        letter = (match[1] or match[2]) if match else ""
+        if not below and match and letter == LETTERS[len(options) : len(options) + 1]:
+            options.append(match[3].strip())
             ended = False
         elif not options:
             text.append(line)

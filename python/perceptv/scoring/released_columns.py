@@ -29,10 +29,10 @@ def choices_of(column: Any) -> tuple[str, ...]:
 
     It is a mapping or its text as Python writes it. A letter without an option is None, nan or an empty text.
     """
-    told = dict(_entries(column)) if isinstance(column, str) else column
-    if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
+    choices = dict(_entries(column)) if isinstance(column, str) else column
+    if not isinstance(choices, Mapping) or not all(isinstance(key, str) for key in choices):
         raise invalid("'choices'", column, _LEGAL)
-    found = {key.strip().upper(): value for key, value in told.items() if not is_missing(value)}
+    found = {key.strip().upper(): value for key, value in choices.items() if not is_missing(value)}
     options = [found[letter] for letter in LETTERS if letter in found]
     if len(options) != len(found) or any(letter not in found for letter in LETTERS[: len(options)]):
         raise illegal(f"'choices' has the keys {short(sorted(found))}", _LEGAL)

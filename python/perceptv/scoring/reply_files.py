@@ -44,7 +44,7 @@ def with_files(given: Any, ids: Sequence[str]) -> Any:
 def files_by_model(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Path]:
     """Files by the models that they are named after. InvalidParams where two have the same name."""
     given = [path_of("responses", path, _LEGAL) for path in paths]
-    found = {path.stem: path for path in given}
-    if len(found) < len(given):
+    result = {path.stem: path for path in given}
+    if len(result) < len(given):
         raise illegal("two files of replies have the same name", "names that tell the models apart")
-    return found
+    return result

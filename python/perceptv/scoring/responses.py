@@ -81,12 +81,12 @@ def read_responses(
     given = _rows_of_columns(with_files(given, ids))
     if isinstance(given, Mapping) and not _holds_texts(given):
         return _of_models(given, ids, limits)
-    found: dict[str, list[Reply]] = {}
+    groups: dict[str, list[Reply]] = {}
     if model is None:
         model = path_of("responses", given, "a file of replies").stem if _is_path(given) else DEFAULT_MODEL
     for reply in _replies(given, ids, model, limits):
-        found.setdefault(reply.model, []).append(reply)
-    return {name: _in_force(replies) for name, replies in found.items()}
+        groups.setdefault(reply.model, []).append(reply)
+    return {name: _in_force(replies) for name, replies in groups.items()}
 
 
 def _in_force(replies: list[Reply]) -> list[Reply]:
@@ -100,8 +100,8 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
     if _is_path(given):
         path = path_of("responses", given, "a file of replies")
         read, suffix = given_rows(path, "responses", _FILES, limits), path.suffix.lower()
-        told = ((where, _as_texts(row)) for where, row in read) if suffix == SHEET else read
-        return _rows(told, ids, model, cells=suffix in _TABLES)
+        rows_as_texts = ((where, _as_texts(row)) for where, row in read) if suffix == SHEET else read
+        return _rows(rows_as_texts, ids, model, cells=suffix in _TABLES)
     if isinstance(given, Mapping):
         return [_reply(model, _name(key, "id", "responses"), value, key) for key, value in given.items()]
     table = rows_of_frame(given, "responses")
@@ -122,7 +122,7 @@ def _rows_of_columns(given: Any) -> Any:
     if hasattr(given, "dtype") and hasattr(given, "items"):  # a column of pandas
         labels = list(given.index)
         if labels and all(isinstance(label, str) for label in labels):
-            return [_as_texts({"id": name, "response": said}) for name, said in zip(labels, given, strict=True)]
+            return [_as_texts({"id": name, "response": reply}) for name, reply in zip(labels, given, strict=True)]
     return given
 
 
@@ -139,14 +139,14 @@ def _holds_texts(given: Mapping[Any, Any]) -> bool:
 
 
 def _of_models(given: Mapping[Any, Any], ids: Sequence[str], limits: Limits) -> dict[str, list[Reply]]:
-    found: dict[str, list[Reply]] = {}
+    result: dict[str, list[Reply]] = {}
     for name, part in given.items():
         model = _name(name, "model", "responses")
         several = isinstance(part, (list, tuple)) and len(part) > 0 and all(map(is_file, part))
         for one in part if several else [part]:
             for said_by, replies in (read_responses(one, ids, model, limits) or {model: []}).items():
-                found.setdefault(said_by, []).extend(replies)
-    return found
+                result.setdefault(said_by, []).extend(replies)
+    return result
 
 
 def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
@@ -185,8 +185,8 @@ def _number_text(value: Any) -> Any:
 
 
 def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, cells: bool = False) -> list[Reply]:
-    told = ((where, row) for where, row in rows if not _is_failure(row))
-    return [_row(part, where, model, cells) for where, row in told for part in _parts(row, ids, where)]
+    replies = ((where, row) for where, row in rows if not _is_failure(row))
+    return [_row(part, where, model, cells) for where, row in replies for part in _parts(row, ids, where)]
 
 
 def _parts(row: Any, ids: Sequence[str], where: str) -> list[Mapping[Any, Any]]:
@@ -199,8 +199,8 @@ def _is_failure(row: Any) -> bool:
     """True for a question without a reply, as `perceptv.ask` writes it: an error and no response."""
     if not isinstance(row, Mapping):
         return False
-    error, said = row.get("error"), row.get("response")
-    return isinstance(error, str) and error != "" and (said is None or _is_nan(said))
+    error, response = row.get("error"), row.get("response")
+    return isinstance(error, str) and error != "" and (response is None or _is_nan(response))
 
 
 def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
@@ -209,13 +209,13 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
         raise illegal(f"{where} has no {' and no '.join(missing)}", f"{COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
-    told = _told(row, where, cells)
-    reply = _reply(name, _name(row["id"], "id", where), row["response"], where, told["finish_reason"] or None, cells)
+    record = _told(row, where, cells)
+    reply = _reply(name, _name(row["id"], "id", where), row["response"], where, record["finish_reason"] or None, cells)
     return replace(
         reply,
-        digest=told["question_digest"],
-        replaces=bool(told["replaces"]),
-        by_ask=told.get("request") is not None,
+        digest=record["question_digest"],
+        replaces=bool(record["replaces"]),
+        by_ask=record.get("request") is not None,
     )
 
 
@@ -231,13 +231,13 @@ def _name(value: Any, what: str, where: str) -> str:
     return str(value)
 
 
-def _reply(model: str, name: str, said: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
+def _reply(model: str, name: str, response: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
     """The reply, if it is a text or empty; in a file of cells an empty text is a missing one."""
-    if not _is_text(said):
+    if not _is_text(response):
         legal = "a text (what a spreadsheet takes for a date is text in a column of that format), or null for none"
-        raise invalid(f"{short(where)}: response", said, legal)
-    text = said if isinstance(said, str) else ""
-    return Reply(model, name, text, ended, lost=not isinstance(said, str) or (cells and not text))
+        raise invalid(f"{short(where)}: response", response, legal)
+    text = response if isinstance(response, str) else ""
+    return Reply(model, name, text, ended, lost=not isinstance(response, str) or (cells and not text))
 
 
 def _is_text(value: Any) -> bool:

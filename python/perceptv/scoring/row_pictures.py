@@ -49,18 +49,18 @@ def shown(
 
 def _pictures_in(row: Mapping[str, Any], folder: Path | None, marked: bool) -> dict[int, OptionPicture]:
     """The pictures of a row by their numbers; InvalidParams names a column with a picture that is not shown."""
-    found: dict[int, OptionPicture] = {}
+    groups: dict[int, OptionPicture] = {}
     used: list[str] = []
     for name in COLUMNS:
-        if not found and (there := _in_column(row, name, folder, names=name != "images" or not marked)):
-            found, used = dict(enumerate(there, 1)), [name]
+        if not groups and (there := _in_column(row, name, folder, names=name != "images" or not marked)):
+            groups, used = dict(enumerate(there, 1)), [name]
     numbered = {name: int(match[1]) for name in row if (match := _NUMBERED.fullmatch(name))}
-    if not found:
+    if not groups:
         for name, number in numbered.items():
-            found.update((number, one) for one in _in_column(row, name, folder)[:1])
+            groups.update((number, one) for one in _in_column(row, name, folder)[:1])
         used = list(numbered)
-    _check_all_shown(row, [*used, *_OPTIONS], bool(found) or marked)
-    return dict(sorted(found.items()))
+    _check_all_shown(row, [*used, *_OPTIONS], bool(groups) or marked)
+    return dict(sorted(groups.items()))
 
 
 def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) -> None:

@@ -124,8 +124,8 @@ def score(
         raise illegal("responses has no reply", "at least one")
     of = {} if asked is None else _asked_of(asked, ids, replies, limits)
     digests = digests_for(items, chain.from_iterable(replies.values()))
-    met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
-    count = {name: counted(said, duplicates) for name, (said, _) in met.items()}
+    met = {name: account(ids, theirs, of.get(name), digests) for name, theirs in replies.items()}
+    count = {name: counted(theirs, duplicates) for name, (theirs, _) in met.items()}
     accounting = {name: replace(counts, lost=_lost(items, count[name])) for name, (_, counts) in met.items()}
     for name, counts in accounting.items():
         check_changed(name, counts, len(ids))
@@ -133,7 +133,7 @@ def score(
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
     how: dict[str, Any] = {"mode": mode, "judges": judges, "thinking": marks_of(thinking)}
     read = functools.partial(_judged, repeats=repeats, how=how)
-    rows = [row for name, (said, _) in met.items() for row in read(mine[name], name, said, count[name])]
+    rows = [row for name, (theirs, _) in met.items() for row in read(mine[name], name, theirs, count[name])]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
@@ -141,8 +141,8 @@ def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], l
     """The questions of each model; models without a reply are added to the replies."""
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
-        told = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
-        raise illegal(f"asked has none of the models that replied (such as {told})", "rows of the models")
+        examples = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
+        raise illegal(f"asked has none of the models that replied (such as {examples})", "rows of the models")
     for name in of:
         replies.setdefault(name, [])
     return of
@@ -189,10 +189,10 @@ def _judged(
     repeats: bool,
     how: dict[str, Any],
 ) -> list[ReportRow]:
-    said = [(item, reply) for item in items for reply in (replies.get(item.id, ()) if repeats else _one_of(one, item))]
-    verdicts = judge_many([item.source for item, _ in said], [reply.text for _, reply in said], **how)
+    asked = [(item, reply) for item in items for reply in (replies.get(item.id, ()) if repeats else _one_of(one, item))]
+    verdicts = judge_many([item.source for item, _ in asked], [reply.text for _, reply in asked], **how)
     of: dict[str, list[tuple[Reply, Verdict]]] = {}
-    for (item, reply), verdict in zip(said, verdicts, strict=True):
+    for (item, reply), verdict in zip(asked, verdicts, strict=True):
         of.setdefault(item.id, []).append((reply, verdict))
     return [_row(item, model, of.get(item.id, []), one.get(item.id)) for item in items]
 
@@ -205,7 +205,7 @@ def _row(item: ScoredItem, model: str, read: Sequence[tuple[Reply, Verdict]], re
     """The row of the reply that counts, with the outcomes of all if there are several."""
     if reply is None:
         return ReportRow(item, model, "no_answer", NO_REPLY, missing=True)
-    verdict = next(verdict for said, verdict in read if said is reply)
+    verdict = next(verdict for other, verdict in read if other is reply)
     return ReportRow(
         *(item, model, verdict.outcome, verdict.reason, verdict.matcher, verdict.value, _excerpt(reply.text)),
         finish_reason=reply.finish_reason,

@@ -206,22 +206,22 @@ def sample_item(sample: Sample) -> ScoredItem:
 def _with_suite(item: ScoredItem, record: Callable[[], Mapping[str, Any]]) -> ScoredItem:
     """The item with the additions of its suite."""
     hook = suite_of(item.suite).hook("items")
-    found: ScoredItem = item if hook is None else hook(item, record())
-    return found
+    result: ScoredItem = item if hook is None else hook(item, record())
+    return result
 
 
 def _completed(items: list[ScoredItem]) -> list[ScoredItem]:
     """The items, with the groups that only the partner of a pair states."""
     shared = {name: found.shared for name in {item.suite for item in items} if (found := _pairing_of(name))}
-    told: dict[tuple[str | None, str], tuple[Name, ...]] = {}
+    known: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
-        told |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
-    return [_with_shared(item, told, shared.get(item.suite, ())) for item in items]
+        known |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
+    return [_with_shared(item, known, shared.get(item.suite, ())) for item in items]
 
 
-def _with_shared(item: ScoredItem, told: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
-    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in told]
-    more = {kind: told[item.pair, kind] for kind in lacking}
+def _with_shared(item: ScoredItem, known: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
+    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in known]
+    more = {kind: known[item.pair, kind] for kind in lacking}
     return replace(item, groups={**item.groups, **more}) if more else item
 
 
@@ -245,16 +245,16 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     if not isinstance(record, Mapping):
         raise invalid(where, record, "a record as in metadata.jsonl")
     data = dict(record)
-    found = check(data, _RECORD, where, InvalidParams)
-    key = [found[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
-    control = found["twin_of"]
+    members = check(data, _RECORD, where, InvalidParams)
+    key = [members[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
+    control = members["twin_of"]
     measured = None if control else _floor_of_record(data)
-    suite, concept, stage = (found[name] or "" for name in ("suite", "concept", "stage"))
+    suite, concept, stage = (members[name] or "" for name in ("suite", "concept", "stage"))
     groups = _groups((suite, concept, stage), *key)
-    groups |= {"presentation": (found["presentation"],)} if found["presentation"] else {}
-    of = found["rotation_of"] or None
+    groups |= {"presentation": (members["presentation"],)} if members["presentation"] else {}
+    of = members["rotation_of"] or None
     digest = partial(record_digest, data, folder)
-    item = ScoredItem(found["id"], found["answer_text"], groups, control, measured, of, source=data, digest=digest)
+    item = ScoredItem(members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest)
     return _with_suite(item, lambda: data)
 
 
@@ -263,8 +263,8 @@ def _groups(
 ) -> dict[str, tuple[Name, ...]]:
     suite, concept, stage = about
     groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
-    told = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
-    return {**groups, **told, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
+    theory = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
+    return {**groups, **theory, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
 def _floor_of_record(record: dict[str, Any]) -> float | None:
