@@ -38,7 +38,7 @@ class Limits:
 
 LIMITS = Limits()
 OWN = Limits(max_bytes=_HIGHEST, max_instances=1 << 40)
-"""For sets whose recipe the caller has given: files are as large as that makes them."""
+"""For datasets whose recipe the caller has given: files are as large as that makes them."""
 
 
 def exceeded(what: str, found: str, name: str, limits: Limits) -> LimitExceeded:

@@ -71,7 +71,7 @@ def table_cells(
 def audited(domain: str, settings: Settings) -> AuditRow:
     """Audits one domain over sizes 1..20 (those legal), `settings.instances` keys in all.
 
-    Keys of the audit have indices from 10**6 upwards, apart from those of the official sets.
+    Keys of the audit have indices from 10**6 upwards, apart from those of the official datasets.
     """
     known, preset = info(domain), settings.preset
     if known.answer_class == "none":

@@ -22,7 +22,7 @@ def prompt_complaints(prompt: str, answer_format: str, vocabulary: list[str]) ->
             yield f"the word {word!r} of the vocabulary does not occur"
 
 
-def question_of(prompt: str, options: Sequence[str]) -> str:
+def shared_prompt(prompt: str, options: Sequence[str]) -> str:
     """The prompt without the texts of its options, whose order is each instance's own."""
     for letter, option in zip(LETTERS, options, strict=False):
         prompt = prompt.replace(f"({letter}) {option}", f"({letter})", 1)

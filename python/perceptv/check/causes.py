@@ -13,7 +13,7 @@ _METHOD = re.compile(r"(\w+) of \S+ (?:raised|returned) ")
 _OF_ONE_KEY = re.compile(r" \(key .*|\d+", re.DOTALL)
 
 
-def cause_of(error: BaseException) -> Hashable:
+def error_cause(error: BaseException) -> Hashable:
     """The mark of a cause: the line of the domain's code, or else the message without its numbers."""
     while error.__cause__ is not None:
         error = error.__cause__
@@ -24,7 +24,7 @@ def cause_of(error: BaseException) -> Hashable:
     return type(error), returned[0] if returned else _OF_ONE_KEY.sub("", str(error))
 
 
-def method_of(error: BaseException) -> str:
+def error_method(error: BaseException) -> str:
     """The method of the domain that an error tells of; empty where it tells of none."""
     match = _METHOD.match(str(error))
     return match[1] if match else ""

@@ -21,7 +21,7 @@ from perceptv.check import hidden as _check_hidden
 from perceptv.check import media as _check_media
 from perceptv.check import reader_checks as _check_pixels
 from perceptv.check import scene_checks as _check_scenes
-from perceptv.check.causes import cause_of, method_of
+from perceptv.check.causes import error_cause, error_method
 from perceptv.core.adapting import adapt
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import registry as shared_registry
@@ -78,7 +78,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
         except MemoryError:
             raise
         except Exception as error:
-            return [Problem(method_of(error) or "registration", _told(error))]
+            return [Problem(error_method(error) or "registration", _error_text(error))]
     else:
         raise invalid_type("domain", domain, "an instance of perceptv.Domain or a domain id")
     return _check_registered(registry, name, count)
@@ -91,7 +91,7 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
     except (UnknownDomain, MemoryError):
         raise
     except Exception as error:
-        return [Problem(method_of(error) or "catalogue", _told(error))]
+        return [Problem(error_method(error) or "catalogue", _error_text(error))]
     causes: set[Hashable] = set()
     for preset in PRESETS:
         for chosen in _choices(info["switches"], preset):
@@ -161,9 +161,9 @@ class Combination:
         return complaint is None
 
     def _note_error(self, name: str, error: Exception) -> None:
-        cause = cause_of(error)
+        cause = error_cause(error)
         if cause not in self.causes:
-            self._note(method_of(error) or name, _told(error))
+            self._note(error_method(error) or name, _error_text(error))
         self.causes.add(cause)
 
     def _note(self, name: str, complaint: str) -> None:
@@ -179,7 +179,7 @@ class Combination:
 
     @property
     def _medium(self) -> str:
-        return _check_media.medium_of(self.info)
+        return _check_media.info_medium(self.info)
 
     @property
     def _middle(self) -> int:
@@ -212,7 +212,7 @@ class Combination:
             except MemoryError:
                 raise
             except Exception as error:
-                message = f"size {self.high} of {self.low}..{self.high} does not generate: {_told(error)}"
+                message = f"size {self.high} of {self.low}..{self.high} does not generate: {_error_text(error)}"
                 raise GenerationError(message) from error
         for size in (self.low - 1, self.high + 1):
             try:
@@ -243,9 +243,9 @@ class Combination:
     def _check_prompts(self) -> Iterator[str]:
         asked = self._asked(self._middle)
         first = self._make(self._middle, 0)
-        question = _check_answers.question_of(first.prompt, first.options)
+        question = _check_answers.shared_prompt(first.prompt, first.options)
         for made in self._some():
-            if _check_answers.question_of(made.prompt, made.options) != question:
+            if _check_answers.shared_prompt(made.prompt, made.options) != question:
                 yield f"it differs between instances of one preset: {made.id}"
         if asked["answer_class"] != "none":
             yield from _check_answers.prompt_complaints(first.prompt, asked["answer_format"], asked["vocabulary"])
@@ -359,5 +359,5 @@ def _outputs(made: _core.Instance) -> tuple[str, list[str]]:
     return made.record_json(), [_core.pixel_digest(made.image(k)) for k in range(made.images)]
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"

@@ -11,7 +11,7 @@ from perceptv._plain import counted
 _EPISODE_TRIALS = 9
 
 
-def medium_of(info: dict[str, Any]) -> str:
+def info_medium(info: dict[str, Any]) -> str:
     """The medium of a domain that need not be in the catalogue, by what the registry tells of it."""
     return "episodes" if info["episodes"] else "video" if info["frames"] else "pictures"
 

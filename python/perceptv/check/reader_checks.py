@@ -22,10 +22,10 @@ def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any
     pictures = [made.image(k) for k in range(made.images)]
     reading = read(domain, pictures, asked)
     if reading.answer != made.answer:
-        yield f"{_told(reading)}, the answer is {made.answer_text!r}: {made.id}"
+        yield f"{_reading_text(reading)}, the answer is {made.answer_text!r}: {made.id}"
     blank = read(domain, [np.full_like(p, 255) for p in pictures], asked)
     if blank.readable:
-        yield f"{_told(blank)} from white pictures: {made.id}"
+        yield f"{_reading_text(blank)} from white pictures: {made.id}"
 
 
 def equal_pictures_complaints(instances: Iterable[_core.Instance]) -> Iterator[str]:
@@ -59,7 +59,7 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
     if has_reader(domain):
         reading = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
         if reading.answer != twin.answer:
-            yield f"{_told(reading)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
+            yield f"{_reading_text(reading)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
 
 
 def own_words(made: _core.Instance) -> dict[str, Any]:
@@ -81,5 +81,5 @@ def built_in(domain: str) -> bool:
     return domain in _core.Registry().ids()
 
 
-def _told(found: Reading) -> str:
+def _reading_text(found: Reading) -> str:
     return f"the reader says {found.answer_text!r}" if found.readable else f"not readable ({found.why_not})"

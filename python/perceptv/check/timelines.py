@@ -59,7 +59,7 @@ def _changed_episodes(timeline: Data) -> Iterator[tuple[str, Data]]:
     for label in _LABELS:
         yield f"the episodes swap {label!r}", all_of(partial(_taken, names=(label,)))
     yield "the episodes swap their labels", all_of(partial(_taken, names=_LABELS))
-    yield "the trials have the events and reasons of the other episode", all_of(_with_reasons_of)
+    yield "the trials have the events and reasons of the other episode", all_of(_swap_reasons)
     for words, change in _TRIALS.items():
         yield words, all_of(partial(_with_trials, change))
     yield "labels, names and reasons are the other episode's", all_of(_scrambled)
@@ -73,7 +73,7 @@ def _with_trials(change: Callable[[Data], Data], one: Data, _: Data) -> Data:
     return {**one, "trials": [change(trial) for trial in one["trials"]]}
 
 
-def _with_reasons_of(one: Data, other: Data) -> Data:
+def _swap_reasons(one: Data, other: Data) -> Data:
     trials = zip(one["trials"], other["trials"], strict=True)
     return {**one, "trials": [_taken(a, b, _REASONS) for a, b in trials]}
 
@@ -82,11 +82,11 @@ def _renamed(trial: Data) -> Data:
     """The sprites swap their names, also in events and reasons."""
     names = [s["name"] for s in trial["sprites"]]
     renamed = dict(zip(names, reversed(names), strict=True))
-    reasons = {key: [_told_of(item, renamed) for item in trial[key]] for key in _REASONS}
+    reasons = {key: [_rename_words(item, renamed) for item in trial[key]] for key in _REASONS}
     return {**trial, **reasons, "sprites": [{**s, "name": renamed[s["name"]]} for s in trial["sprites"]]}
 
 
-def _told_of(item: Data, renamed: dict[str, str]) -> Data:
+def _rename_words(item: Data, renamed: dict[str, str]) -> Data:
     words = {k: renamed.get(v, v) if isinstance(v, str) else v for k, v in item.items() if k not in ("name", "kind")}
     return {**item, **words}
 
@@ -118,5 +118,5 @@ _TRIALS: dict[str, Callable[[Data], Data]] = {
 
 
 def _scrambled(one: Data, other: Data) -> Data:
-    taken = _with_reasons_of(_taken(one, other, _LABELS), other)
+    taken = _swap_reasons(_taken(one, other, _LABELS), other)
     return _with_trials(_renamed, taken, other)

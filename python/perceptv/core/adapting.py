@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, integer, text
 from perceptv._plain import is_text, short
-from perceptv.core.answer_forms import WANTED, AnswerSpec, is_value, texts_of
+from perceptv.core.answer_forms import WANTED, AnswerSpec, check_texts, is_value
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
@@ -43,7 +43,7 @@ class Adapter:
         self.version = integer(f"version of {where}", domain.version, 1, 2**31 - 1)
         self.images = integer(f"images of {where}", domain.images, 1, 4096)
         self.option_images = integer(f"option_images of {where}", domain.option_images, 0, self.images)
-        self.skills = list(texts_of(f"skills of {where}", domain.skills))
+        self.skills = list(check_texts(f"skills of {where}", domain.skills))
         self._answer = _checked(domain, "answer", AnswerSpec, "a perceptv.AnswerSpec")
         switches = _checked(domain, "switches", (tuple, list), "a tuple of SwitchSpec")
         self.switches = [_switch(where, spec) for spec in switches]
@@ -180,7 +180,7 @@ def _switch(where: str, spec: Any) -> dict[str, Any]:
     if not isinstance(spec, SwitchSpec):
         raise illegal(f"switches of {where} hold {short(spec)}", "SwitchSpec objects")
     name = text(f"name of a switch of {where}", spec.name, "a text")
-    values = texts_of(f"values of the switch {name!r} of {where}", spec.values)
+    values = check_texts(f"values of the switch {name!r} of {where}", spec.values)
     if not values or len(set(values)) != len(values):
         raise illegal(f"values of the switch {name!r} of {where} are {short(values)}", "different texts")
     return {"name": name, "values": list(values), "help": text(f"help of the switch {name!r}", spec.help, "a text")}

@@ -60,7 +60,7 @@ class AnswerSpec:
         choice("answer_class", self.answer_class, get_args(AnswerClass))
         choice("answer_type", self.answer_type, get_args(AnswerType))
         text("format", self.format, "the literal answer line of the prompt, such as 'COUNT:x'")
-        object.__setattr__(self, "vocabulary", texts_of("vocabulary", self.vocabulary))
+        object.__setattr__(self, "vocabulary", check_texts("vocabulary", self.vocabulary))
         legal = "a number from 0, and 0 for other classes than 'real' and 'tuple'"
         object.__setattr__(self, "tolerance", amount("tolerance", self.tolerance, legal))
         if self.tolerance and self.answer_class not in ("real", "tuple"):
@@ -72,7 +72,7 @@ class AnswerSpec:
         return tuple(found[1].lower() for found in _PART.finditer(self.format))
 
 
-def texts_of(name: str, given: Any) -> tuple[str, ...]:
+def check_texts(name: str, given: Any) -> tuple[str, ...]:
     """A tuple of texts, from any sequence of them but a text."""
     legal = "a tuple of texts"
     if isinstance(given, str) or not isinstance(given, Sequence):
@@ -108,10 +108,10 @@ def answer_line(spec: AnswerSpec, value: Any) -> str:
         return forms[0 if value else -1] if len(forms) == 2 else _filled(spec.format, "YES" if value else "NO")
     if spec.answer_class == "tuple":
         return _PART.sub(lambda found: found[1] + found[2] + _word(value[found[1].lower()], spec), spec.format)
-    return _filled(spec.format, _told(spec, value))
+    return _filled(spec.format, _value_text(spec, value))
 
 
-def _told(spec: AnswerSpec, value: Any) -> str:
+def _value_text(spec: AnswerSpec, value: Any) -> str:
     if not isinstance(value, (list, tuple)):
         return _word(value, spec)
     if spec.answer_class == "any":

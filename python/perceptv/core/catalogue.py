@@ -306,7 +306,7 @@ def check_sizes(
 
 
 def check_suite(suite: str, domains: Sequence[str]) -> None:
-    """InvalidParams where a domain is of another suite: a set carries its suite's name, sources and licence."""
+    """InvalidParams where a domain is of another suite: a dataset carries its suite's name, sources and licence."""
     others = {name: known.suite for name, known in ((name, info(name)) for name in domains) if known.suite != suite}
     if others:
         listed = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())

@@ -54,7 +54,7 @@ MessagePart = str | File
 """Of a message: text, or a file."""
 
 
-def messages_of(sample: Sample) -> list[MessagePart]:
+def sample_messages(sample: Sample) -> list[MessagePart]:
     """The files of a sample in order, then its prompt. Each frame of a video follows its label."""
     known = info(sample.domain)
     prompt = sample.video_prompt if known.episodes else sample.prompt

@@ -1,4 +1,4 @@
-"""Sets of instances: lazy, sized, sliceable, picklable."""
+"""Datasets of instances: lazy, sized, sliceable, picklable."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Positions = range | tuple[int, ...]
 _LARGE = 20_000
 """Samples of a part up to which its text counts what is in it."""
 SavedVideo = Literal["auto", "mp4", "gif", "png", "none"]
-"""How videos of a set are kept."""
+"""How videos of a dataset are kept."""
 ShownVideo = Literal["auto", "mp4", "frames"]
 """How rows of an export show them."""
 
@@ -54,7 +54,7 @@ class Dataset(Sequence[Sample]):
         _check_recipe(recipe)
         whole = range(recipe.total)
         self.recipe = recipe
-        self._positions = whole if positions is None else _part_of(whole, positions)
+        self._positions = whole if positions is None else _check_positions(whole, positions)
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -74,7 +74,7 @@ class Dataset(Sequence[Sample]):
         return map(self._sample, self._positions)
 
     def __add__(self, other: Dataset) -> Dataset:
-        """This set, then the other. InvalidParams where they share a sample."""
+        """This dataset, then the other. InvalidParams where they share a sample."""
         if not isinstance(other, Dataset):
             return NotImplemented
         return join([self, other])
@@ -171,7 +171,7 @@ class Dataset(Sequence[Sample]):
     def _repr_html_(self) -> str:
         return str(verb("Dataset._repr_html_")(self))
 
-    # ---- other sets from this one
+    # ---- other datasets from this one
 
     def select(self, indices: Iterable[SupportsIndex | str]) -> Dataset:
         """The samples at these positions or with these ids, in the given order; or a mask, with True for each to keep.
@@ -359,7 +359,7 @@ def sample_of(key: Key) -> Sample:
 
 
 def join(parts: Sequence[Dataset]) -> Dataset:
-    """The sets one after another. InvalidParams where a sample is in two of them."""
+    """The datasets one after another. InvalidParams where a sample is in two of them."""
     first = parts[0]
     if len(parts) == 1:
         return first
@@ -414,7 +414,7 @@ def _cut(positions: Positions, part: slice) -> Positions:
     return tuple(positions[i] for i in cut(range(len(positions)), part))
 
 
-def _part_of(whole: range, positions: Any) -> Positions:
+def _check_positions(whole: range, positions: Any) -> Positions:
     legal = f"a range within 0..{len(whole) - 1}, or integers there, no repeats"
     if isinstance(positions, range):
         if positions and not (positions[0] in whole and positions[-1] in whole):

@@ -1,4 +1,4 @@
-"""Equal pictures in a set: found by their pixels, redrawn with other indices, kept together."""
+"""Equal pictures in a dataset: found by their pixels, redrawn with other indices, kept together."""
 
 from __future__ import annotations
 

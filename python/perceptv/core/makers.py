@@ -1,4 +1,4 @@
-"""Sets of any domains, and mixtures of sets."""
+"""Datasets of any domains, and mixtures of datasets."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
     *sets : Dataset, or one iterable of them
         One or more, without a common sample: ``mix(a, b)`` or ``mix([a, b])``.
     weights : sequence of float, optional
-        One for each set, above 0; equal by default.
+        One for each dataset, above 0; equal by default.
     seed : int
         Seed of these draws. The samples of one dataset keep their order.
     """

@@ -15,7 +15,7 @@ _IMAGE = "max-width:170px;max-height:170px;border:1px solid #ccc"
 _CELL = "margin:4px;display:inline-block;vertical-align:top;width:180px;font-size:80%;overflow-wrap:anywhere"
 
 
-def of_dataset(dataset: Dataset) -> str:
+def dataset_html(dataset: Dataset) -> str:
     """The repr of a dataset, and samples spread over its length."""
     count = len(dataset)
     places = sorted({i * (count - 1) // (_SHOWN - 1) for i in range(_SHOWN)}) if count else []
@@ -23,7 +23,7 @@ def of_dataset(dataset: Dataset) -> str:
     return f"<div><b>{html.escape(repr(dataset))}</b>{_grid([dataset[i] for i in places])}{more}</div>"
 
 
-def of_catalogue(domains: Iterable[DomainInfo]) -> str:
+def catalogue_html(domains: Iterable[DomainInfo]) -> str:
     """A table with a row for each domain."""
     head = ("domain", "suite", "task", "sizes: paper", "balanced", "shows", "answer line")
     rows = [
@@ -33,7 +33,7 @@ def of_catalogue(domains: Iterable[DomainInfo]) -> str:
     return _table(head, rows)
 
 
-def of_domain(known: DomainInfo) -> str:
+def domain_html(known: DomainInfo) -> str:
     """Its facts, and a sample of the smallest, middle and largest of the official sizes."""
     facts = [
         ("suite", known.suite),

@@ -40,7 +40,7 @@ class InParts(Generic[P]):
 
     @property
     def total(self) -> int:
-        """Samples of the whole set."""
+        """Samples of the complete dataset."""
         return sum(part.count for part in self._parts)
 
     def place(self, position: int) -> tuple[P, int]:
@@ -59,7 +59,7 @@ class InParts(Generic[P]):
         return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if a parameter is not legal; the message names it, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_switches(dict(self.switches), self.domains)

@@ -25,7 +25,7 @@ Switches = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Key:
-    """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
+    """A sample of a dataset. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
 
     domain: str
     size: int
@@ -77,7 +77,7 @@ class AnyRecipe(Protocol):
 
     @property
     def total(self) -> int:
-        """Samples of the whole set."""
+        """Samples of the complete dataset."""
 
     def key(self, position: int) -> Key:
         """The member at a position."""
@@ -86,7 +86,7 @@ class AnyRecipe(Protocol):
         """Plain data, with the version of each domain."""
 
     def check(self) -> None:
-        """InvalidParams where there is no such set."""
+        """InvalidParams where there is no such dataset."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class Recipe:
         return record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
+        """InvalidParams if a parameter is not legal; the message names it, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         chosen = names("domains", self.domains, "domain ids")
@@ -240,7 +240,7 @@ class Joined:
         return {"suite": self.suite, "domains": versions(self.domains), "joined": parts}
 
     def check(self) -> None:
-        """InvalidParams where a part is no set."""
+        """InvalidParams where a part is no dataset."""
         if not self.parts:
             raise illegal("joined recipes is empty", "at least one")
         for part in self.parts:

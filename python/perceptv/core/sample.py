@@ -22,7 +22,7 @@ from perceptv._near import nearest_attribute
 from perceptv._once import once
 from perceptv._verbs import verb
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
-from perceptv.core.chat_messages import MessagePart, messages_of
+from perceptv.core.chat_messages import MessagePart, sample_messages
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
@@ -165,7 +165,7 @@ class Sample:
 
     @property
     def answer_class(self) -> str:
-        """integer, real, boolean, tuple, sequence, set, any, choice, or none if nothing is asked."""
+        """integer, real, boolean, tuple, sequence, dataset, any, choice, or none if nothing is asked."""
         return str(self._head["answer_class"])
 
     @property
@@ -229,7 +229,7 @@ class Sample:
             The domain lacks the presentation, `frames` is out of range, or the text names a picture that is not there.
         """
         if presentation is None and frames is None:
-            return messages_of(self)
+            return sample_messages(self)
         given = "interleaved" if presentation is None else presentation
         parts: list[MessagePart] = verb("Sample.messages")(self, given, frames, method)
         return parts
@@ -420,12 +420,12 @@ def generate(
     )
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
-    made = _class_of(registry(), domain)
+    made = _sample_class(registry(), domain)
     sample: Sample = made(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
     return sample
 
 
 @functools.lru_cache(maxsize=1024)
-def _class_of(_: _core.Registry, domain: str) -> type[Sample]:
+def _sample_class(_: _core.Registry, domain: str) -> type[Sample]:
     known = info(domain)
     return suite_of(known.suite).sample_class(known.medium) or Sample

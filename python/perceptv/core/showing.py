@@ -37,7 +37,7 @@ class Showing:
 def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[MessagePart]:
     """See `Sample.messages`."""
     found = check_presentation(sample.domain, presentation)
-    return material_of(sample, Showing(found, frames, method)).parts(found)
+    return make_material(sample, Showing(found, frames, method)).parts(found)
 
 
 def check_presentation(domain: str, given: Any) -> Presentation:
@@ -69,7 +69,7 @@ def rotated(options: Sequence[Any], by: int) -> list[Any]:
     return [*options[start:], *options[:start]]
 
 
-def material_of(sample: Sample, look: Showing) -> Material:
+def make_material(sample: Sample, look: Showing) -> Material:
     """The pictures and the text of a sample."""
     whole = look.presentation == "video"
     asked = prompt_of(sample._native, video=whole)

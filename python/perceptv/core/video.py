@@ -35,7 +35,7 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
 
     An MP4 file can be entered at each of the `key_frames`. StorageError where the file cannot be written.
     """
-    from perceptv.io.whole import write_whole  # only here: it brings the package of stored sets
+    from perceptv.io.whole import write_whole  # only here: it brings the package of stored datasets
 
     suffix = path_of("path", path).suffix.lower()
     if suffix == ".mp4":

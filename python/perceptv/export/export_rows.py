@@ -1,4 +1,4 @@
-"""Rows of a set as every container takes them: columns of plain data, and the files that show the instance.
+"""Rows of a dataset as every container takes them: columns of plain data, and the files that show the instance.
 
 Columns have kinds; beside them stands how Hugging Face ``datasets`` and Arrow name these.
 """
@@ -87,7 +87,7 @@ class ExportSource(ABC):
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
+        """Plain data that tells this dataset from others."""
 
     @abstractmethod
     def make(self, unit: int) -> list[ExportRow]:
@@ -100,7 +100,7 @@ class ExportSource(ABC):
     @once
     def kinds(self) -> dict[str, str]:
         """Columns of plain data with their kinds, by name."""
-        return {name: kind_of(value) for name, value in sorted(self.example().items())}
+        return {name: column_kind(value) for name, value in sorted(self.example().items())}
 
     def rows(self, threads: int | None = None) -> Iterator[ExportRow]:
         """All rows in order, made by several threads; only a few units of work are in memory."""
@@ -140,7 +140,7 @@ class StoredSource(ExportSource):
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
+        """Plain data that tells this dataset from others."""
         return self._plan.identity()
 
     def make(self, unit: int) -> list[ExportRow]:
@@ -152,7 +152,7 @@ class StoredSource(ExportSource):
         return [ExportRow(_record(m), {"images": tuple(files_of(s))}) for m, s in zip(made, samples, strict=True)]
 
     def example(self) -> dict[str, Any]:
-        """The columns of all rows: some domains of a set have options, say, and others none."""
+        """The columns of all rows: some domains of a dataset have options, say, and others none."""
         plan = SavePlan(_first_of_each(self._dataset), "auto" if self._plan.video is None else "none")
         records = [_record(stored) for chunk in plan.chunks() for stored in plan.make(chunk, encode=False)]
         return {name: value for record in reversed(records) for name, value in record.items()}
@@ -162,8 +162,8 @@ class StoredSource(ExportSource):
         return ExportRow(_record(stored), dict.fromkeys(self.media, files))
 
 
-def source_of(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSource:
-    """The rows of a set; `video` is as in :func:`perceptv.export.to_parquet`."""
+def make_source(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSource:
+    """The rows of a dataset; `video` is as in :func:`perceptv.export.to_parquet`."""
     if isinstance(data, Dataset):
         return _of_dataset(data, video)
     if isinstance(data, Exportable):
@@ -174,10 +174,10 @@ def source_of(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSo
 def shown_source(data: Dataset | Exportable, video: VideoForm) -> ExportSource:
     """The rows for a model: videos are frames by default."""
     frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and _videos(data)
-    return source_of(data, "frames" if frames else video)
+    return make_source(data, "frames" if frames else video)
 
 
-def pictures_of(data: Dataset | Exportable, video: VideoForm, container: str) -> ExportSource:
+def picture_source(data: Dataset | Exportable, video: VideoForm, container: str) -> ExportSource:
     """The rows for a container that takes only questions about pictures."""
     source = None if video == "mp4" else shown_source(data, video)
     if source is None or VIDEO in source.media.values():
@@ -187,7 +187,7 @@ def pictures_of(data: Dataset | Exportable, video: VideoForm, container: str) ->
 
 
 def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | None:
-    """Questions that show frames of a set's videos, as its suite puts them; None where it leaves that open."""
+    """Questions that show frames of a dataset's videos, as its suite puts them; None where it leaves that open."""
     suite = suite_of_set(dataset)
     hook = None if suite is None else suite.hook("frames")
     result: Exportable | None = None if hook is None else hook(dataset, keywords)
@@ -195,12 +195,12 @@ def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | Non
 
 
 def suite_of_set(dataset: Dataset) -> Suite | None:
-    """The suite that made a set, which may hold domains of others; None for a set of several."""
+    """The suite that made a dataset, which may hold domains of others; None for a dataset of several."""
     return None if dataset.recipe.suite == MIXED else suite_of(dataset.recipe.suite)
 
 
 def check_video(video: str, legal: tuple[str, ...]) -> None:
-    """InvalidParams where a set cannot be shown so."""
+    """InvalidParams where a dataset cannot be shown so."""
     if video not in legal:
         raise invalid("video", video, f"{', '.join(map(repr, legal))} for this dataset")
 
@@ -216,7 +216,7 @@ def as_texts(record: Mapping[str, Any]) -> dict[str, Any]:
     return {**record, **{name: _core.canonical_json(record[name]) for name in ("answer", "params")}}
 
 
-def kind_of(value: Any) -> str:
+def column_kind(value: Any) -> str:
     """The kind of column that holds such values."""
     if isinstance(value, (bool, int)):
         return FLAG if isinstance(value, bool) else NUMBER

@@ -1,4 +1,4 @@
-"""A set as a ``datasets.Dataset``."""
+"""A dataset as a ``datasets.Dataset``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from perceptv.export.export_rows import (
     cells,
     columns,
     features,
-    source_of,
+    make_source,
 )
 from perceptv.export.target import Card, Export, export
 from perceptv.io.durable import sync_file
@@ -51,7 +51,7 @@ def to_hf(
     cache_dir : str or Path, optional
         Folder for the rows; by default the cache of the library.
     """
-    library, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
+    library, source = needed("datasets", "datasets", "hf"), make_source(dataset, video)
     given = {"dataset": dataset, "video": video, "threads": threads}
     return _made(library, source, _cells, gen_kwargs=given, cache_dir=None if cache_dir is None else str(cache_dir))
 
@@ -65,7 +65,7 @@ def save_hf(
     progress: bool = True,
 ) -> Path:
     """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
-    datasets, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
+    datasets, source = needed("datasets", "datasets", "hf"), make_source(dataset, video)
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         before = set(out.folder.names())
@@ -98,6 +98,6 @@ def _made(
 
 
 def _cells(dataset: Dataset | Exportable, video: VideoForm, threads: int | None) -> Iterator[dict[str, Any]]:
-    source = source_of(dataset, video)
+    source = make_source(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

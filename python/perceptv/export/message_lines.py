@@ -51,12 +51,12 @@ def to_messages(
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         with out.writing(FILE) as lines:
             for row in rows:
-                lines.write(json.dumps(record_of(row, source), ensure_ascii=False).encode() + b"\n")
+                lines.write(json.dumps(message_record(row, source), ensure_ascii=False).encode() + b"\n")
 
     return export(source, path, "messages", {}, write, Card(_README), threads=threads, progress=progress)
 
 
-def record_of(row: ExportRow, source: ExportSource) -> dict[str, Any]:
+def message_record(row: ExportRow, source: ExportSource) -> dict[str, Any]:
     """A line: messages and answer first; `answer` is the answer line, its value is `answer_value`."""
     columns = {name: value for name, value in row.record.items() if name not in ("prompt", "answer")}
     messages = [{"role": "user", "content": chat_content(source.messages(row))}]

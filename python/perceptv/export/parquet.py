@@ -19,7 +19,7 @@ from perceptv.export.export_rows import (
     arrow_schema,
     cells,
     columns,
-    source_of,
+    make_source,
     yaml_features,
 )
 from perceptv.export.target import Card, Export, export
@@ -64,11 +64,11 @@ def to_parquet(
     """
     arrow, parquet = arrow_modules()
     each = integer("rows_per_file", rows_per_file, 1)
-    source = source_of(dataset, video)
+    source = make_source(dataset, video)
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         write_files(out, rows, each, arrow, parquet)
-        out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
+        out.put(croissant.CROISSANT, croissant.describe_parquet(source, out.described(f"{FOLDER}/")))
 
     options = {"rows_per_file": each, "pyarrow": arrow.__version__}
     return export(source, path, "parquet", options, write, CARD, threads=threads, progress=progress)

@@ -156,7 +156,7 @@ def _holds(root: Path, head: dict[str, Any]) -> bool:
         raise StorageError(errno.EEXIST, f"cannot export to a folder that holds something else; {legal}", str(root))
     if files and all(_is_whole(Folder(root), file) for file in files):
         return True
-    check_strangers(root, [EXPORT, *filter(None, map(_path_of, files))])
+    check_strangers(root, [EXPORT, *filter(None, map(_listed_path, files))])
     return False
 
 
@@ -175,13 +175,13 @@ def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
 
 
 def _is_whole(folder: Folder, file: Any) -> bool:
-    path = _path_of(file)
+    path = _listed_path(file)
     if path is None:
         return False
     return bool(folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256"))
 
 
-def _path_of(file: Any) -> str | None:
+def _listed_path(file: Any) -> str | None:
     """The path of an entry of export.json if an export may have it; anybody may have edited the file."""
     path = file.get("path") if isinstance(file, dict) else None
     return path if isinstance(path, str) and path.count("/") <= _DEEPEST and is_inside(path) else None

@@ -18,7 +18,7 @@ from perceptv.export.export_rows import (
     ExportRow,
     ExportSource,
     VideoForm,
-    source_of,
+    make_source,
     yaml_features,
 )
 from perceptv.export.target import Card, Export, export
@@ -64,7 +64,7 @@ def to_webdataset(
         As in :func:`perceptv.export.to_parquet`.
     """
     each = integer("samples_per_shard", samples_per_shard, 1)
-    source, endings = source_of(dataset, video), set[str]()
+    source, endings = make_source(dataset, video), set[str]()
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         for number in range(-(-len(source) // each)):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from perceptv._arguments import PRESETS, Preset
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
-from perceptv.gallery.sample_pictures import Picture, pictures_of
-from perceptv.scoring.floors import floor_of
+from perceptv.gallery.sample_pictures import Picture, draw_pictures
+from perceptv.scoring.floors import sample_floor
 from perceptv.scoring.verdicts import LETTERS
 
 
@@ -57,7 +57,7 @@ def entry_of(domain: str, seed: int = 0) -> GalleryEntry:
         for preset in PRESETS
         for size in sizes_shown(known, preset)
     ]
-    return GalleryEntry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
+    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), _counterpart(known, seed))
 
 
 def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
@@ -66,10 +66,10 @@ def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
     return tuple(sorted({sizes[0], (sizes[0] + sizes[-1]) // 2, sizes[-1]}))
 
 
-def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:
+def make_exhibit(sample: Sample, *, whole: bool = False) -> Exhibit:
     """An instance as it is shown; `whole`: episodes with all their trials, else the last ones."""
     params = [(n, v if isinstance(v, str) else json.dumps(v, ensure_ascii=False)) for n, v in sample.params.items()]
-    pictures = tuple(pictures_of(sample, whole=whole))
+    pictures = tuple(draw_pictures(sample, whole=whole))
     return Exhibit(sample.id, sample.preset, sample.size, pictures, _answer(sample), _floor(sample), tuple(params))
 
 
@@ -86,7 +86,7 @@ def _floor(sample: Sample) -> float | None:
         return 1 / len(sample.options)
     if known.episodes == 2:
         return 0.5
-    return floor_of(sample)
+    return sample_floor(sample)
 
 
 def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
@@ -107,15 +107,15 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
     if known.medium == "episodes":
         title = "A pair of episodes" if known.episodes == 2 else "An episode"
         text = "All nine trials: eight of familiarization, then the test."
-        exhibit = exhibit_of(sample, whole=True)
+        exhibit = make_exhibit(sample, whole=True)
         return Counterpart(title, text, exhibit, exhibit)
     if known.twins:
         twin = sample.twin()
         text = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
-        return Counterpart("A twin", text, exhibit_of(sample), exhibit_of(twin))
+        return Counterpart("A twin", text, make_exhibit(sample), make_exhibit(twin))
     if known.partner_switch:
         text = "The same key and draws; they differ in the one thing that matters."
-        return Counterpart("A pair", text, exhibit_of(sample), exhibit_of(sample.partner()))
+        return Counterpart("A pair", text, make_exhibit(sample), make_exhibit(sample.partner()))
     return None
 
 

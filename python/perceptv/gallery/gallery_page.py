@@ -31,7 +31,7 @@ def _body(entries: Sequence[GalleryEntry]) -> str:
     suites = list(dict.fromkeys(entry.info.suite for entry in entries))
     parts = [
         '<a class="skip" href="#domains">Skip to the domains</a>',
-        f"<header><h1>perceptv gallery</h1>\n<p>{_told(entries, suites)}</p></header>",
+        f"<header><h1>perceptv gallery</h1>\n<p>{_summary(entries, suites)}</p></header>",
         _form(entries, suites),
         "".join(_nav(entries, suites)),
         '<input type="checkbox" id="still"> <label for="still" class="motion-label">Stop all moving pictures</label>',
@@ -42,7 +42,7 @@ def _body(entries: Sequence[GalleryEntry]) -> str:
     return "\n".join(parts)
 
 
-def _told(entries: Sequence[GalleryEntry], suites: Sequence[str]) -> str:
+def _summary(entries: Sequence[GalleryEntry], suites: Sequence[str]) -> str:
     counted = f"{len(entries)} domain{'s' if len(entries) != 1 else ''} of {', '.join(suites)}"
     return (
         f"{escape(counted)}, made by perceptv {escape(__version__)}: the smallest, middle and largest size under both "

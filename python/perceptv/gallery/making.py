@@ -62,10 +62,10 @@ def write_gallery(
     if target.suffix.lower() not in _SUFFIXES:
         raise illegal(f"path is {str(path)!r}", f"a name that ends in {' or '.join(_SUFFIXES)}")
     check_writable(target)
-    return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
+    return write_whole(target, to_html(make_entries(domains, suite=suite, seed=seed, progress=progress)))
 
 
-def entries_of(
+def make_entries(
     domains: NameList | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
 ) -> list[GalleryEntry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""

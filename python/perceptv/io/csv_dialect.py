@@ -27,7 +27,7 @@ OFFICE = "cp1252"
 """The encoding of spreadsheets of Western Europe and America that are not UTF-8."""
 
 
-def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
+def detect_encoding(file: IO[bytes], name: str, guess: bool) -> str:
     """The encoding of an open file, which is left at its beginning: UTF-8, or as a mark or zero bytes tell.
 
     With `guess`, what is not UTF-8 is read as Windows-1252, with a warning. InvalidParams where nothing fits.

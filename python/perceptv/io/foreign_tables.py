@@ -32,7 +32,7 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
     """The rows of a file whose suffix is one of these; `what` names the parameter that brought the path.
 
     Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None. Their encoding
-    and what stands between cells are found out; `guess` is as in `encoding_of`. Lines without any text are left out.
+    and what stands between cells are found out; `guess` is as in `detect_encoding`. Empty lines are left out.
     """
     suffix = check_suffix(path, what, legal)
     if suffix in CELLS:

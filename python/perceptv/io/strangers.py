@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, AnyStr
 
-from perceptv.io.csv_dialect import encoding_of
+from perceptv.io.csv_dialect import detect_encoding
 from perceptv.io.system import native
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
@@ -56,10 +56,10 @@ def lines_in(file: IO[bytes], what: str, limits: Limits = LIMITS) -> Iterator[tu
 
 
 def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, *, guess: bool = False) -> Iterator[str]:
-    """All lines of a text file with their ends, one in memory at a time; `guess` is as in `encoding_of`."""
+    """All lines of a text file with their ends, one in memory at a time; `guess` is as in `detect_encoding`."""
     with open_regular(path) as file:
         check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
-        text = io.TextIOWrapper(file, encoding=encoding_of(file, what, guess), newline="")
+        text = io.TextIOWrapper(file, encoding=detect_encoding(file, what, guess), newline="")
         yield from (line for _, line in _bounded(text.readline, what, limits))
 
 

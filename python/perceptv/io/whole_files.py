@@ -123,7 +123,7 @@ class Output:
 
 
 class Folder:
-    """The folder of a set. Paths are relative, with '/' between parts."""
+    """The folder of a dataset. Paths are relative, with '/' between parts."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -194,7 +194,7 @@ class Folder:
 
     @contextlib.contextmanager
     def spooling(self) -> Iterator[IO[bytes]]:
-        """A file without a name in the set, to be written and read again; it is gone after the block."""
+        """A file without a name in the dataset, to be written and read again; it is gone after the block."""
         temporary = self._temporary()
         with typed("write", temporary):
             handle = opened(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL)

@@ -19,7 +19,7 @@ from perceptv.reports.psychometric import Curve as Curve
 from perceptv.reports.published_values import Published as Published
 from perceptv.reports.published_values import PublishedFigure as PublishedFigure
 from perceptv.reports.published_values import published_figures as published_figures
-from perceptv.reports.published_values import published_of as published_of
+from perceptv.reports.published_values import find_published as find_published
 from perceptv.reports.repeats import RepeatScore as RepeatScore
 from perceptv.reports.reply_review import ReviewAgreement as ReviewAgreement
 from perceptv.reports.reply_review import agreement as agreement

@@ -13,7 +13,7 @@ from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.html_page import Page, html_of
-from perceptv.reports.markdown import markdown_of
+from perceptv.reports.markdown import write_markdown
 from perceptv.reports.section import Section
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class ReportBase:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What may make the scores mean something else than they seem to, for example models of whose ids more than
-        1 % are not in the set, or without any reply. The command line prints them on standard error."""
+        1 % are not in the dataset, or without any reply. The command line prints them on standard error."""
         result: tuple[str, ...] = self._form("warnings")(self)
         return result
 
@@ -55,8 +55,8 @@ class ReportBase:
         yield from self._form("sections")(self, brief)
 
     def to_markdown(self) -> str:
-        """All tables that the set allows."""
-        return markdown_of(self.sections())
+        """All tables that the dataset allows."""
+        return write_markdown(self.sections())
 
     def _repr_markdown_(self) -> str:
         return self.to_markdown()

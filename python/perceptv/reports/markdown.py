@@ -8,7 +8,7 @@ from perceptv._plain import markdown, markdown_line
 from perceptv.reports.section import Section
 
 
-def markdown_of(sections: Iterable[Section], title: str = "Scores") -> str:
+def write_markdown(sections: Iterable[Section], title: str = "Scores") -> str:
     """A document of these sections."""
     return "\n".join([f"# {title}", "", *map(section_text, sections)])
 

@@ -11,7 +11,7 @@ from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.paired_scores import NO_PAIRS, QuestionPair, paired_rows, question_pairs
-from perceptv.reports.score_groups import ReportRow, members_of
+from perceptv.reports.score_groups import ReportRow, group_rows
 from perceptv.scoring.scored_items import Name
 
 KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER = "core knowledge", "shortcut", "core deficit", "neither"
@@ -98,7 +98,7 @@ def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observer
     hits = [(item, observers + name, hit) for item in known for name, hit in item.observers.items()]
     every = [*seen, *(ReportRow(i, who, "correct" if hit else "wrong") for i, who, hit in hits if who not in wanted)]
     names = list(dict.fromkeys([*wanted, *(row.model for row in every)]))
-    found = members_of(every, by)
+    found = group_rows(every, by)
     return [
         _of_pairs((by, name, model), pairs, model.startswith(observers), level)
         for name, mine in found.items()

@@ -15,7 +15,7 @@ from perceptv._arguments import choice
 from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.score_groups import Group, ReportRow, group_of, members_of, names_of
+from perceptv.reports.score_groups import Group, ReportRow, count_group, group_names, group_rows
 from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
 from perceptv.scoring.verdicts import LETTERS
 
@@ -156,11 +156,11 @@ def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level
     every, wanted = paired_rows(rows), list(models)
     if not every:
         raise illegal(*NO_PAIRS)
-    parts = [(pairing, part) for pairing, part in every if any(names_of(row.item, by) for row in part)] or every
+    parts = [(pairing, part) for pairing, part in every if any(group_names(row.item, by) for row in part)] or every
     return [
         _score(pairing, (by, name, model), found[model], level)
         for pairing, part in parts
-        for name, found in members_of(part, by).items()
+        for name, found in group_rows(part, by).items()
         for model in wanted
         if model in found
     ]
@@ -168,7 +168,7 @@ def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level
 
 def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[ReportRow], level: float) -> PairScore:
     halves = [[row for row in rows if row.item.groups.get(pairing.by) == (member,)] for member in pairing.members]
-    groups = [group_of(*of, half, level) if half else None for half in halves]
+    groups = [count_group(*of, half, level) if half else None for half in halves]
     outcomes = Counter(pair.right for pair in _pairs(rows, pairing))
     both, first, second, neither = (outcomes[a, b] for a in (True, False) for b in (True, False))
     failed = sum(row.outcome in ("format_error", "no_answer") for row in rows)

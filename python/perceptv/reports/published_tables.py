@@ -12,7 +12,7 @@ from perceptv.reports.published_values import (
     SET,
     Published,
     PublishedFigure,
-    published_of,
+    find_published,
     sources,
 )
 from perceptv.reports.score_groups import OVERALL, TOGETHER
@@ -26,7 +26,7 @@ _TITLE = "Beside published figures"
 
 def published_sections(report: Report, brief: bool = False) -> Iterator[Section]:
     """The user's models beside the published ones; with `brief` by skill alone."""
-    published = published_of(report.published_source)
+    published = find_published(report.published_source)
     if published is None:
         return
     kinds = {figure.by for figure in published.figures if figure.study == SET}

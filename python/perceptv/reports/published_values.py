@@ -73,7 +73,7 @@ def newest_source(suites: Collection[str]) -> str:
     raise illegal(f"published is True, but no instance is of suite {known}", "False")
 
 
-def source_of(published: bool | str, suites: Collection[str]) -> str | None:
+def choose_source(published: bool | str, suites: Collection[str]) -> str | None:
     """The source that `score` is asked for, if any; one of a suite that there are instances of."""
     if published is False:
         return None
@@ -87,7 +87,7 @@ def source_of(published: bool | str, suites: Collection[str]) -> str | None:
     return published
 
 
-def published_of(source: str | None) -> Published | None:
+def find_published(source: str | None) -> Published | None:
     """The published results of a source; None if there is none."""
     return sources()[choice("source", source, sources())] if source is not None else None
 

@@ -12,7 +12,7 @@ from perceptv._arguments import integer
 from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, members_of
+from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, group_rows
 from perceptv.reports.section import Section, coverage, percent, span
 from perceptv.scoring.scored_items import Name
 
@@ -124,7 +124,7 @@ def repeat_scores(rows: Sequence[ReportRow], by: str, models: Sequence[str], lev
         return []
     return [
         RepeatScore(by, name, model, tuple(map(_repeated, found[model])), level)
-        for name, found in members_of(rows, by).items()
+        for name, found in group_rows(rows, by).items()
         for model in models
         if model in found
     ]

@@ -56,7 +56,7 @@ _MARKED = {"key": _KEY, "mark": nullable(_MARK)}
 
 
 @dataclass(frozen=True)
-class _Said:
+class _ReadReply:
     """A reply that was read or not. Replies of one stratum are drawn alike."""
 
     item: ScoredItem
@@ -171,7 +171,7 @@ def write_review(
     if os.path.lexists(target):
         raise illegal(f"path is {short(str(path))}, which exists and may hold marks", "a new file")
     wanted = integer("count", count, 1)
-    chosen = _sample(_said(dataset, responses, mode, duplicates, thinking, limits), wanted)
+    chosen = _sample(_read_replies(dataset, responses, mode, duplicates, thinking, limits), wanted)
     rows = [_row(reply) for reply in chosen]
     return write_whole(target, SHEET_MARK + _table(rows, CELLS[suffix]) if suffix in CELLS else _lines(rows))
 
@@ -207,7 +207,7 @@ def agreement(
         A file is larger than `limits` allow.
     """
     check_level(level)
-    replies = _said(dataset, responses, mode, duplicates, thinking, limits)
+    replies = _read_replies(dataset, responses, mode, duplicates, thinking, limits)
     marked = list(_marks(reviewed, {one.key: one for one in replies}, limits))
     if not marked:
         raise illegal("reviewed has no mark", "at least one row with a mark")
@@ -235,15 +235,15 @@ def review_section(found: Sequence[ReviewAgreement]) -> Section:
     return Section("Agreement with the marks", (*head, "agreement"), rows, notes)
 
 
-def _said(
+def _read_replies(
     dataset: Any, responses: Any, mode: JudgeMode, duplicates: Duplicates, thinking: Marks | None, limits: Limits
-) -> list[_Said]:
+) -> list[_ReadReply]:
     """All replies to the dataset that count, with their verdicts."""
     choice("mode", mode, MODES)
     choice("duplicates", duplicates, DUPLICATES)
     items = items_of(dataset, limits)
     ids = [item.id for item in items]
-    result: list[_Said] = []
+    result: list[_ReadReply] = []
     said = read_responses(responses, ids, limits=limits)
     digests = digests_for(items, chain.from_iterable(said.values()))
     for model, replies in said.items():
@@ -254,15 +254,15 @@ def _said(
         given = [count[item.id].text for item in answered]
         verdicts = judge_many([item.source for item in answered], given, mode, thinking=thinking)
         rows = zip(answered, given, verdicts, strict=True)
-        result += [_Said(item, model, text, verdict) for item, text, verdict in rows]
+        result += [_ReadReply(item, model, text, verdict) for item, text, verdict in rows]
     if not result:
         raise illegal("responses has no reply to the dataset", "at least one")
     return result
 
 
-def _sample(replies: Iterable[_Said], count: int) -> list[_Said]:
+def _sample(replies: Iterable[_ReadReply], count: int) -> list[_ReadReply]:
     """One reply of each stratum in turn, sorted by key in the end so that strata do not show."""
-    strata: dict[tuple[str, bool], list[_Said]] = {}
+    strata: dict[tuple[str, bool], list[_ReadReply]] = {}
     for one in replies:
         strata.setdefault(one.stratum, []).append(one)
     waiting = [sorted(strata[name], key=lambda one: one.key) for name in sorted(strata)]
@@ -271,7 +271,7 @@ def _sample(replies: Iterable[_Said], count: int) -> list[_Said]:
     return sorted(chosen, key=lambda one: one.key)
 
 
-def _row(reply: _Said) -> dict[str, str | None]:
+def _row(reply: _ReadReply) -> dict[str, str | None]:
     question, answers = _asked(reply.item.source)
     cells = (reply.key, _bounded(question), _bounded(reply.text), answers, None)
     return dict(zip(_COLUMNS, cells, strict=True))
@@ -321,7 +321,7 @@ def _table(rows: Iterable[Mapping[str, Any]], delimiter: str) -> str:
     return out.getvalue()
 
 
-def _marks(reviewed: Any, replies: Mapping[str, _Said], limits: Limits) -> Iterator[tuple[_Said, Any]]:
+def _marks(reviewed: Any, replies: Mapping[str, _ReadReply], limits: Limits) -> Iterator[tuple[_ReadReply, Any]]:
     """The marked replies, each with the answer that the person read, or None."""
     path = path_of("reviewed", reviewed, "a marked file of replies")
     seen: set[str] = set()
@@ -337,7 +337,7 @@ def _marks(reviewed: Any, replies: Mapping[str, _Said], limits: Limits) -> Itera
             yield replies[key], _marked(replies[key], word, where)
 
 
-def _marked(reply: _Said, mark: str, where: str) -> tuple[Any] | None:
+def _marked(reply: _ReadReply, mark: str, where: str) -> tuple[Any] | None:
     """The answer of a mark, read as a reply."""
     if mark.lower() == NOTHING:
         return None
@@ -356,7 +356,11 @@ def _answer(verdict: Verdict) -> tuple[Any] | None:
 
 
 def _agreement(
-    name: str, models: Sequence[str], replies: Sequence[_Said], marked: Sequence[tuple[_Said, Any]], level: float
+    name: str,
+    models: Sequence[str],
+    replies: Sequence[_ReadReply],
+    marked: Sequence[tuple[_ReadReply, Any]],
+    level: float,
 ) -> ReviewAgreement:
     mine = [(one, answer) for one, answer in marked if one.model in models]
     read = [(_answer(one.verdict), answer) for one, answer in mine if one.read]

@@ -38,10 +38,10 @@ from perceptv.reports.score_groups import (
     Group,
     GroupNames,
     ReportRow,
-    group_of,
+    count_group,
+    group_rows,
     grouped,
     in_groups,
-    members_of,
 )
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
@@ -63,7 +63,7 @@ _SEVERAL = ("concept", "stage")  # shown where there are several
 
 @dataclass(frozen=True, repr=False)
 class Report(ReportBase):
-    """Scores of one or several models on one set. Made by :func:`perceptv.score`.
+    """Scores of one or several models on one dataset. Made by :func:`perceptv.score`.
 
     `rows` has every question that each model was asked, and all figures are computed from it. Accuracies are 0..1.
     Format errors, refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over
@@ -109,7 +109,7 @@ class Report(ReportBase):
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
     def items(self) -> list[ScoredItem]:
-        """The questions that any model was asked; where all were asked the same, in the order of the set."""
+        """The questions that any model was asked; where all were asked the same, in the order of the dataset."""
         return list(self._items.values())
 
     @once
@@ -143,12 +143,12 @@ class Report(ReportBase):
     def together_by(self, kind: str) -> list[Group]:
         """Counts over all models by a kind of groups, as in `by`."""
         return [
-            group_of(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
-            for name, found in members_of(self.rows, kind).items()
+            count_group(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
+            for name, found in group_rows(self.rows, kind).items()
         ]
 
     def rows_of(self, model: str | None = None) -> list[ReportRow]:
-        """The rows of one model, in the order of the set."""
+        """The rows of one model, in the order of the dataset."""
         name = self._model(model)
         return [row for row in self.rows if row.model == name]
 

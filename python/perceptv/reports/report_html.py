@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _EXAMPLE = ("id", "family", "reason", "end of the reply", "right answer")
 
 
-def page_of(report: Report, humans: str | None) -> Page:
+def report_page(report: Report, humans: str | None) -> Page:
     """The contents of the page."""
     examples = () if report.mode is None else (("replies", "Unread replies", _examples(report)),)
     shown = list(figures(report).values())

@@ -80,7 +80,7 @@ _ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice", "lost"), optional(
 _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole(), 0)}
 
 
-def document_of(report: Report) -> dict[str, Any]:
+def write_document(report: Report) -> dict[str, Any]:
     """A report as a JSON document."""
     names = (*_ROW, "value")
     pairs = [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
@@ -114,7 +114,7 @@ def _record(thing: ScoredItem | ReportRow, names: Iterable[str]) -> dict[str, An
     return {name: getattr(thing, name) for name in names}
 
 
-def of_document(data: Any) -> Report:
+def read_document(data: Any) -> Report:
     """The report that a JSON document tells of. The summary is derived from the rows again, not read."""
     where = "the report"
     check(data, _KIND, where)
@@ -129,7 +129,7 @@ def of_document(data: Any) -> Report:
         if not NAME.fits(model):
             raise invalid(f"{where}: model", model, NAME.words, VerificationError)
         entries = check(parts, {model: LIST}, "rows")[model]
-        for item, entry in _pairs_of(items, entries, f"rows of {short(model)}"):
+        for item, entry in _match_rows(items, entries, f"rows of {short(model)}"):
             found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
             found_row["repeats"] = tuple(Repeat(*pair) for pair in found_row["repeats"])
             rows.append(ReportRow(item, model, value=entry.get("value"), **found_row))
@@ -144,7 +144,7 @@ def of_document(data: Any) -> Report:
     return report
 
 
-def _pairs_of(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -> Iterator[tuple[ScoredItem, Any]]:
+def _match_rows(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -> Iterator[tuple[ScoredItem, Any]]:
     """Rows with their items: by id if the rows have ids, else in order."""
     if not entries or not all(isinstance(entry, Mapping) and "id" in entry for entry in entries):
         if len(entries) != len(items):

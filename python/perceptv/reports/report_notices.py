@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _MODELS, _WARNINGS, _NAMED = 12, 8, 5
 
 
-def warnings_of(report: Report) -> tuple[str, ...]:
+def report_warnings(report: Report) -> tuple[str, ...]:
     """Warnings of replies."""
     of: dict[str, list[str]] = {model: [] for model in report.models}
     for row in report.rows:
@@ -96,7 +96,7 @@ def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: st
     return tuple(result)
 
 
-def text_of(report: Report) -> str:
+def report_text(report: Report) -> str:
     """The repr: a line for each model, then the warnings, on one screen."""
     questions = len(report.items())
     head = f"Report: {counted(len(report.models), 'model')}, {counted(questions, 'question')}"

@@ -40,7 +40,7 @@ def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
 
 
 def figures(report: Report) -> dict[str, Drawing]:
-    """The figures that the set allows, by kind: those of its suites, then those of all sets.
+    """The figures that the dataset allows, by kind: those of its suites, then those of all datasets.
 
     Questions may have no sizes, and concepts instead of skills.
     """
@@ -60,12 +60,12 @@ def _of_suites(report: Report) -> dict[str, Drawing]:
     suites, found = report.suites(), dict[str, Drawing]()
     for name in suites:
         own, suite = report if len(suites) == 1 else report.only(suite=name), suite_of(name)
-        more = suite.addition("figures", partial(_figures_of, own, suite)) or {}
+        more = suite.addition("figures", partial(_suite_figures, own, suite)) or {}
         found |= {f"{kind} ({name})" if kind in found else kind: figure for kind, figure in more.items()}
     return found
 
 
-def _figures_of(report: Report, suite: Suite, hook: Callable[[Report], Mapping[str, Drawing]]) -> dict[str, Drawing]:
+def _suite_figures(report: Report, suite: Suite, hook: Callable[[Report], Mapping[str, Drawing]]) -> dict[str, Drawing]:
     """A suite's figures; an error while drawing names the suite."""
     return {kind: replace(figure, draw=suite.naming("figures", figure.draw)) for kind, figure in hook(report).items()}
 

@@ -13,7 +13,7 @@ from perceptv.reports.endings import cut_off_section
 from perceptv.reports.outcome_sections import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published_tables import published_sections
-from perceptv.reports.published_values import published_of
+from perceptv.reports.published_values import find_published
 from perceptv.reports.repeats import repeat_sections
 from perceptv.reports.score_groups import OVERALL, TOGETHER, Group
 from perceptv.reports.section import Section, by_name, check_section, coverage, p_text, percent, span
@@ -54,10 +54,10 @@ def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
     suites = report.suites()
     for name in suites:
         own = report if len(suites) == 1 else report.only(suite=name)
-        yield from suite_of(name).addition("sections", partial(_sections_of, own, brief)) or []
+        yield from suite_of(name).addition("sections", partial(_suite_sections, own, brief)) or []
 
 
-def _sections_of(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
+def _suite_sections(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
     result = list(hook(report, brief))
     for section in result:
         check_section(section)
@@ -178,14 +178,14 @@ def _uneven_groups(report: Report, kind: str, brief: bool) -> Section:
 
 def _format_errors(report: Report) -> Section:
     kind = "answer_type" if "answer_type" in report.kinds() else "kind"
-    groups, published = report.by(kind), published_of(report.published_source)
+    groups, published = report.by(kind), find_published(report.published_source)
     rates, note = (published.format_errors, published.format_note) if published else ({}, "")
     theirs = list(dict.fromkeys(model for _, model in rates))
     head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in theirs))
     rates_of = {(str(g.name), g.model): percent(g.format_error_rate) for g in groups}
     rows = [
         (
-            *(name, counts_of(mine), *(rates_of.get((name, model), "-") for model in report.models)),
+            *(name, _count_range(mine), *(rates_of.get((name, model), "-") for model in report.models)),
             *(percent(rates.get((name, model))) for model in theirs),
         )
         for name, mine in by_name(groups, (g.name for g in groups)).items()
@@ -194,7 +194,7 @@ def _format_errors(report: Report) -> Section:
     return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, notes)
 
 
-def counts_of(groups: Sequence[Group]) -> str:
+def _count_range(groups: Sequence[Group]) -> str:
     """How many questions each model was asked of a group: one number, or from the fewest to the most."""
     low, high = min(g.n for g in groups), max(g.n for g in groups)
     return str(low) if low == high else f"{low} to {high}"

@@ -126,21 +126,21 @@ class Group:
 
 
 def grouped(rows: Sequence[ReportRow], by: str, models: Iterable[str], level: float) -> list[Group]:
-    """Groups in the order of their names (numbers ascending, words as they come in the set), model by model."""
-    members, wanted = members_of(rows, by), list(models)
+    """Groups in the order of their names (numbers ascending, words as they come in the dataset), model by model."""
+    members, wanted = group_rows(rows, by), list(models)
     return [
-        group_of(by, name, model, found[model], level)
+        count_group(by, name, model, found[model], level)
         for name, found in members.items()
         for model in wanted
         if model in found  # a model may have been asked nothing of a group
     ]
 
 
-def members_of(rows: Sequence[ReportRow], by: str) -> dict[Name, dict[str, list[ReportRow]]]:
+def group_rows(rows: Sequence[ReportRow], by: str) -> dict[Name, dict[str, list[ReportRow]]]:
     """Rows by name of group and by model, the names in order; InvalidParams where no row is in such a group."""
     members: dict[Name, dict[str, list[ReportRow]]] = {}
     for row in rows if isinstance(by, str) else ():
-        for name in names_of(row.item, by):
+        for name in group_names(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:
         raise invalid("by", by, _kinds(rows))
@@ -149,7 +149,7 @@ def members_of(rows: Sequence[ReportRow], by: str) -> dict[Name, dict[str, list[
     return {name: members[name] for name in order}
 
 
-def names_of(item: ScoredItem, by: str) -> tuple[Name, ...]:
+def group_names(item: ScoredItem, by: str) -> tuple[Name, ...]:
     """The groups of a kind that an item counts in: in the overall one if it does not say otherwise."""
     return item.groups.get(by, (OVERALL,) if by == OVERALL else ())
 
@@ -157,14 +157,14 @@ def names_of(item: ScoredItem, by: str) -> tuple[Name, ...]:
 def in_groups(rows: Sequence[ReportRow], groups: Mapping[str, GroupNames]) -> list[ReportRow]:
     """The rows of questions that are in one of the named groups of each kind."""
     wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
-    kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
+    kept = [row for row in rows if all(names & set(group_names(row.item, kind)) for kind, names in wanted.items())]
     if not kept:
         raise illegal(f"no question is in all of {', '.join(groups)}", "groups that share questions")
     return kept
 
 
 def _wanted(rows: Sequence[ReportRow], kind: str, given: Any) -> set[Name]:
-    there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
+    there = dict.fromkeys(name for row in rows for name in group_names(row.item, kind))
     if not there:
         raise illegal(f"{kind!r:.80} is not a kind of group", _kinds(rows))
     wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
@@ -179,7 +179,7 @@ def _kinds(rows: Sequence[ReportRow]) -> str:
     return ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
 
 
-def group_of(by: str, name: Name, model: str, rows: list[ReportRow], level: float) -> Group:
+def count_group(by: str, name: Name, model: str, rows: list[ReportRow], level: float) -> Group:
     """The counts of some rows of one model."""
     outcomes = [row.outcome for row in rows]
     count = {outcome: outcomes.count(outcome) for outcome in OUTCOMES}

@@ -1,4 +1,4 @@
-"""How saved sets are scored, and how their reports come back: by replies, or as the hook `scores` of a suite says."""
+"""Scores of saved datasets, and reports from JSON: by replies, or by the hook `scores` of a suite."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from perceptv.suite import known_suites, suite_of
 
 @dataclass(frozen=True)
 class FolderScores:
-    """How the sets of a suite are scored.
+    """How the datasets of a suite are scored.
 
     Attributes
     ----------
@@ -32,9 +32,9 @@ class FolderScores:
     report : type
         The class of the reports, a ReportBase with `beside_published`.
     score : (directory, files by model, published=, limits=, **keywords) -> report
-        The report of a set in a folder.
+        The report of a dataset in a folder.
     merged : (reports) -> report
-        Reports of the same set put together.
+        Reports of the same dataset put together.
     format : str
         What JSON of such a report says of itself as "format".
     keywords : tuple of str
@@ -56,7 +56,7 @@ REPLIES = FolderScores(
 
 
 def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScores:
-    """How the set in a folder is scored, or that of a metadata.jsonl: as the suite of its first line says."""
+    """How the dataset in a folder is scored, or that of a metadata.jsonl: as the suite of its first line says."""
     path = path_of("directory", directory)
     found: FolderScores | None = suite_of(_suite_in(path / METADATA if path.is_dir() else path, limits)).hook("scores")
     return found or REPLIES

@@ -44,7 +44,7 @@ class TwinGroup:
 
 
 def twin_groups(rows: Sequence[ReportRow], models: Iterable[str], level: float) -> list[TwinGroup]:
-    """Overall, then domain by domain; empty where the set has no pairs."""
+    """Overall, then domain by domain; empty where the dataset has no pairs."""
     right = {(row.model, row.item.id): row.correct for row in rows}
     pairs: dict[Name, Counter[tuple[str, bool, bool]]] = {OVERALL: Counter()}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Which replies meet a question of the set, and which do not."""
+"""Which replies meet a question of the dataset, and which do not."""
 
 from __future__ import annotations
 

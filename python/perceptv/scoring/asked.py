@@ -38,14 +38,14 @@ def read_asked(given: Any, ids: Sequence[str], limits: Limits = LIMITS) -> dict[
     given : mapping, sequence, DataFrame or path
         ``{model: ids}``; rows with model and id; a DataFrame of such rows; a file of them (.jsonl, .csv, .tsv).
     ids : sequence of str
-        The ids of the set.
+        The ids of the dataset.
     limits : Limits
 
     Raises
     ------
     InvalidParams
         The form is none of these, a row is incomplete (the message names it), there is no row, or none of a model's
-        ids is in the set.
+        ids is in the dataset.
     LimitExceeded
         A file is too large, or JSON in it too deep.
     """

@@ -19,7 +19,7 @@ from perceptv.core.sample import Sample
 from perceptv.io.foreign_tables import packed_rows
 
 _KEYS = 400
-_FIRST_INDEX = 10**6  # apart from the keys of saved sets
+_FIRST_INDEX = 10**6  # apart from the keys of saved datasets
 
 
 @functools.cache
@@ -38,7 +38,7 @@ def floor(preset: Preset, domain: str, version: int, size: int) -> float | None:
     return _table().get((preset, domain, version, size))
 
 
-def floor_of(sample: Sample) -> float | None:
+def sample_floor(sample: Sample) -> float | None:
     """The floor of a sample; None for twins and under other switches."""
     if sample.switches or sample.twin_number is not None:
         return None

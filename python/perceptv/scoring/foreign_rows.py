@@ -1,4 +1,4 @@
-"""Rows of other people's question sets with our names: questions, answers and options in the columns that are usual."""
+"""Rows of foreign question datasets with our column names: questions, answers and options in the usual columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMES = {
 _LETTERED = re.compile(r"([A-Z])|(?i:option|choice|opt)[ _-]?([A-Za-z]|\d{1,2})")
 _MOST_LIST = 200_000  # characters of a list in a cell
 LABELS = "\0labels"
-"""Of a converted row: what the set calls the options, where it says so."""
+"""Of a converted row: what the dataset calls the options, where it says so."""
 
 
 def with_our_names(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _list_in(text: str, name: str) -> Any:
         raise invalid(f"'{name}'", text, "a list, or its text as JSON or Python writes it") from None
 
 
-def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
+def find_letter(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
     """The letter that an answer stands for: a letter, the label or the text of an option, or its place from 0 on.
 
     What is none of these comes back as it is. InvalidParams where the text of one option is the place of another.

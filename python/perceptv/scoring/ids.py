@@ -1,4 +1,4 @@
-"""Reads from ids which set they come from, for the message about replies that do not fit the set."""
+"""Reads from ids which dataset they come from, for the message about replies that do not fit the dataset."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def differing(first: Facets, second: Facets) -> list[str]:
 
 
 def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[str], known_as: Sequence[str]) -> str:
-    """The message for models of whose ids none is in the set.
+    """The message for models of whose ids none is in the dataset.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
     unknown : mapping of str to sequence of str
         Model to its ids.
     held : sequence of str
-        Ids of the set.
+        Ids of the dataset.
     known_as : sequence of str
         Those of them to show.
     """
@@ -68,7 +68,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
 
 
 def some_unknown(model: str, unknown: Sequence[str], total: int, held: Iterable[str]) -> str:
-    """The warning for a model some of whose ids, `total` in number, are not in the set."""
+    """The warning for a model some of whose ids, `total` in number, are not in the dataset."""
     mine, theirs = facets(unknown), facets(held)
     verb = "are" if len(unknown) > 1 else "is"
     words = f"{verb} not in the dataset and {verb} not counted"

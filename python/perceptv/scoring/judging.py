@@ -17,7 +17,7 @@ from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullab
 from perceptv.io.strict_json import member_of, parse
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.questions import Question
-from perceptv.scoring.thinking import Marks, marks_of, spoken
+from perceptv.scoring.thinking import Marks, check_marks, spoken
 from perceptv.scoring.verdicts import LETTERS, MODES, JudgeMode, Verdict, encoded
 
 
@@ -63,8 +63,8 @@ def judge(
     Parameters
     ----------
     item : Sample, Trial, Question or mapping
-        The question: a sample, a trial, the record of either, or a line of a saved set's ``metadata.jsonl``. One with
-        options is judged by those. A `Question` gives the verdict of its method `score`.
+        The question: a sample, a trial, the record of either, or a line of ``metadata.jsonl``. One with options is
+        judged by those. A `Question` gives the verdict of its method `score`.
     reply : str
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
@@ -84,7 +84,7 @@ def judge(
         One of `judges` failed.
     """
     strict = choice("mode", mode, MODES) == "strict"
-    reply = spoken(reply, marks_of(thinking))
+    reply = spoken(reply, check_marks(thinking))
     if isinstance(item, Question):
         return item.score(reply, "exact" if strict else "hybrid", None if strict else judges)
     form, gold = form_and_gold(item)
@@ -106,7 +106,7 @@ def judge_many(
     InvalidParams
         As `judge`; or the two have different lengths.
     """
-    marks = marks_of(thinking)
+    marks = check_marks(thinking)
     asked = listed("items", items, "samples, questions or records")
     given = [spoken(reply, marks) for reply in listed("replies", replies, "texts")]
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
@@ -189,7 +189,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
         looked_up = dict(_spec(registry(), domain, *_asked(record, domain)))
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
-        if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which sets hold where a domain has one
+        if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which datasets hold where a domain has one
             return {name: record.get(name) or () for name in names}
         raise illegal(
             f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}",

@@ -56,7 +56,7 @@ def is_picture(data: bytes) -> bool:
     return bool(_suffix(data))
 
 
-def picture_of(name: str, given: Any) -> OptionPicture | None:
+def check_picture(name: str, given: Any) -> OptionPicture | None:
     """The picture that an argument is, in any of its forms; None where it is of no such form."""
     if isinstance(given, OptionPicture):
         return given
@@ -65,13 +65,13 @@ def picture_of(name: str, given: Any) -> OptionPicture | None:
     return None
 
 
-def pictures_of(name: str, given: Any) -> tuple[OptionPicture, ...]:
+def check_pictures(name: str, given: Any) -> tuple[OptionPicture, ...]:
     """Pictures in any of their forms; InvalidParams names the first that is none."""
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
         raise invalid(name, given, "a sequence of pictures")
     result = []
     for i, one in enumerate(given):
-        picture = picture_of(f"{name}[{i}]", one)
+        picture = check_picture(f"{name}[{i}]", one)
         if picture is None:
             raise invalid(f"{name}[{i}]", one, "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8")
         result.append(picture)

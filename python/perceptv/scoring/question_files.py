@@ -1,4 +1,4 @@
-"""Question sets in files: CSV, TSV, JSON Lines, Parquet, or rows in memory."""
+"""Question datasets in files: CSV, TSV, JSON Lines, Parquet, or rows in memory."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from perceptv.io.schema import FieldKind as Form
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.foreign_rows import LABELS, letter_of, listed, with_our_names
+from perceptv.scoring.foreign_rows import LABELS, find_letter, listed, with_our_names
 from perceptv.scoring.question_parts import QuestionKind, QuestionOption, letters_in
 from perceptv.scoring.questions import Question, split_options, split_prompt
-from perceptv.scoring.released_columns import choices_of, tells_choices, with_pictures
+from perceptv.scoring.released_columns import read_choices, tells_choices, with_pictures
 from perceptv.scoring.row_pictures import picture_of_record, shown
 from perceptv.scoring.verdicts import LETTERS
 
@@ -56,7 +56,7 @@ def load_questions(
     *,
     limits: Limits = LIMITS,
 ) -> list[Question]:
-    """Reads a published question set.
+    """Reads a published question dataset.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def _question(row: Any, folder: Path | None) -> Question:
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
     used = _options_column(row)
     text, options = _text_and_options(prompt, row.get(used or "options"), folder)
-    kind = _kind(_type_of(row, answer, options), answer)
+    kind = _kind(_row_type(row, answer, options), answer)
     taken = ("prompt", "question", "answer", "type", used)
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
     name = "" if members["id"] is None else str(members["id"])
@@ -152,7 +152,7 @@ def _question(row: Any, folder: Path | None) -> Question:
     return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images, form)
 
 
-def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOption]) -> str | None:
+def _row_type(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOption]) -> str | None:
     """The kind that a row states in `type` or `question_type`, or that its answer shows if there are no options."""
     stated = row.get("type")
     other = row.get("question_type")
@@ -184,18 +184,18 @@ def _letters(answer: Any, kind: QuestionKind, options: Sequence[QuestionOption],
     """The letter or letters of the answer; the question refuses what cannot be read."""
     texts = [option if isinstance(option, str) else "" for option in options]
     if kind != "multiple":
-        return letter_of(answer, texts, labels)
+        return find_letter(answer, texts, labels)
     if isinstance(answer, str):
         several = letters_in(answer, len(options))
-        return several or listed(answer, "answer") or letter_of(answer, texts, labels)
-    return [letter_of(one, texts, labels) for one in answer] if isinstance(answer, (list, tuple)) else answer
+        return several or listed(answer, "answer") or find_letter(answer, texts, labels)
+    return [find_letter(one, texts, labels) for one in answer] if isinstance(answer, (list, tuple)) else answer
 
 
 def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[QuestionOption, ...]]:
     """The question and its options; the prompt may repeat those of the column."""
     text, printed = split_options(prompt)
     if tells_choices(column):
-        choices = with_pictures(choices_of(column), folder)
+        choices = with_pictures(read_choices(column), folder)
         if printed and printed != choices:
             raise invalid("'choices'", column, f"those that the prompt lists, {short(printed)}")
         return text, choices

@@ -12,7 +12,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.frame_selection import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Showing, check_presentation, material_of
+from perceptv.core.showing import Showing, check_presentation, make_material
 from perceptv.errors import illegal, invalid_type
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.question_parts import QuestionKind
@@ -43,7 +43,7 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
     if kind is None:
         raise illegal(f"sample has an answer of class {sample.answer_class!r}", f"the classes {', '.join(_KINDS)}")
     check_presentation(sample.domain, PRESENTATIONS[0])
-    shown = material_of(sample, Showing(frames=frames, method=method))
+    shown = make_material(sample, Showing(frames=frames, method=method))
     record = sample.record()
     names = ("suite", "domain", "preset", "size", "concept", "stage", "condition", "pair")
     meta = {name: record[name] for name in names if name in record}

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from perceptv._plain import counted
 from perceptv.errors import illegal, invalid
 from perceptv.io.schema import NAME, is_whole
-from perceptv.scoring.option_pictures import OptionPicture, picture_of
+from perceptv.scoring.option_pictures import OptionPicture, check_picture
 from perceptv.scoring.verdicts import LETTERS
 
 QuestionKind = Literal["choice", "multiple", "boolean", "number"]
@@ -72,7 +72,7 @@ def sorted_letters(given: Iterable[Any], letters: str) -> tuple[str, ...]:
 
 
 def _option(name: str, given: Any) -> QuestionOption:
-    result = given if NAME.fits(given) else picture_of(name, given)
+    result = given if NAME.fits(given) else check_picture(name, given)
     if result is None:
         legal = "a text that is not empty, or a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
         raise invalid(name, given, legal)

@@ -59,7 +59,7 @@ _SHORTER = {
     "tool use": "tool using",
     "intentionality": "intentionality understanding",
 }
-"""Names that a released set's description has for some of them."""
+"""Names that a released dataset's description has for some of them."""
 STAGES = ("sensorimotor", "concrete operational", "formal operational")
 
 

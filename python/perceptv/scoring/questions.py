@@ -16,7 +16,7 @@ from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
-from perceptv.scoring.option_pictures import OptionPicture, pictures_of
+from perceptv.scoring.option_pictures import OptionPicture, check_pictures
 from perceptv.scoring.question_parts import (
     KINDS,
     QuestionAnswer,
@@ -84,7 +84,7 @@ class Question:
                 raise invalid(name, value, "a text")
         object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
         object.__setattr__(self, "answer", answer_of_kind(self.answer, self.kind, len(self.options)))
-        object.__setattr__(self, "images", pictures_of("images", self.images))
+        object.__setattr__(self, "images", check_pictures("images", self.images))
         check_tokens(self.text, len(self.images))
 
     @property

@@ -24,7 +24,7 @@ def tells_choices(column: Any) -> bool:
     return isinstance(column, Mapping) or (isinstance(column, str) and column.lstrip().startswith("{"))
 
 
-def choices_of(column: Any) -> tuple[str, ...]:
+def read_choices(column: Any) -> tuple[str, ...]:
     """The options that the column `choices` tells by their letters.
 
     It is a mapping or its text as Python writes it. A letter without an option is None, nan or an empty text.
@@ -74,7 +74,7 @@ def with_pictures(options: tuple[str, ...], folder: Path | None) -> tuple[str | 
     )
 
 
-def names_of(column: Any) -> list[str]:
+def split_names(column: Any) -> list[str]:
     """Names of files between semicolons; none where the column holds something else."""
     if not isinstance(column, str) or column.strip().lower() in ("", "nan"):
         return []

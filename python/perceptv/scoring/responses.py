@@ -59,13 +59,13 @@ def read_responses(
     ----------
     given : mapping, sequence, DataFrame or path
         ``{id: text}``, or a column of pandas labelled with ids; ``{model: any of these forms}``; texts in the order of
-        the set; rows with id, response and optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a
-        table of such rows (pandas, polars, Arrow, Hugging Face datasets, and what speaks the protocols of Arrow or of
-        data frames), or its columns by name; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several, each of
-        the model that it is named after. Numbers in a table are texts. A text that is None or NaN is the empty text; a
-        row with an ``error`` and no response is no reply. What `perceptv.ask` keeps beside the text is checked.
+        the dataset; rows with id, response and optionally model, or in the forms of VLMEvalKit, lmms-eval and
+        evalscope; a table of such rows (pandas, polars, Arrow, Hugging Face datasets, and objects with the protocols of
+        Arrow or of data frames), or its columns by name; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several
+        files, each named after its model. Numbers in a table are texts. A text that is None or NaN is empty; a row with
+        an ``error`` and without a response is not a reply. The record that `perceptv.ask` adds is checked.
     ids : sequence of str
-        The ids of the set in order, for texts that come without.
+        The ids of the dataset in order, for texts that come without.
     model : str, optional
         Name for replies that bring none; by default that of their file, else ``"model"``.
     limits : Limits
@@ -209,7 +209,7 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
         raise illegal(f"{where} has no {' and no '.join(missing)}", f"{COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
-    record = _told(row, where, cells)
+    record = _read_record(row, where, cells)
     reply = _reply(name, _name(row["id"], "id", where), row["response"], where, record["finish_reason"] or None, cells)
     return replace(
         reply,
@@ -219,7 +219,7 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     )
 
 
-def _told(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
+def _read_record(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
     """The members of a row besides the reply, checked; cells of a table contain no objects."""
     schema = KEPT_IN_CELLS if cells else RECORD
     return checked({name: row[name] for name in schema if name in row and not _is_nan(row[name])}, where, schema)

@@ -17,7 +17,14 @@ from perceptv.io.strict_json import short
 from perceptv.io.whole_files import is_inside
 from perceptv.scoring.foreign_rows import listed
 from perceptv.scoring.option_pictures import OptionPicture, is_picture
-from perceptv.scoring.released_columns import is_missing, media_in, names_of, pictures_of_names, placed, tells_choices
+from perceptv.scoring.released_columns import (
+    is_missing,
+    media_in,
+    pictures_of_names,
+    placed,
+    split_names,
+    tells_choices,
+)
 
 COLUMNS = ("images", "decoded_image", "image")
 """Columns that hold pictures; the first that does counts, and else image_1, image_2 ..."""
@@ -42,7 +49,7 @@ def shown(
         return _placed_tokens(text, list(left)), offered, tuple(left.values())
     if not marked:
         return text, options, ()
-    names = list(dict.fromkeys([*names_of(row.get("images")), *media_in(text)[0]]))
+    names = list(dict.fromkeys([*split_names(row.get("images")), *media_in(text)[0]]))
     images = pictures_of_names(names, folder)
     return placed(text, names if images else []), options, images
 
@@ -72,7 +79,7 @@ def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) ->
         if some or name in _NOT_SHOWN:
             continue
         if name == "images" and isinstance(value, str):
-            continue  # names as released sets have them: kept, so that replies are scored without the files
+            continue  # names as released datasets have them: kept, so that replies are scored without the files
         if (name in COLUMNS or _NUMBERED.fullmatch(name)) and isinstance(value, str) and not is_missing(value):
             raise illegal(f"'{name}' is {short(value)}, which is not a picture that can be read", _LEGAL)
         texts = value if isinstance(value, (list, tuple)) else [value]

@@ -1,4 +1,4 @@
-"""Scoring a set of replies."""
+"""Scoring a dataset of replies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.numeric import check_fail_rate, check_level
-from perceptv.reports.published_values import source_of
+from perceptv.reports.published_values import choose_source
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.score_groups import NO_REPLY, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting, account, check_changed, counted
@@ -29,7 +29,7 @@ from perceptv.scoring.judging import AskedTrial, judge, judge_many, takes_for_no
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DUPLICATES, Duplicates, Reply, read_responses
 from perceptv.scoring.scored_items import ScoredItem, items_of
-from perceptv.scoring.thinking import Marks, marks_of
+from perceptv.scoring.thinking import Marks, check_marks
 from perceptv.scoring.verdicts import MODES, JudgeMode, Verdict
 
 _EXCERPT = 240
@@ -70,11 +70,11 @@ def score(
         The questions: a dataset or a slice of one, its folder or metadata.jsonl, trials, samples, questions (those
         without an id are called question-1, question-2 ...), or records with the columns of metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
-        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
-        and optionally ``model``; a table of such rows (pandas, polars, Arrow and what speaks their protocols); a file
-        of them (.jsonl, .csv, .tsv, .json, .xlsx), or a list of files, each of the model that it is named after. None
-        is the empty text; where it may stand for a word that whoever read the table took for an empty cell, there is a
-        warning.
+        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the dataset; rows with ``id``,
+        ``response`` and optionally ``model``; a table of such rows (pandas, polars, Arrow and what speaks their
+        protocols); a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or a list of files, each of the model that it is
+        named after. None is the empty text; where it may stand for a word that whoever read the table took for an empty
+        cell, there is a warning.
     mode : {"lenient", "strict"}
         Find the one answer that a text commits to, or accept only the literal answer line at its end; of questions only
         a letter or an option and nothing else.
@@ -117,12 +117,12 @@ def score(
     check_level(level)
     check_fail_rate(fail_rate)
     items = items_of(dataset, limits)
-    source = source_of(published, list(dict.fromkeys(item.suite for item in items)))
+    source = choose_source(published, list(dict.fromkeys(item.suite for item in items)))
     ids = [item.id for item in items]
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
         raise illegal("responses has no reply", "at least one")
-    of = {} if asked is None else _asked_of(asked, ids, replies, limits)
+    of = {} if asked is None else _read_asked(asked, ids, replies, limits)
     digests = digests_for(items, chain.from_iterable(replies.values()))
     met = {name: account(ids, theirs, of.get(name), digests) for name, theirs in replies.items()}
     count = {name: counted(theirs, duplicates) for name, (theirs, _) in met.items()}
@@ -131,13 +131,13 @@ def score(
         check_changed(name, counts, len(ids))
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
-    how: dict[str, Any] = {"mode": mode, "judges": judges, "thinking": marks_of(thinking)}
+    how: dict[str, Any] = {"mode": mode, "judges": judges, "thinking": check_marks(thinking)}
     read = functools.partial(_judged, repeats=repeats, how=how)
     rows = [row for name, (theirs, _) in met.items() for row in read(mine[name], name, theirs, count[name])]
     return Report(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate)
 
 
-def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
+def _read_asked(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
     """The questions of each model; models without a reply are added to the replies."""
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
@@ -189,7 +189,11 @@ def _judged(
     repeats: bool,
     how: dict[str, Any],
 ) -> list[ReportRow]:
-    asked = [(item, reply) for item in items for reply in (replies.get(item.id, ()) if repeats else _one_of(one, item))]
+    asked = [
+        (item, reply)
+        for item in items
+        for reply in (replies.get(item.id, ()) if repeats else _counted_reply(one, item))
+    ]
     verdicts = judge_many([item.source for item, _ in asked], [reply.text for _, reply in asked], **how)
     of: dict[str, list[tuple[Reply, Verdict]]] = {}
     for (item, reply), verdict in zip(asked, verdicts, strict=True):
@@ -197,7 +201,7 @@ def _judged(
     return [_row(item, model, of.get(item.id, []), one.get(item.id)) for item in items]
 
 
-def _one_of(replies: Mapping[str, Reply], item: ScoredItem) -> list[Reply]:
+def _counted_reply(replies: Mapping[str, Reply], item: ScoredItem) -> list[Reply]:
     return [replies[item.id]] if item.id in replies else []
 
 

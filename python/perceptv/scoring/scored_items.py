@@ -28,7 +28,7 @@ from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, o
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.floors import floor, floor_of
+from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
 from perceptv.scoring.questions import Question
@@ -131,10 +131,10 @@ class ScoredItem:
     @property
     def pairing(self) -> Pairing | None:
         """How items of its suite form pairs; None where they do not."""
-        return _pairing_of(self.suite)
+        return _suite_pairing(self.suite)
 
 
-def _pairing_of(suite: str) -> Pairing | None:
+def _suite_pairing(suite: str) -> Pairing | None:
     return suite_of(suite).addition("pairs", _checked_pairing)
 
 
@@ -199,7 +199,7 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    item = ScoredItem(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh, digest=digest)
+    item = ScoredItem(sample.id, sample.answer_text, groups, control, sample_floor(sample), source=fresh, digest=digest)
     return _with_suite(item, replace(sample).record) if suite_of(known.suite).items else item
 
 
@@ -212,7 +212,7 @@ def _with_suite(item: ScoredItem, record: Callable[[], Mapping[str, Any]]) -> Sc
 
 def _completed(items: list[ScoredItem]) -> list[ScoredItem]:
     """The items, with the groups that only the partner of a pair states."""
-    shared = {name: found.shared for name in {item.suite for item in items} if (found := _pairing_of(name))}
+    shared = {name: found.shared for name in {item.suite for item in items} if (found := _suite_pairing(name))}
     known: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
         known |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}

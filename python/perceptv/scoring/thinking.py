@@ -16,7 +16,7 @@ _LEGAL = 'two different texts that are not empty, ("<a>", "</a>"), or a list of 
 _LONGEST = 200
 
 
-def marks_of(thinking: Any) -> list[tuple[str, str]]:
+def check_marks(thinking: Any) -> list[tuple[str, str]]:
     """The pairs of marks that an argument names; InvalidParams where it names none."""
     if thinking is None:
         return []

@@ -19,7 +19,7 @@ from perceptv.core.chat_messages import files_of
 from perceptv.core.dataset import sample_of
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Showing, material_of
+from perceptv.core.showing import Showing, make_material
 from perceptv.errors import InvalidParams
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
@@ -157,7 +157,7 @@ def _stills(folder: Folder, files: Sequence[str]) -> Clip:
 
 def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion:
     look = Showing("video") if design.frames is None else Showing("first", design.frames)
-    material = material_of(sample, look)
+    material = make_material(sample, look)
     worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
         clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample))

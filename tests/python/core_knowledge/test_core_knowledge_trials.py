@@ -17,7 +17,7 @@ from perceptv.core.chat_messages import File
 from perceptv.core.frame_selection import select_frames
 from perceptv.core.moments import Event, by_events, needed_by
 from perceptv.core.presentation import Material, combined, separated
-from perceptv.core.showing import Showing, material_of
+from perceptv.core.showing import Showing, make_material
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.pair_observers import replies
 from perceptv.suite import suite
@@ -112,7 +112,7 @@ def views(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_picture_options_move_with_their_letters(views: Any) -> None:
     for rotation, order in ((0, [1, 2, 3]), (1, [3, 1, 2]), (2, [2, 3, 1])):
-        shown = material_of(views, Showing(rotation=rotation))
+        shown = make_material(views, Showing(rotation=rotation))
         parts = shown.parts("interleaved")
         assert [p if isinstance(p, str) else int(_core.decode_png(p.data)[0, 0, 0]) // 60 for p in parts] == [
             0, "Which picture is it?\n\n(A)", order[0], "(B)", order[1], "(C)", order[2], FORM,

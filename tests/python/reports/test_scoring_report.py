@@ -13,7 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.reports import merged, published_figures, published_of
+from perceptv.reports import find_published, merged, published_figures
 from perceptv.suites.percept_v.percept_v_published import NOT_COMPARABLE, WARNINGS
 
 Captured = pytest.CaptureFixture[str]
@@ -109,7 +109,7 @@ def test_published_figures_are_those_of_the_papers() -> None:
     assert newest["human study", "overall", "human"] == 0.9543
     older = {(f.study, f.name, f.model): f.accuracy for f in published_figures("arxiv_v1")}
     assert older["human study", "overall", "human"] == 0.8167
-    assert published_of("arxiv_v1").format_errors["fixed", "deepseek-vl2-tiny"] == 0.6158
+    assert find_published("arxiv_v1").format_errors["fixed", "deepseek-vl2-tiny"] == 0.6158
     skills = {skill for d in pv.domains("percept_v") for skill in d.skills}
     for source in ("colm_2026", "arxiv_v1"):
         figures = published_figures(source)

@@ -176,7 +176,7 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "groups.Group.level": (LEVELS, lambda r, t, v: score_groups.Group("a", "b", "m", 1, **COUNT, level=v)),
     "groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: score_groups.Group("a", "b", "m", v, **COUNT)),
     "groups.grouped.level": (LEVELS, lambda r, t, v: score_groups.grouped(r.rows, "domain", r.models, v)),
-    "groups.group_of.level": (LEVELS, lambda r, t, v: score_groups.group_of("a", "b", "m", r.rows_of("m0"), v)),
+    "groups.count_group.level": (LEVELS, lambda r, t, v: score_groups.count_group("a", "b", "m", r.rows_of("m0"), v)),
     "outcomes.Outcomes.level": (
         LEVELS, lambda r, t, v: outcomes.Outcomes("a", "b", "m", dict.fromkeys(outcomes.OUTCOMES, 1), level=v)
     ),

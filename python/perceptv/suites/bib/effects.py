@@ -9,7 +9,7 @@ import numpy as np
 
 from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.report import Report
-from perceptv.reports.score_groups import ReportRow, members_of
+from perceptv.reports.score_groups import ReportRow, group_rows
 from perceptv.suites.bib.episode_pairs import CROSSES
 from perceptv.suites.bib.episode_statistics import kinds_of, resampled
 from perceptv.suites.bib.instance_tests import clusters_of
@@ -43,7 +43,7 @@ def comparisons(report: Report) -> list[BibComparison]:
     """The comparisons by domain, then by model; empty without BIB2."""
     found: dict[tuple[str, str], dict[str, list[ReportRow]]] = {}
     if any(KIND in item.groups for item in report.items()):
-        for told, by_model in members_of(report.rows, KIND).items():
+        for told, by_model in group_rows(report.rows, KIND).items():
             domain, _, name = str(told).partition(": ")
             for model, rows in by_model.items():
                 found.setdefault((domain, model), {})[name] = rows

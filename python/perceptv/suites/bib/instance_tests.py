@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from perceptv.reports.intervals import Interval
 from perceptv.reports.report import Report
-from perceptv.reports.score_groups import OVERALL, Group, ReportRow, group_of, members_of
+from perceptv.reports.score_groups import OVERALL, Group, ReportRow, count_group, group_rows
 from perceptv.scoring.scored_items import Name
 from perceptv.suites.bib.episode_items import TIE
 from perceptv.suites.bib.episode_statistics import Counts, Kinds, kinds_of, share_interval, sign_flips
@@ -51,7 +51,7 @@ def pair_tests(report: Report, by: str = OVERALL) -> list[PairTest]:
     """The tests of each group of a kind, such as "task", "comparison" or "size", and each model."""
     return [
         _test(report, (by, name, model), found[model])
-        for name, found in members_of(report.rows, by).items()
+        for name, found in group_rows(report.rows, by).items()
         for model in report.models
         if model in found
     ]
@@ -61,7 +61,7 @@ def _test(report: Report, of: tuple[str, Name, str], rows: list[ReportRow]) -> P
     kinds, counts = kinds_of(clusters_of(rows), np.array([[row.points, 1.0, _sign(row)] for row in rows]))
     failed, tied = sum(None in row.value for row in rows), sum(row.reason == TIE for row in rows)
     draws = (report.settings[name] for name in ("resamples", "permutations", "seed"))
-    return PairTest(group_of(*of, rows, report.level), tied, failed, kinds, counts, *draws)
+    return PairTest(count_group(*of, rows, report.level), tied, failed, kinds, counts, *draws)
 
 
 def _sign(row: ReportRow) -> float:

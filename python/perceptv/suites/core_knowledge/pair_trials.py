@@ -17,7 +17,7 @@ from perceptv.core.frame_selection import Method, check_methods, method_name
 from perceptv.core.moments import FEWEST
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Showing, check_presentation, frame_count, material_of, rotated
+from perceptv.core.showing import Showing, check_presentation, frame_count, make_material, rotated
 from perceptv.errors import InvalidParams, invalid, invalid_type
 from perceptv.export.export_rows import ExportSource, check_video, name_of
 from perceptv.export.trials import TrialSource
@@ -75,7 +75,7 @@ class CoreTrial:
             return put(prompt, self.prompt_style, info(self.sample.domain).concept)
 
         frames = self.count or None
-        return material_of(self.sample, Showing(self.presentation, frames, self.method, self.rotation, template))
+        return make_material(self.sample, Showing(self.presentation, frames, self.method, self.rotation, template))
 
     def messages(self) -> list[MessagePart]:
         """Text and files in order."""
