@@ -25,6 +25,6 @@ def error_cause(error: BaseException) -> Hashable:
 
 
 def error_method(error: BaseException) -> str:
-    """The method of the domain that an error tells of; empty where it tells of none."""
+    """The method of the domain that an error names; empty if it names none."""
     match = _METHOD.match(str(error))
     return match[1] if match else ""

@@ -57,8 +57,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Returns
     -------
     list of Problem
-        At most one problem for each promise, preset and choice of switches. An error that stops several checks is told
-        once, under the name of the method that raised it or returned what it must not.
+        At most one problem for each promise, preset and choice of switches. An error that stops several checks is
+        listed once, under the name of the method that raised it or returned what it must not.
 
     Raises
     ------

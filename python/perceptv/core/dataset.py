@@ -211,7 +211,7 @@ class Dataset(Sequence[Sample]):
         Raises
         ------
         InvalidParams, UnknownDomain
-            `keep` is no function; there is no such column, domain or preset.
+            `keep` is not a function; a column, domain or preset is unknown.
         """
         if keep is not None and not callable(keep):
             raise invalid_type("keep", keep, "a function of a sample")

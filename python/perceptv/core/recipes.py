@@ -86,7 +86,7 @@ class AnyRecipe(Protocol):
         """Plain data, with the version of each domain."""
 
     def check(self) -> None:
-        """InvalidParams where there is no such dataset."""
+        """InvalidParams if a parameter is not legal."""
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ class Joined:
         return {"suite": self.suite, "domains": versions(self.domains), "joined": parts}
 
     def check(self) -> None:
-        """InvalidParams where a part is no dataset."""
+        """InvalidParams if a part is not legal."""
         if not self.parts:
             raise illegal("joined recipes is empty", "at least one")
         for part in self.parts:

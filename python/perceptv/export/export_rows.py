@@ -87,7 +87,7 @@ class ExportSource(ABC):
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this dataset from others."""
+        """Plain data that identifies this dataset."""
 
     @abstractmethod
     def make(self, unit: int) -> list[ExportRow]:
@@ -140,7 +140,7 @@ class StoredSource(ExportSource):
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this dataset from others."""
+        """Plain data that identifies this dataset."""
         return self._plan.identity()
 
     def make(self, unit: int) -> list[ExportRow]:

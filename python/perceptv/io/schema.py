@@ -1,6 +1,6 @@
 """Schemas of records in files, and the function that checks a record.
 
-A schema maps names of members to kinds. Booleans are no integers, numbers are finite, and texts have no halves of
+A schema maps names of members to kinds. Booleans are not integers, numbers are finite, and texts have no halves of
 surrogate pairs, which no file in UTF-8 could hold.
 """
 
@@ -34,7 +34,7 @@ Schema = Mapping[str, FieldKind]
 
 
 def is_whole(value: Any, low: int = -HIGHEST - 1, high: int = HIGHEST) -> bool:
-    """True for an integer within low..high that is no boolean."""
+    """True for an integer within low..high that is not a boolean."""
     return type(value) is int and low <= value <= high
 
 

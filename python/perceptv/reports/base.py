@@ -43,8 +43,8 @@ class ReportBase:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What may make the scores mean something else than they seem to, for example models of whose ids more than
-        1 % are not in the dataset, or without any reply. The command line prints them on standard error."""
+        """Reasons why scores may mislead, for example models with more than 1 % of ids
+        that are not in the dataset, or without any reply. The command line prints them on standard error."""
         result: tuple[str, ...] = self._form("warnings")(self)
         return result
 
@@ -81,7 +81,7 @@ class ReportBase:
 
     @classmethod
     def of_document(cls: type[R], document: Any) -> R:
-        """The report that a JSON document tells of; scores are computed again, not read."""
+        """The report in a JSON document; scores are computed again, not read."""
         try:
             result: R = cls._form("of_document")(document)
         except (VerificationError, InvalidParams) as error:

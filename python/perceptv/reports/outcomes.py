@@ -78,7 +78,7 @@ class Outcomes:
 
 
 def mcnemar(first: int, second: int) -> float:
-    """Exact two-sided probability of so uneven counts if both are equally likely; 1 where there are none.
+    """Exact two-sided probability of so uneven counts if both are equally likely; 1 without any.
 
     Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions, 1947.
     """

@@ -17,7 +17,7 @@ T = TypeVar("T")
 class Section:
     """A heading, a table and notes. Cells are plain text; the first column names what a row is about.
 
-    A section of a suite that tells of a kind of groups names it as `kind`: there is then no generic table of these.
+    A section of a suite about a kind of groups names it as `kind`, which replaces the generic table.
     """
 
     title: str
@@ -42,7 +42,7 @@ def percent(share: float | None) -> str:
 
 
 def p_text(value: float | None) -> str:
-    """A probability with four decimals; a dash where there is no test."""
+    """A probability with four decimals; a dash without a test."""
     return "-" if value is None else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 

@@ -89,7 +89,7 @@ def as_true_false(question: Question, key: str) -> Question:
 def as_choice(question: Question, key: str) -> Question:
     """A question for a number with four successive numbers as options; the right one has each rank equally often.
 
-    Numbers below 0 are no options, so a number below 3 has fewer ranks.
+    Numbers below 0 are not options, so a number below 3 has fewer ranks.
 
     Parameters
     ----------

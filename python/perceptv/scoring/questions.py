@@ -109,7 +109,7 @@ class Question:
 
         `presentation` is ``"interleaved"``, or ``"first"`` for all pictures first, each after "Picture i:".
 
-        Raises StorageError or InvalidParams where a file cannot be read, or is no picture, and LimitExceeded where it
+        Raises StorageError or InvalidParams if a file cannot be read, or is not a picture, and LimitExceeded if it
         has more bytes than ``limits.max_picture``.
         """
         given = choice("presentation", presentation, PRESENTATIONS[:2])
@@ -185,7 +185,7 @@ class Question:
         InvalidParams
             An unknown matcher, or judges that do not fit it.
         JudgeError
-            A judge failed: that is no error of the model, and there is no verdict.
+            A judge failed: that is not an error of the model, and there is no verdict.
         """
         several = self.kind == "multiple"
         choice("matcher", matcher, [known for known in MATCHERS if not (several and known == "in")])
@@ -220,7 +220,7 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     if read.outcome == "no_answer":
         return read
     count = len(question.options)
-    no_texts = [""] * count  # texts are no letters
+    no_texts = [""] * count  # texts are not letters
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
     chosen = letters_in(stages["clean"], count)
     if not chosen:
