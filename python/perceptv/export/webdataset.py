@@ -8,7 +8,7 @@ from pathlib import Path
 
 from perceptv import _core
 from perceptv._arguments import integer
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.export.export_rows import (
     IMAGE,
     IMAGES,
@@ -17,7 +17,6 @@ from perceptv.export.export_rows import (
     Exportable,
     ExportRow,
     ExportSource,
-    VideoForm,
     make_source,
     yaml_features,
 )
@@ -41,7 +40,7 @@ def to_webdataset(
     path: str | Path,
     *,
     samples_per_shard: int = 1000,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:

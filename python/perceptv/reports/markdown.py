@@ -8,14 +8,14 @@ from perceptv._plain import markdown, markdown_line
 from perceptv.reports.section import Section
 
 
-def write_markdown(sections: Iterable[Section], title: str = "Scores") -> str:
+def write_markdown(sections: Iterable[Section]) -> str:
     """A document of these sections."""
-    return "\n".join([f"# {title}", "", *map(section_text, sections)])
+    return "\n".join(["# Scores", "", *map(section_text, sections)])
 
 
-def section_text(section: Section, level: int = 2) -> str:
+def section_text(section: Section) -> str:
     """Heading, table, notes. Names of models and ids may be anything, and stay text."""
-    lines = [f"{'#' * level} {markdown(section.title)}", ""]
+    lines = [f"## {markdown(section.title)}", ""]
     if section.rows:
         lines.append(_line(section.head))
         lines.append("|---|" + "--:|" * (len(section.head) - 1))

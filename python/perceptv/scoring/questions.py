@@ -120,11 +120,14 @@ class Question:
     def _material(self, limits: Limits) -> Material:
         """The pictures of the text, then those of the options."""
         shown = [*self.images, *(o for o in self.options if isinstance(o, OptionPicture))]
-        numbers = itertools.count(len(self.images) + 1)
-        options = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options]
-        lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
-        text = "\n".join([self.text, *lines, *self._form_lines()])
+        text = "\n".join([self.text, *self._option_lines(), *self._form_lines()])
         return Material(text, lambda: [one.file(f"picture{i}", limits) for i, one in enumerate(shown, 1)], len(shown))
+
+    def _option_lines(self) -> list[str]:
+        """A line ``(A) option`` for each option, with tokens such as ``{picture 2}`` for pictures."""
+        numbers = itertools.count(len(self.images) + 1)
+        options = (o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options)
+        return [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
 
     def _form_lines(self) -> list[str]:
         return ["", self.form] if self.form else []
