@@ -11,7 +11,7 @@ from perceptv.cli.explain import stages_of
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
 from perceptv.io.whole import write_whole
-from perceptv.reports.markdown import section_text
+from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores, scores_of_set
 from perceptv.scoring.reply_files import files_by_model
 from perceptv.scoring.responses import DUPLICATES

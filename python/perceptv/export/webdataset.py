@@ -21,8 +21,7 @@ from perceptv.export.export_rows import (
     yaml_features,
 )
 from perceptv.export.target import Card, Export, export
-from perceptv.io.tar import write_tar
-from perceptv.io.tar_members import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings, write_tar
 
 _README = """
 ```python

@@ -13,8 +13,7 @@ from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.html_page import Page, html_of
-from perceptv.reports.markdown import write_markdown
-from perceptv.reports.section import Section
+from perceptv.reports.section import Section, write_markdown
 
 if TYPE_CHECKING:
     from pandas import DataFrame
