@@ -134,7 +134,7 @@ def names(name: str, values: Any, of: str = "names") -> list[str]:
 
 
 def listed(name: str, values: Any, of: str) -> list[Any]:
-    """A list from any iterable; a string is none, though Python takes it for one of characters."""
+    """A list from any iterable except a string, which Python takes for one of characters."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise invalid(name, values, f"a sequence of {of}")
     return list(values)
@@ -196,7 +196,7 @@ def position(item: SupportsIndex, count: int) -> int:
     if number is None:
         raise illegal(f"index is {short(item, 60)}", "integers and slices", WrongType)
     if not -count <= number < count:
-        legal = f"{-count}..{count - 1}" if count else "none, there are no items"
+        legal = f"{-count}..{count - 1}" if count else "none, as it is empty"
         raise illegal(f"index is {short(number, 60)}", legal, NoSuchItem)
     return number
 

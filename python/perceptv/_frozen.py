@@ -1,4 +1,4 @@
-"""A dict that nobody changes: part of what an object is, and not only of what it tells."""
+"""A dict that cannot change, for values that are part of an object's identity."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
         return value
 
     def publish_loaded() -> None:
-        """Objects of the other public classes come out of functions: nobody may ever ask for the class."""
+        """Objects of the other public classes come out of functions: the class itself may never be requested."""
         for name, module in where.items():
             if isinstance(found := getattr(sys.modules.get(module), name, None), type):
                 published(found, package, name)

@@ -82,7 +82,7 @@ def _misfit(call: Callable[..., Any], label: str, keywords: Mapping[str, Any], m
 def missing(self: Any, name: str) -> Any:
     """`__getattr__`: raises the error about an attribute that is not there."""
     own = getattr(type(self), name, None)
-    if own is not None and hasattr(own, "__get__"):  # a property that raised it: it tells why
+    if own is not None and hasattr(own, "__get__"):  # a property raised it: raise its message
         return own.__get__(self)
     raise NoSuchProperty(f"a {type(self).__name__} has no {name!r}{nearest_attribute(self, name)}")
 

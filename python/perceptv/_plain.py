@@ -83,7 +83,7 @@ def is_text(value: Any) -> TypeGuard[str]:
 def path_bytes(path: str) -> bytes:
     """The bytes of a path. UnicodeEncodeError for a surrogate that stands for no byte of the system's names.
 
-    On Windows none does, and Python passes them all on: they would come into names that are no text.
+    On Windows no surrogate does, and Python passes them on: they would get into names that are not text.
     """
     errors = sys.getfilesystemencodeerrors()
     return path.encode(sys.getfilesystemencoding(), "strict" if errors == "surrogatepass" else errors)

@@ -122,7 +122,7 @@ class Suite:
     showing : tuple of Option
         Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
-        The dataset of a manifest. VerificationError or InvalidParams if there is none.
+        The dataset of a manifest. VerificationError or InvalidParams if it has none.
     plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.SavePlan
         The files of a dataset on disk.
     card : (recipe, tally) -> list of str
@@ -276,7 +276,7 @@ def suite(name: str) -> Suite:
 
 
 def suite_of(name: str) -> Suite:
-    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if nobody has registered it."""
+    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if it is not registered."""
     alike = (known for known in known_suites().values() if known.id.replace("-", "_") == name.replace("-", "_"))
     return next(alike, None) or Suite(name, title=name)
 

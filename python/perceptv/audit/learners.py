@@ -15,17 +15,17 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Classes = npt.NDArray[np.intp]
 
-DEPTH = 3
+_DEPTH = 3
 _FEWEST = 10  # items on either side of a split
 _STEPS = 400
 _RATE = 0.5
 _PENALTY = 1e-3
 
 
-def tree_predictions(train: Floats, labels: Classes, test: Floats, *, depth: int = DEPTH) -> Classes:
+def tree_predictions(train: Floats, labels: Classes, test: Floats) -> Classes:
     """Predictions of a classification tree for the rows of `test`; splits have the least Gini impurity."""
     out = np.empty(len(test), np.intp)
-    _grow(train, np.eye(labels.max() + 1)[labels], test, np.arange(len(test)), depth, out)
+    _grow(train, np.eye(labels.max() + 1)[labels], test, np.arange(len(test)), _DEPTH, out)
     return out
 
 

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
+import re
+import traceback
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from perceptv import _core
@@ -21,13 +25,15 @@ from perceptv.check import hidden as _check_hidden
 from perceptv.check import media as _check_media
 from perceptv.check import reader_checks as _check_pixels
 from perceptv.check import scene_checks as _check_scenes
-from perceptv.check.causes import error_cause, error_method
 from perceptv.core.adapting import adapt
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import registry as shared_registry
 from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 
+_PACKAGE = str(Path(__file__).parent.parent) + os.sep
+_METHOD = re.compile(r"(\w+) of \S+ (?:raised|returned) ")
+_OF_ONE_KEY = re.compile(r" \(key .*|\d+", re.DOTALL)
 _MOST_CHOICES = 24
 _FEWEST_LOOKED_AT = 24  # instances from which it is learnt what looks alike
 
@@ -57,8 +63,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Returns
     -------
     list of Problem
-        At most one problem for each promise, preset and choice of switches. An error that stops several checks is told
-        once, under the name of the method that raised it or returned what it must not.
+        At most one problem for each promise, preset and choice of switches. An error that stops several checks is
+        listed once, under the name of the method that raised it or returned what it must not.
 
     Raises
     ------
@@ -361,3 +367,20 @@ def _outputs(made: _core.Instance) -> tuple[str, list[str]]:
 
 def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
+
+
+def error_cause(error: BaseException) -> Hashable:
+    """The mark of a cause: the line of the domain's code, or else the message without its numbers."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    lines = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_PACKAGE)]
+    if lines:
+        return type(error), lines[-1].filename, lines[-1].lineno
+    returned = _METHOD.match(str(error))
+    return type(error), returned[0] if returned else _OF_ONE_KEY.sub("", str(error))
+
+
+def error_method(error: BaseException) -> str:
+    """The method of the domain that an error names; empty if it names none."""
+    match = _METHOD.match(str(error))
+    return match[1] if match else ""

@@ -12,7 +12,7 @@ _EPISODE_TRIALS = 9
 
 
 def info_medium(info: dict[str, Any]) -> str:
-    """The medium of a domain that need not be in the catalogue, by what the registry tells of it."""
+    """The medium of a domain, which need not be in the catalogue, from its entry in the registry."""
     return "episodes" if info["episodes"] else "video" if info["frames"] else "pictures"
 
 

@@ -17,7 +17,7 @@ RIM = 2  # px that drawing may touch around an object
 
 
 def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any]) -> Iterator[str]:
-    """The domain's reader finds the answer; a white picture tells it nothing."""
+    """The domain's reader finds the answer, and none in a white picture."""
     asked = {**asked, **own_words(made)}
     pictures = [made.image(k) for k in range(made.images)]
     reading = read(domain, pictures, asked)

@@ -1,7 +1,7 @@
 """Invisible parts of videos and episodes: names of events and sprites, members, outcomes, reasons, order of lists.
 
-Each change takes a label from another instance, or from the other episode of a pair. Changes that show are no concern
-of this module: whoever uses it compares the frames.
+Each change takes a label from another instance, or from the other episode of a pair. This module does not
+check that a change is invisible: its users compare the frames.
 """
 
 from __future__ import annotations

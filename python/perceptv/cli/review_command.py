@@ -11,8 +11,8 @@ from perceptv.cli.output import say_lines
 from perceptv.cli.values import WrongUse
 from perceptv.errors import illegal
 from perceptv.limits import Limits
-from perceptv.reports.markdown import section_text
 from perceptv.reports.reply_review import NOTHING, agreement, review_section, write_review
+from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores
 
 REVIEW_FILE = "review.jsonl"

@@ -10,7 +10,7 @@ from perceptv.cli.explain import explain_replies
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, first_lines, read_limits
 from perceptv.io.whole import write_whole
-from perceptv.reports.markdown import section_text
+from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores, scores_of_set
 from perceptv.scoring.reply_files import files_by_model
 from perceptv.scoring.responses import DUPLICATES

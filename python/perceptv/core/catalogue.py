@@ -27,7 +27,7 @@ class Switch:
     `in_key` is False for a switch whose values share every random draw: those that select a member of a pair, and the
     tempo of a video. `look` is True for one that changes how an instance is drawn and worded and nothing else: it makes
     no partners. `only` is the one preset in which the switch may be set, or None if it may be set in both.
-    `durations` tells for each value how many times as long it makes a video; it is empty where none makes it longer.
+    `durations` has the factor by which each value makes a video longer; it is empty if no value does.
     """
 
     name: str
@@ -156,7 +156,7 @@ class _Domains:
         self.native, self.own = native, own
 
     def without(self, name: str) -> dict[str, _Own]:
-        """The added domains but for one."""
+        """The added domains without this one."""
         return {key: each for key, each in self.own.items() if key != name}
 
 
@@ -197,7 +197,7 @@ def register(domain: Domain, *, replace: bool = False) -> None:
     domain : Domain
         An instance of a class derived from :class:`perceptv.Domain`.
     replace : bool
-        Whether it may take the place of any other domain of its id, but for built-in ones.
+        True to replace any other domain of its id, except built-in ones.
 
     Raises
     ------
@@ -278,7 +278,7 @@ def domains(suite: str | None = None) -> Catalogue:
 
 
 def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:
-    """Switches of a domain as they were given, checked but for their values; `beside` is what else the caller takes."""
+    """Switches of a domain by name, with values still unchecked; `beside` are the other parameters of the caller."""
     if not given:
         return {}
     known = {s["name"]: s["values"] for s in registry().info(domain)["switches"]}
@@ -286,7 +286,7 @@ def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) 
 
 
 def checked_size(name: str, value: Any, domain: str, preset: Preset, chosen: dict[str, str]) -> int:
-    """`value` as an integer that the core can take, which checks its range; what is none is told the range here."""
+    """`value` as an integer for the core, which checks its range; the error about another type states the range."""
     try:
         return integer(name, value)
     except InvalidParams:

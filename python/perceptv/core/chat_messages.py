@@ -26,7 +26,7 @@ _TYPES = {
 
 @dataclass(frozen=True)
 class File:
-    """A picture or a video (MP4) as a file; `name` has no folder, and its suffix tells what it is.
+    """A picture or a video (MP4) as a file; `name` has no folder, and its suffix is the type.
 
     Stimuli are PNG files; options of questions may also be JPEG (``.jpg``), GIF and WebP files.
     """

@@ -35,7 +35,7 @@ _WANTED: dict[str, Callable[[Any], Any]] = {
 
 
 def column(dataset: Dataset, name: str, *, progress: bool) -> Sequence[Any]:
-    """A value for each sample. Samples are generated only where the keys do not tell it."""
+    """A value for each sample. Samples are generated only if the keys lack it."""
     if name == "id":
         return dataset.ids
     if name in _OF_SAMPLES:

@@ -18,7 +18,7 @@ from perceptv._verbs import verb
 from perceptv.core import duplicates
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
-from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
+from perceptv.core.recipes import AnyRecipe, Joined, Key, common, ids_of
 from perceptv.core.sample import Sample, generate
 from perceptv.errors import NoSuchItem, WrongType, illegal, invalid, invalid_type
 from perceptv.progress import Progress
@@ -164,9 +164,8 @@ class Dataset(Sequence[Sample]):
             return r.suite, r.preset, r.seed, domains if self.whole or not len(self) else f"a part of {domains}"
         keys = list(self.keys())
         names = {key.domain for key in keys}
-        seeds = {key.seed for key in keys}
         suite, preset = common(info(name).suite for name in names), common(key.preset for key in keys)
-        return suite, preset, seeds.pop() if len(seeds) == 1 else MIXED, counted(len(names), "domain")
+        return suite, preset, common(key.seed for key in keys), counted(len(names), "domain")
 
     def _repr_html_(self) -> str:
         return str(verb("Dataset._repr_html_")(self))
@@ -211,7 +210,7 @@ class Dataset(Sequence[Sample]):
         Raises
         ------
         InvalidParams, UnknownDomain
-            `keep` is no function; there is no such column, domain or preset.
+            `keep` is not a function; a column, domain or preset is unknown.
         """
         if keep is not None and not callable(keep):
             raise invalid_type("keep", keep, "a function of a sample")

@@ -1,4 +1,4 @@
-"""Reading pictures back: the answer from pixels and what the prompt tells, with no sight of scene, key or size."""
+"""Reading pictures back: the answer from pixels and the prompt, without scene, key or size."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Reading:
 
 PromptParams = Mapping[str, SwitchValue | Sequence[str]]
 Reader = Callable[[Sequence[Pixels], Mapping[str, Any]], Reading]
-"""Takes the pictures in order and what the prompt tells: {"preset": ..., switch: value ...}, and where the prompt lists
+"""Takes the pictures in order and the parameters of the prompt: {"preset": ..., switch: value ...}, and if it lists
 options {"options": [...]}, where it asks a sentence of the instance's own {"question": ...}."""
 
 

@@ -136,7 +136,7 @@ def combined(pictures: Sequence[Pixels], kind: str = "Picture") -> Pixels:
 
 
 def separated(picture: Pixels, height: int, width: int) -> list[Pixels]:
-    """The pictures of `combined`, each of this size, from the one that shows them all; none where it is no such one."""
+    """The pictures of `combined`, each of this size, from the one that shows them all; empty for any other picture."""
     across, down = width + GAP, height + _STRIP + GAP
     rows, columns = (picture.shape[0] + GAP) // down, (picture.shape[1] + GAP) // across
     if (rows * down - GAP, columns * across - GAP) != picture.shape[:2] or columns > _ROW:

@@ -77,7 +77,7 @@ def prompt_of(native: _core.Instance, *, video: bool = False) -> Prompt:
 
 
 def prompt_in(record: Mapping[str, Any]) -> Prompt:
-    """The prompt in a record; InvalidParams if it lacks the parts, VerificationError if they are no JSON text."""
+    """The prompt in a record; InvalidParams if it lacks the parts, VerificationError if they are not JSON."""
     parts = record.get("prompt_parts")
     if isinstance(parts, str):  # as lines of metadata.jsonl hold it
         parts = parse(parts, "prompt_parts of the record")

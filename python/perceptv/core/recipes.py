@@ -86,7 +86,7 @@ class AnyRecipe(Protocol):
         """Plain data, with the version of each domain."""
 
     def check(self) -> None:
-        """InvalidParams where there is no such dataset."""
+        """InvalidParams if a parameter is not legal."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Recipe:
     @property
     def suite(self) -> str:
         """The suite of the domains; "mixed" for several."""
-        return common(info(name).suite for name in self.domains)
+        return str(common(info(name).suite for name in self.domains))
 
     @property
     def members(self) -> int:
@@ -201,18 +201,18 @@ class Joined:
     @property
     def suite(self) -> str:
         """The suite of all domains; "mixed" for several."""
-        return common(part.suite for part in self.parts)
+        return str(common(part.suite for part in self.parts))
 
     @property
     def preset(self) -> str:
         """The preset of all parts, or "mixed"."""
-        return common(part.preset for part in self.parts)
+        return str(common(part.preset for part in self.parts))
 
     @property
     def seed(self) -> int | str:
         """The seed of all parts, or "mixed"."""
-        seeds = {part.seed for part in self.parts}
-        return seeds.pop() if len(seeds) == 1 else MIXED
+        seed: int | str = common(part.seed for part in self.parts)
+        return seed
 
     @once
     def domains(self) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ class Joined:
         return {"suite": self.suite, "domains": versions(self.domains), "joined": parts}
 
     def check(self) -> None:
-        """InvalidParams where a part is no dataset."""
+        """InvalidParams if a part is not legal."""
         if not self.parts:
             raise illegal("joined recipes is empty", "at least one")
         for part in self.parts:
@@ -255,10 +255,10 @@ def _of_partner(domain: str, switches: Switches) -> Switches:
     return tuple(sorted({**dict(switches), switch.name: other}.items()))
 
 
-def common(values: Any) -> str:
+def common(values: Iterable[Any]) -> Any:
     """The one value that all are, or "mixed"."""
-    found = set(values)
-    return str(found.pop()) if len(found) == 1 else MIXED
+    different = set(values)
+    return different.pop() if len(different) == 1 else MIXED
 
 
 def versions(domains: Sequence[str]) -> dict[str, int]:

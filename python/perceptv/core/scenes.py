@@ -59,7 +59,7 @@ class Scene:
         Raises
         ------
         InvalidParams
-            A colour is none, an image is not there, or the font lacks a letter of the label; the message names it.
+            A colour is unknown, an image is out of range, or the font lacks a letter; the message names it.
         """
         look: dict[str, Any] = {"fill": None if fill is None else _colour("fill", fill)}
         if outline is not None:

@@ -23,7 +23,7 @@ def training_row(sample: Sample) -> dict[str, Any]:
     Raises
     ------
     InvalidParams
-        `sample` is no Sample, or asks nothing.
+        `sample` is not a Sample, or has no question.
     """
     if not isinstance(sample, Sample):
         raise invalid_type("sample", sample, "a Sample")

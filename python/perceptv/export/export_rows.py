@@ -30,8 +30,6 @@ IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
 TEXT, NUMBER, FLAG, TEXTS, NUMBERS, DATA = "text", "number", "flag", "texts", "numbers", "data"
 """Kinds of columns of plain data; the last one is whatever JSON can hold, which tables alone of archives have."""
-VideoForm = ShownVideo
-"""How videos are held: as MP4 files, as frames, or as the container holds them best."""
 FrameForm = Literal["auto", "frames"]
 """Forms of videos in containers without MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
@@ -87,7 +85,7 @@ class ExportSource(ABC):
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this dataset from others."""
+        """Plain data that identifies this dataset."""
 
     @abstractmethod
     def make(self, unit: int) -> list[ExportRow]:
@@ -140,7 +138,7 @@ class StoredSource(ExportSource):
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this dataset from others."""
+        """Plain data that identifies this dataset."""
         return self._plan.identity()
 
     def make(self, unit: int) -> list[ExportRow]:
@@ -162,7 +160,7 @@ class StoredSource(ExportSource):
         return ExportRow(_record(stored), dict.fromkeys(self.media, files))
 
 
-def make_source(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSource:
+def make_source(data: Dataset | Exportable, video: ShownVideo = "auto") -> ExportSource:
     """The rows of a dataset; `video` is as in :func:`perceptv.export.to_parquet`."""
     if isinstance(data, Dataset):
         return _of_dataset(data, video)
@@ -171,13 +169,13 @@ def make_source(data: Dataset | Exportable, video: VideoForm = "auto") -> Export
     raise invalid_type("dataset", data, "a Dataset or Trials")
 
 
-def shown_source(data: Dataset | Exportable, video: VideoForm) -> ExportSource:
+def shown_source(data: Dataset | Exportable, video: ShownVideo) -> ExportSource:
     """The rows for a model: videos are frames by default."""
     frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and _videos(data)
     return make_source(data, "frames" if frames else video)
 
 
-def picture_source(data: Dataset | Exportable, video: VideoForm, container: str) -> ExportSource:
+def picture_source(data: Dataset | Exportable, video: ShownVideo, container: str) -> ExportSource:
     """The rows for a container that takes only questions about pictures."""
     source = None if video == "mp4" else shown_source(data, video)
     if source is None or VIDEO in source.media.values():

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__, raster_version
 from perceptv._lazy import needed
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.export.export_rows import (
     Exportable,
     ExportRow,
     ExportSource,
-    VideoForm,
     cells,
     columns,
     features,
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 def to_hf(
     dataset: Dataset | Exportable,
     *,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     cache_dir: str | Path | None = None,
 ) -> datasets.Dataset:
@@ -60,7 +59,7 @@ def save_hf(
     dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -97,7 +96,7 @@ def _made(
     return made
 
 
-def _cells(dataset: Dataset | Exportable, video: VideoForm, threads: int | None) -> Iterator[dict[str, Any]]:
+def _cells(dataset: Dataset | Exportable, video: ShownVideo, threads: int | None) -> Iterator[dict[str, Any]]:
     source = make_source(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

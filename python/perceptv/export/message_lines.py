@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.core.chat_messages import chat_content
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.errors import illegal
-from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, VideoForm, shown_source
+from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, shown_source
 from perceptv.export.target import Card, Export, export
 
 FILE = "messages.jsonl"
@@ -28,7 +28,7 @@ def to_messages(
     dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:

@@ -10,12 +10,11 @@ from typing import Any
 
 from perceptv._arguments import integer
 from perceptv._lazy import needed
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.export import croissant
 from perceptv.export.export_rows import (
     Exportable,
     ExportRow,
-    VideoForm,
     arrow_schema,
     cells,
     columns,
@@ -35,7 +34,7 @@ def to_parquet(
     path: str | Path,
     *,
     rows_per_file: int = 1000,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:

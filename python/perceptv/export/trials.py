@@ -46,7 +46,7 @@ class TrialSource(ExportSource):
         super().__init__(name, domains, len(trials))
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this dataset from others: ids of all trials and versions of domains, in one digest."""
+        """Plain data that identifies this dataset: ids of all trials and versions of domains, in one digest."""
         lines = (f"{trial.identity}\n".encode() for trial in self._trials)
         return {"trials": sha256_of(lines), "by_sample": bool(self._ids)}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from perceptv import _core
 from perceptv._arguments import integer
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.export.export_rows import (
     IMAGE,
     IMAGES,
@@ -17,13 +17,11 @@ from perceptv.export.export_rows import (
     Exportable,
     ExportRow,
     ExportSource,
-    VideoForm,
     make_source,
     yaml_features,
 )
 from perceptv.export.target import Card, Export, export
-from perceptv.io.tar import write_tar
-from perceptv.io.tar_members import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings, write_tar
 
 _README = """
 ```python
@@ -41,7 +39,7 @@ def to_webdataset(
     path: str | Path,
     *,
     samples_per_shard: int = 1000,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:

@@ -14,7 +14,7 @@ _STREAM, _EXCHANGE = "__arrow_c_stream__", "__dataframe__"
 
 
 def rows_of_frame(given: Any, what: str) -> Iterator[tuple[str, TableRow]] | None:
-    """The rows of a table with their places; None where it is no table of another library.
+    """The rows of a table with their places; None if it is not a table of another library.
 
     InvalidParams where the library fails, which names the parameter `what`. MissingExtra where reading needs pyarrow.
     """
@@ -35,7 +35,7 @@ def _numbered(read: Any, given: Any, what: str) -> Iterator[tuple[str, TableRow]
 
 def _reader(given: Any) -> Any:
     """The function that makes rows of such a table: without Arrow if the library can."""
-    if isinstance(given, type) or hasattr(given, "dtype"):  # one column is no table
+    if isinstance(given, type) or hasattr(given, "dtype"):  # one column is not a table
         return None
     if hasattr(given, "features"):  # a Hugging Face dataset gives its rows itself
         return None

@@ -1,6 +1,6 @@
 """Tables of strangers: rows of CSV, TSV, JSON, JSON Lines, Parquet and spreadsheets, one in memory at a time.
 
-InvalidParams names file and line where there is no table to read; a file that cannot be opened is an OSError.
+InvalidParams names file and line of what is not a table; a file that cannot be opened is an OSError.
 """
 
 from __future__ import annotations

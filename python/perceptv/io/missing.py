@@ -1,4 +1,4 @@
-"""Words that readers of tables take for an empty cell, unless they are told otherwise."""
+"""Words that readers of tables take for an empty cell by default."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def take_place(folder: Folder, root: Path, ours: list[str] | None = None) -> Non
     if ours is not None and damaged:
         check_strangers(root, ours)
     with typed("rename the folder to", root):
-        remove(folder.at(_MARK))  # before the lock: nobody takes the folder for a dead run's now
+        remove(folder.at(_MARK))  # before the lock: the folder must not look like a dead run's
         folder.unlock()
         remove_tree(folder.at(PROGRESS))
         for directory, _, _ in os.walk(native(folder.root)):
@@ -149,7 +149,7 @@ def _remove_listed(old: Path, ours: list[str]) -> None:
     """Removes the files and folders of a replaced export; a warning names what was added meanwhile."""
     folder = Folder(old)
     for path in ours:
-        if folder.size(path) is not None:  # a regular file in folders that are no links
+        if folder.size(path) is not None:  # a regular file in folders that are not links
             with contextlib.suppress(OSError):
                 remove(folder.at(path))
     for directory in [*sorted(_folders(ours), key=len, reverse=True), ""]:

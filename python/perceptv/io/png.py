@@ -66,14 +66,14 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def critical_chunks(file: bytes) -> bytes:
-    """The file with what makes its pixels and nothing else: no text, no time, no name. ValueError where it is none."""
+    """The file with nothing but its pixels: no text, time or name. ValueError if it is not a PNG file."""
     _read(file)
     kept = [chunk(kind, body) for kind, body in _chunks(file) if kind in (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")]
     return b"".join([_SIGNATURE, *kept])
 
 
 def read_png(data: bytes, width: int, height: int) -> Bytes:
-    """Pixels of an 8-bit RGB file, (height, width, 3) uint8. ValueError says why there are none of that size."""
+    """Pixels of an 8-bit RGB file, (height, width, 3) uint8. ValueError gives the reason if it cannot."""
     header, packed = _read(data)
     if len(header) != 13:
         raise ValueError(_DAMAGED)

@@ -1,6 +1,6 @@
 """Schemas of records in files, and the function that checks a record.
 
-A schema maps names of members to kinds. Booleans are no integers, numbers are finite, and texts have no halves of
+A schema maps names of members to kinds. Booleans are not integers, numbers are finite, and texts have no halves of
 surrogate pairs, which no file in UTF-8 could hold.
 """
 
@@ -15,6 +15,7 @@ from perceptv.errors import VerificationError, illegal, invalid
 from perceptv.io.strict_json import is_text, short
 
 HIGHEST = 2**63 - 1
+_DEEPEST = 64
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ Schema = Mapping[str, FieldKind]
 
 
 def is_whole(value: Any, low: int = -HIGHEST - 1, high: int = HIGHEST) -> bool:
-    """True for an integer within low..high that is no boolean."""
+    """True for an integer within low..high that is not a boolean."""
     return type(value) is int and low <= value <= high
 
 
@@ -47,10 +48,10 @@ NUMBER = FieldKind("a finite number", lambda value: is_whole(value) or (type(val
 ANY = FieldKind("a value", lambda value: True)
 
 
-def is_plain(value: Any, most: int = 64) -> bool:
+def is_plain(value: Any) -> bool:
     """True for what JSON can say, and the native core take: objects and lists of finite numbers, texts, flags, null."""
     level = [value]
-    for _ in range(most + 1):
+    for _ in range(_DEEPEST + 1):
         inner: list[Any] = []
         for part in level:
             if isinstance(part, Mapping):

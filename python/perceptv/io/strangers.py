@@ -24,7 +24,7 @@ _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
 def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
-    """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
+    """A regular file, to read. OSError for anything else, as `open` raises it, without waiting."""
     file: IO[bytes] = open(native(path), "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()

@@ -44,7 +44,7 @@ def parse(
     floats: Callable[[str], Any] = _finite,
     constants: Callable[[str], Any] = _refuse,
 ) -> Any:
-    """The value of a JSON text; an `error` names `where` if there is none, LimitExceeded if it is too deep.
+    """The value of a JSON text; an `error` names `where` if it is not JSON, LimitExceeded if it is too deep.
 
     `floats` makes numbers with a point or an exponent, `constants` what NaN and Infinity stand for; by default neither
     gives anything but finite numbers.

@@ -19,7 +19,7 @@ _APART = re.compile(r"[\n=,\[\]{}]")
 
 
 def parse(data: bytes, where: str, limits: Limits = LIMITS) -> dict[str, Any]:
-    """The tables of a TOML file; InvalidParams names `where` if it is none, LimitExceeded if it is too deep."""
+    """The tables of a TOML file; InvalidParams names `where` if it is not TOML, LimitExceeded if it is too deep."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as wrong:

@@ -92,7 +92,7 @@ def is_link(path: AnyPath) -> bool:
 
 
 def is_folder(status: os.stat_result) -> bool:
-    """True for a folder that is no link, from what `os.lstat` says of it."""
+    """True for a folder that is not a link, from the result of `os.lstat`."""
     return stat.S_ISDIR(status.st_mode) and not _is_junction(status)
 
 
@@ -157,7 +157,7 @@ def remove(path: AnyPath) -> None:
 
 
 def remove_open(path: AnyPath, handle: int) -> None:
-    """Removes a locked file and closes it, in the order in which nobody else can lock what is about to go.
+    """Removes a locked file and closes it, in an order in which nobody else can lock it.
 
     Windows removes no file that anybody has open: there somebody else's lock is an error.
     """

@@ -16,6 +16,7 @@ BLOCK = 512
 MOST_NAME = 100
 _MOST_SIZE = 8**11 - 1
 _NAME = re.compile(r"[A-Za-z0-9_+=@,.~-]+(/[A-Za-z0-9_+=@,.~-]+)*", re.ASCII)
+_FIRST = ("png", "second.png", "third.png", "fourth.png")
 END = bytes(2 * BLOCK)
 
 
@@ -75,3 +76,20 @@ def header(name: str, size: int) -> bytes:
 def padding(size: int) -> bytes:
     """Zeros that fill a member's last block."""
     return bytes(-size % BLOCK)
+
+
+def member_name(id: str, ending: str) -> str:
+    """The name of a sample's file. Dots of the id become ``~``, which no id has."""
+    if "~" in id:
+        raise illegal(f"id is {id!r}", "ids without '~' in WebDataset")
+    return f"{id.replace('.', '~')}.{ending}"
+
+
+def picture_endings(count: int) -> list[str]:
+    """Endings of the names of a sample's pictures, in order."""
+    return [*_FIRST[:count], *(f"{number:03}.png" for number in range(len(_FIRST) + 1, count + 1))]
+
+
+def frame_endings(count: int) -> list[str]:
+    """Endings of the names of a video's frames, in order."""
+    return [f"{number:03}.png" for number in range(count)]

@@ -26,7 +26,7 @@ def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode:
     Raises
     ------
     InvalidParams, StorageError
-        `path` is none; the file cannot be written, and what was there before is.
+        `path` is not a path; the file cannot be written, and the old one stays.
     """
     target, content = _path(path), data.encode(errors="backslashreplace") if isinstance(data, str) else data
     with (
@@ -74,7 +74,7 @@ def replacing(path: Path, *, sync: bool = True, mode: int = 0o666) -> Iterator[I
 
 
 def beside(path: Path) -> Path:
-    """A name in the folder of `path` that nobody has."""
+    """An unused name in the folder of `path`."""
     return path.with_name(f".perceptv-{os.urandom(8).hex()}.tmp")
 
 

@@ -143,14 +143,14 @@ class Folder:
             raise illegal(f"{target} is a link or a file", "a directory")
 
     def is_directory(self, path: str) -> bool:
-        """True for a directory that is no link."""
+        """True for a directory that is not a link."""
         try:
             return is_folder(os.lstat(self.at(path)))
         except OSError:
             return False
 
     def size(self, path: str) -> int | None:
-        """Bytes of a regular file that is no link and lies in no linked directory; None for anything else."""
+        """Bytes of a regular file that is not a link or in a linked directory; None for anything else."""
         head, _, _ = path.rpartition("/")
         try:
             while head:

@@ -13,8 +13,7 @@ from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.html_page import Page, html_of
-from perceptv.reports.markdown import write_markdown
-from perceptv.reports.section import Section
+from perceptv.reports.section import Section, write_markdown
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -43,8 +42,8 @@ class ReportBase:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What may make the scores mean something else than they seem to, for example models of whose ids more than
-        1 % are not in the dataset, or without any reply. The command line prints them on standard error."""
+        """Reasons why scores may mislead, for example models with more than 1 % of ids
+        that are not in the dataset, or without any reply. The command line prints them on standard error."""
         result: tuple[str, ...] = self._form("warnings")(self)
         return result
 
@@ -81,7 +80,7 @@ class ReportBase:
 
     @classmethod
     def of_document(cls: type[R], document: Any) -> R:
-        """The report that a JSON document tells of; scores are computed again, not read."""
+        """The report in a JSON document; scores are computed again, not read."""
         try:
             result: R = cls._form("of_document")(document)
         except (VerificationError, InvalidParams) as error:

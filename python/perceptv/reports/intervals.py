@@ -143,7 +143,7 @@ def _drawn(rng: np.random.Generator, times: int, clusters: int) -> npt.NDArray[n
 
 
 def percentile_interval(values: npt.NDArray[np.float64], level: float) -> Interval | None:
-    """From one tail's quantile to the other's, of the values that are numbers; None where there is none."""
+    """From one tail's quantile to the other's, of the values that are numbers; None without any."""
     check_level(level)
     known = values[~np.isnan(values)]
     if not len(known):

@@ -12,10 +12,9 @@ import numpy as np
 
 from perceptv.errors import illegal
 from perceptv.io.strict_json import short
-from perceptv.reports.crossmodel import models_of_known_size, scaling
+from perceptv.reports.crossmodel import models_of_known_size, paired_differences, scaling
 from perceptv.reports.drawing import CHANCE_LINE, DARK, PALETTE, arms_of, legend, model_colours, new_figure, plain
 from perceptv.reports.intervals import Interval
-from perceptv.reports.model_pairs import paired_differences
 from perceptv.reports.outcomes import OUTCOMES, Outcomes
 from perceptv.scoring.scored_items import Name
 

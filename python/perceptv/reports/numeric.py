@@ -35,7 +35,7 @@ def check_draws(draws: int, seed: int, name: str = "resamples") -> None:
 
 
 def number(name: str, value: Any, legal: str) -> float:
-    """`value` as a float if it is a finite number; booleans and texts are none."""
+    """`value` as a float if it is a finite number; booleans and texts are not."""
     if isinstance(value, Real) and not isinstance(value, bool):
         try:
             if math.isfinite(value):

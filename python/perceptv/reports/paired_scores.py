@@ -109,7 +109,7 @@ class PairScore:
         return values[self.measures.index(choice("name", name, self.measures))]
 
     def wilson(self, name: str) -> Interval | None:
-        """Wilson interval of a measure; None for the average, which is no share."""
+        """Wilson interval of a measure; None for the average, which is not a share."""
         choice("name", name, self.measures)
         group = dict(zip(self.members, (self.control_group, self.manipulated_group), strict=True)).get(name)
         if group is not None:
@@ -152,7 +152,7 @@ def paired_rows(rows: Sequence[ReportRow]) -> list[tuple[Pairing, list[ReportRow
 
 
 def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level: float) -> list[PairScore]:
-    """One for each group of a kind, and each model; InvalidParams where there are no pairs."""
+    """One for each group of a kind, and each model; InvalidParams without pairs."""
     every, wanted = paired_rows(rows), list(models)
     if not every:
         raise illegal(*NO_PAIRS)

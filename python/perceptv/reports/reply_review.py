@@ -201,7 +201,7 @@ def agreement(
     Raises
     ------
     InvalidParams
-        A row is incomplete or has another key than the replies (the message names it), a mark is no answer to its
+        A row is incomplete or has another key than the replies (the message names it), a mark is not an answer to its
         question, or there is no mark.
     LimitExceeded
         A file is larger than `limits` allow.

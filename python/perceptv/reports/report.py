@@ -161,7 +161,7 @@ class Report(ReportBase):
         )
 
     def cut_off(self, model: str | None = None) -> float | None:
-        """The share of a model's replies that were cut off by length; None if no reply tells how it ended."""
+        """The share of a model's replies that were cut off by length; None if no reply has a finish reason."""
         return cut_off_share(self.rows_of(model))
 
     def repeats(self, by: str = OVERALL) -> list[RepeatScore]:
@@ -285,7 +285,7 @@ class Report(ReportBase):
     def compare(self, first: str, second: str, *, resamples: int = 10_000, seed: int = 0) -> Comparison:
         """Paired comparison of two models: exact McNemar test, bootstrap of the difference over instances.
 
-        It is on the questions that both were asked; InvalidParams where there are none.
+        It is on the questions that both were asked; InvalidParams without any.
         """
         if self._model(first) == self._model(second):
             raise illegal(f"second is {second!r}, as is first", "another model")

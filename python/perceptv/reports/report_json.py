@@ -115,7 +115,7 @@ def _record(thing: ScoredItem | ReportRow, names: Iterable[str]) -> dict[str, An
 
 
 def read_document(data: Any) -> Report:
-    """The report that a JSON document tells of. The summary is derived from the rows again, not read."""
+    """The report in a JSON document. The summary is derived from the rows again, not read."""
     where = "the report"
     check(data, _KIND, where)
     members = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)

@@ -85,7 +85,7 @@ def _on_lost(model: str, counts: Accounting) -> Iterator[str]:
 
 
 def lines_on(counts: Mapping[str, Accounting], asked: Sequence[str], nothing: str) -> tuple[str, ...]:
-    """One line for each model of whose ids too many are unknown, and for each that said `nothing` of what was asked."""
+    """A line for each model with too many unknown ids, and with the text `nothing` for each without a reply."""
     result = []
     for model, each in counts.items():
         if each.strange(len(asked)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from perceptv._plain import counted
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
-from perceptv.reports.outcome_sections import outcome_sections
+from perceptv.reports.outcomes import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published_tables import published_sections
 from perceptv.reports.published_values import find_published

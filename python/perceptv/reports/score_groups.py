@@ -36,7 +36,7 @@ class ReportRow:
 
     `excerpt` is the end of the reply. `missing` is True if the model has no reply to it (outcome no_answer).
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
-    `digest` is that of the question that was replied to, if the reply tells it. `repeats` are all replies to the
+    `digest` is that of the question in the reply, if it is known. `repeats` are all replies to the
     question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
     `credit` is what a tie earns that counts as part of a right answer.
     """

@@ -76,7 +76,7 @@ def _suite_in(metadata: Path, limits: Limits) -> str:
 
 
 def scores_of_document(document: Any) -> FolderScores:
-    """How the report was made that a JSON document tells of; by replies where it does not say."""
+    """The scores of the report in a JSON document; those of replies if it does not say."""
     form = document.get("format") if isinstance(document, Mapping) else None
     known = (suite.addition("scores", _checked) for suite in known_suites().values() if form != FORMAT)
     return next((found for found in known if found and found.format == form), REPLIES)

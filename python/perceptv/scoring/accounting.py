@@ -36,9 +36,9 @@ class Accounting:
     asked : int, optional
         How many ids of the dataset the model was asked, if that was told; without it all were asked.
     asked_unknown : tuple of str
-        Ids that are said to have been asked and are not in the dataset.
+        Asked ids that are not in the dataset.
     asked_twice : tuple of str
-        Ids that are said to have been asked more than once. They count once.
+        Ids that were listed as asked more than once. They count once.
     changed : tuple of (str, int)
         Ids all of whose replies are to another question: prompt, options or pictures have changed since. With the
         number of these replies, which are not counted.
@@ -106,7 +106,7 @@ def account(
 ) -> tuple[dict[str, list[Reply]], Accounting]:
     """The replies to each id that was asked, and what is odd about the ids.
 
-    `of` tells what was asked, `digests` what the questions are. Replies to other questions are left out.
+    `of` are the asked ids, `digests` those of the questions. Replies to other questions are left out.
     """
     held = dict.fromkeys(ids)
     asked = held if of is None else {name: None for name in held if name in of.ids}

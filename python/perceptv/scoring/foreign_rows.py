@@ -20,11 +20,11 @@ _NAMES = {
         *("correct_option", "correct", "label", "target"),
     ),
 }
-"""Columns by which others call ours, in small letters; the first that is there counts."""
+"""Other names of our columns, in lower case; the first one in a row counts."""
 _LETTERED = re.compile(r"([A-Z])|(?i:option|choice|opt)[ _-]?([A-Za-z]|\d{1,2})")
 _MOST_LIST = 200_000  # characters of a list in a cell
 LABELS = "\0labels"
-"""Of a converted row: what the dataset calls the options, where it says so."""
+"""The key of a converted row for the dataset's labels of options."""
 
 
 def with_our_names(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _list_in(text: str, name: str) -> Any:
 def find_letter(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
     """The letter that an answer stands for: a letter, the label or the text of an option, or its place from 0 on.
 
-    What is none of these comes back as it is. InvalidParams where the text of one option is the place of another.
+    Anything else is returned unchanged. InvalidParams if the text of one option is the place of another.
     """
     if labels:
         return LETTERS[labels.index(str(answer))] if str(answer) in labels else answer

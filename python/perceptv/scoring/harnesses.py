@@ -27,7 +27,7 @@ _TEXT_COLUMNS = ("id", "response", "model", "index", "prediction", *KEPT_IN_CELL
 def plain_rows(row: HarnessRow, ids: Sequence[str], where: str) -> Iterable[HarnessRow]:
     """A row with ``id`` and ``response`` for each reply, whatever harness wrote it; others are returned as they are.
 
-    A harness that keeps no ids tells rows apart by their place in the dataset, of which `ids` are the ids in order.
+    Rows of a harness without ids have places in the dataset; `ids` are its ids in order.
     """
     if "response" in row:
         return [{**row, "id": _webdataset_id(row)} if "id" not in row and "__key__" in row else row]

@@ -41,7 +41,7 @@ def differing(first: Facets, second: Facets) -> list[str]:
 
 
 def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[str], known_as: Sequence[str]) -> str:
-    """The message for models of whose ids none is in the dataset.
+    """The message about models without any id of the dataset.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ def judge(
         For a `Question` in mode "lenient", see `Question.score`.
     thinking : (str, str) or sequence of such pairs, optional
         The marks round what the model thinks aloud, such as ``("<a>", "</a>")``, beside those that are known. What
-        stands between them is no part of the reply.
+        stands between them is not part of the reply.
 
     Raises
     ------

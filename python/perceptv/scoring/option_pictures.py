@@ -38,7 +38,7 @@ class OptionPicture:
         object.__setattr__(self, "source", _source("source", self.source))
 
     def file(self, stem: str, limits: Limits = LIMITS) -> File:
-        """The picture as a file of that name; StorageError or InvalidParams where there is none."""
+        """The picture as a file of that name; StorageError or InvalidParams if it cannot be read."""
         if isinstance(self.source, bytes):
             return File(stem + _suffix(self.source), self.source)
         try:
@@ -66,7 +66,7 @@ def check_picture(name: str, given: Any) -> OptionPicture | None:
 
 
 def check_pictures(name: str, given: Any) -> tuple[OptionPicture, ...]:
-    """Pictures in any of their forms; InvalidParams names the first that is none."""
+    """Pictures in any of their forms; InvalidParams names the first other value."""
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
         raise invalid(name, given, "a sequence of pictures")
     result = []

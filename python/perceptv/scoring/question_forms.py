@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -89,7 +88,7 @@ def as_true_false(question: Question, key: str) -> Question:
 def as_choice(question: Question, key: str) -> Question:
     """A question for a number with four successive numbers as options; the right one has each rank equally often.
 
-    Numbers below 0 are no options, so a number below 3 has fewer ranks.
+    Numbers below 0 are not options, so a number below 3 has fewer ranks.
 
     Parameters
     ----------
@@ -126,10 +125,7 @@ def _named(question: Question, right: bool, rng: Any) -> tuple[str, str]:
     option = question.options[chosen]
     if not question.option_images:
         return str(option), ""
-    numbers = itertools.count(len(question.images) + 1)
-    shown = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in question.options]
-    lines = [f"({letter}) {one}" for letter, one in zip(LETTERS, shown, strict=False)]
-    return f"({LETTERS[chosen]})", "\n\n" + "\n".join(lines)
+    return f"({LETTERS[chosen]})", "\n\n" + "\n".join(question._option_lines())
 
 
 def _options(sample: Sample, pictures: list[OptionPicture]) -> tuple[tuple[Any, ...], tuple[OptionPicture, ...]]:

@@ -109,7 +109,7 @@ class Question:
 
         `presentation` is ``"interleaved"``, or ``"first"`` for all pictures first, each after "Picture i:".
 
-        Raises StorageError or InvalidParams where a file cannot be read, or is no picture, and LimitExceeded where it
+        Raises StorageError or InvalidParams if a file cannot be read, or is not a picture, and LimitExceeded if it
         has more bytes than ``limits.max_picture``.
         """
         given = choice("presentation", presentation, PRESENTATIONS[:2])
@@ -120,11 +120,14 @@ class Question:
     def _material(self, limits: Limits) -> Material:
         """The pictures of the text, then those of the options."""
         shown = [*self.images, *(o for o in self.options if isinstance(o, OptionPicture))]
-        numbers = itertools.count(len(self.images) + 1)
-        options = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options]
-        lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
-        text = "\n".join([self.text, *lines, *self._form_lines()])
+        text = "\n".join([self.text, *self._option_lines(), *self._form_lines()])
         return Material(text, lambda: [one.file(f"picture{i}", limits) for i, one in enumerate(shown, 1)], len(shown))
+
+    def _option_lines(self) -> list[str]:
+        """A line ``(A) option`` for each option, with tokens such as ``{picture 2}`` for pictures."""
+        numbers = itertools.count(len(self.images) + 1)
+        options = (o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options)
+        return [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
 
     def _form_lines(self) -> list[str]:
         return ["", self.form] if self.form else []
@@ -185,7 +188,7 @@ class Question:
         InvalidParams
             An unknown matcher, or judges that do not fit it.
         JudgeError
-            A judge failed: that is no error of the model, and there is no verdict.
+            A judge failed: that is not an error of the model, and there is no verdict.
         """
         several = self.kind == "multiple"
         choice("matcher", matcher, [known for known in MATCHERS if not (several and known == "in")])
@@ -220,7 +223,7 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     if read.outcome == "no_answer":
         return read
     count = len(question.options)
-    no_texts = [""] * count  # texts are no letters
+    no_texts = [""] * count  # texts are not letters
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
     chosen = letters_in(stages["clean"], count)
     if not chosen:

@@ -25,7 +25,7 @@ def tells_choices(column: Any) -> bool:
 
 
 def read_choices(column: Any) -> tuple[str, ...]:
-    """The options that the column `choices` tells by their letters.
+    """The options in the column `choices`, by their letters.
 
     It is a mapping or its text as Python writes it. A letter without an option is None, nan or an empty text.
     """
@@ -66,7 +66,7 @@ def _is_nan(value: ast.expr) -> bool:
 
 
 def with_pictures(options: tuple[str, ...], folder: Path | None) -> tuple[str | OptionPicture, ...]:
-    """Options of which nothing but a placeholder is told are that picture, where the folder is known."""
+    """The options, with pictures for those that are only a placeholder, if the folder is known."""
     found = [_PLACE.fullmatch(option) for option in options]
     return tuple(
         pictures_of_names([match[2]], folder)[0] if match and match[1].lower() == "image" and folder else option

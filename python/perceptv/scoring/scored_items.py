@@ -62,7 +62,7 @@ class Pairing:
     alike : tuple of str
         Kinds of groups in which both of a pair agree: the ways of asking.
     shared : tuple of str
-        Kinds of groups that one member alone tells of, and both count in.
+        Kinds of groups that only one member has, and both count in.
     classes : tuple of str
         What options may say of the changed thing, see `Item.classes`.
     kinds : tuple of str
@@ -88,7 +88,7 @@ class Pairing:
 class ScoredItem:
     """A question with its truth.
 
-    `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
+    `groups` has for each kind (domain, skill, size ...) the groups that the item counts in. `control` is the id
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
     with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers

@@ -15,7 +15,7 @@ from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams, invalid
-from perceptv.io.tar_members import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.sets import dataset_card, rereading

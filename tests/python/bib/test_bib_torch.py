@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 torch = late("torch", reason="needs the extra torch; `make` installs its CPU build where it can be had")
 baseline, its_data, its_frames, its_model, its_surprise, its_training = (
-    late(f"perceptv.suites.bib.torch{part}") for part in ("", ".data", ".frames", ".model", ".surprise", ".training")
+    late(f"perceptv.suites.bib.torch{part}")
+    for part in ("", ".data", ".trial_frames", ".model", ".network_surprise", ".train_network")
 )
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples/train_bib_baseline.py"

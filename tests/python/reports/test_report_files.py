@@ -133,8 +133,8 @@ def test_reports_on_the_same_episodes_are_put_together() -> None:
     other_flat = score_surprise(four, {"b": values(*[(1, 0)] * 4)}, baselines={"flat": values(*[(0, 1)] * 4)})
     wrong = {**b.settings, "ties": "wrong"}
     for others, message in [
-        ([], "reports is empty; legal: one or more of Report"),
-        ([a, 3], "reports holds int; legal: one or more of Report"),
+        ([], "reports is empty; legal: at least one Report"),
+        ([a, 3], "reports holds int; legal: at least one Report"),
         ([a, a], "'a' is in two reports; legal: each model in one"),
         ([a, replace(b, settings=wrong)], "reports differ in settings"),
         ([a, score_surprise(four[:4], {"b": values(*[(1, 0)] * 2)})], "reports differ in dataset or mode"),
@@ -175,7 +175,7 @@ def test_scores_of_episodes_come_back(tmp_path: Path, capsys: Captured) -> None:
     assert main(["report", *both, "--json", str(tmp_path / "both.json")]) == 0
     said = capsys.readouterr()
     assert "| one | 100.0 |" in said.out and "| two | 100.0 |" in said.out
-    assert said.err.startswith("perceptv: warning: 'two': 1 of 4 ids (25.0 %) is not in the set")
+    assert said.err.startswith("perceptv: warning: 'two': 1 of 4 ids (25.0 %) is not in the dataset")
     assert pv.Report.from_json((tmp_path / "both.json").read_text()).compared() == ["one", "two"]
     for arguments, message in [
         (["report", both[0], both[0]], "'one' is in two reports"),

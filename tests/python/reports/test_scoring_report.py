@@ -69,7 +69,7 @@ def test_json_of_another_kind_is_refused(breaks: Any, message: str, report: pv.R
 
 def test_what_is_no_json_is_refused() -> None:
     for text in ("", "{", "[]", b"\xff\xfe\xff", "[" * 100_000):
-        with pytest.raises((pv.InvalidParams, pv.LimitExceeded), match=r"no report of perceptv|nested too deeply"):
+        with pytest.raises((pv.InvalidParams, pv.LimitExceeded), match=r"not a report of perceptv|nested too deeply"):
             pv.Report.from_json(text)
 
 

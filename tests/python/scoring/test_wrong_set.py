@@ -191,7 +191,7 @@ def test_a_file_whose_rows_name_their_models_adds_none(ds: pv.Dataset, tmp_path:
 def test_nothing_from_nobody_is_refused(ds: pv.Dataset, tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").write_text("")
     for nothing in ({}, tmp_path / "empty.jsonl"):
-        with pytest.raises(pv.InvalidParams, match="responses holds no reply; legal: one or more"):
+        with pytest.raises(pv.InvalidParams, match="responses has no reply; legal: at least one"):
             pv.score(ds, nothing)
 
 

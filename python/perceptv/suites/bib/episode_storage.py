@@ -15,7 +15,7 @@ from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, LimitExceeded, VerificationError, illegal
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
-from perceptv.io.tar_members import member_name
+from perceptv.io.tar import member_name
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.sets.differences import Difference
