@@ -75,7 +75,7 @@ GENERIC = (
 
 @dataclass(frozen=True)
 class EventNames:
-    """What the events of a suite's videos mean to the selection of frames.
+    """The meaning of a suite's events for the selection of frames.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class Suite:
     showing : tuple of Option
         Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
-        The dataset of a manifest. VerificationError or InvalidParams if there is none.
+        The dataset of a manifest. VerificationError or InvalidParams if it has none.
     plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.SavePlan
         The files of a dataset on disk.
     card : (recipe, tally) -> list of str
@@ -202,8 +202,8 @@ class Suite:
     def sample_class(self, medium: str) -> type[Sample] | None:
         """The class of samples of a medium: the suite's own, or that of videos; None for the plain one."""
         place = {"video": _VIDEO, **dict(self.media)}.get(medium)
-        found: type[Sample] | None = named(place) if place else None
-        return found
+        result: type[Sample] | None = named(place) if place else None
+        return result
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
         """The object that the field of this name refers to, or `default` if the field is empty.
@@ -217,7 +217,7 @@ class Suite:
         return self.naming(name, found) if inspect.isfunction(found) else found
 
     def naming(self, name: str, call: Callable[P, T]) -> Callable[P, T]:
-        """The same function of the field of this name; InvalidParams names the field if it fails."""
+        """The same function; InvalidParams names this field if it fails."""
 
         @functools.wraps(call)
         def named_call(*given: P.args, **keywords: P.kwargs) -> T:
@@ -231,7 +231,7 @@ class Suite:
         return named_call
 
     def addition(self, name: str, use: Callable[[Any], T]) -> T | None:
-        """What `use` makes of the object that the field of this name refers to, where it only adds to something else.
+        """The result of `use` on the object that this field refers to, for fields that only add to something.
 
         None if the field is empty and, with a warning that names the field, if anything fails.
         """
@@ -241,7 +241,7 @@ class Suite:
         except (MissingExtra, MemoryError):
             raise
         except Exception as error:
-            warnings.warn(plain(f"{self._failure(name, error)}; it is left out"), stacklevel=2)
+            warnings.warn(plain(f"{self._failure(name, error)}; it is skipped"), stacklevel=2)
             return None
 
     def _failure(self, name: str, error: Exception) -> str:
@@ -276,7 +276,7 @@ def suite(name: str) -> Suite:
 
 
 def suite_of(name: str) -> Suite:
-    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if nobody has registered it."""
+    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if it is not registered."""
     alike = (known for known in known_suites().values() if known.id.replace("-", "_") == name.replace("-", "_"))
     return next(alike, None) or Suite(name, title=name)
 
@@ -293,5 +293,5 @@ def load_plug_ins(what: str, group: str, add: Callable[[Any, str], object]) -> N
         try:
             add(point.load(), origin)
         except Exception as error:
-            said = plain(f"{what} from {origin} was left out: {type(error).__name__}: {error}")
-            warnings.warn(said, stacklevel=3)
+            message = plain(f"{what} from {origin} was skipped: {type(error).__name__}: {error}")
+            warnings.warn(message, stacklevel=3)

@@ -18,7 +18,7 @@ with atheris.instrument_imports(include=["perceptv.sets", "perceptv.io", "percep
     from perceptv.sets.dataset_manifest import ManifestReader
     from perceptv.sets.plan import MANIFEST
     from perceptv.sets.stored_recipes import read_recipe
-    from perceptv.shards.places import store_of
+    from perceptv.shards.places import open_store
     from perceptv.shards.shards_manifest import holds_shards, read_manifest
 
 FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-manifests-"))
@@ -33,7 +33,7 @@ def run(data: bytes) -> None:
         assert len(read_recipe(manifest.head)) >= 0
     with contextlib.suppress(PerceptvError):
         holds_shards(FOLDER)
-        found = read_manifest(store_of(FOLDER))
+        found = read_manifest(open_store(FOLDER))
         shards = found.shard_set()
         assert shards.name(0)
 

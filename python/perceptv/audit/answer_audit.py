@@ -13,7 +13,7 @@ from perceptv.audit.blind_observers import Glance, ObserverScore, right_replies,
 from perceptv.audit.features import classifier_accuracy, trivial_features
 from perceptv.core.catalogue import DomainInfo, info, registry
 from perceptv.core.sample import generate
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.progress import Progress
 from perceptv.suite import suite_of
 
@@ -71,11 +71,11 @@ def table_cells(
 def audited(domain: str, settings: Settings) -> AuditRow:
     """Audits one domain over sizes 1..20 (those legal), `settings.instances` keys in all.
 
-    Keys of the audit have indices from 10**6 upwards, apart from those of the official sets.
+    Keys of the audit have indices from 10**6 upwards, apart from those of the official datasets.
     """
     known, preset = info(domain), settings.preset
     if known.answer_class == "none":
-        raise InvalidParams(f"domain is '{domain}', which asks nothing; legal: a domain with answers")
+        raise illegal(f"domain is '{domain}', which asks nothing", "a domain with answers")
     sizes = known.official_sizes(preset)
     count = integer("instances", INSTANCES if settings.instances is None else settings.instances, 2 * len(sizes))
     glances = list(_glances(known, preset, sizes, count, settings.seed, thread_count(settings.threads)))

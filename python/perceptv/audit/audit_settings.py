@@ -1,4 +1,4 @@
-"""What the audits of all suites share: how many instances, what is stated, and what a result can do."""
+"""Common parts of all audits: settings, stated bounds, and the protocol of a result."""
 
 from __future__ import annotations
 

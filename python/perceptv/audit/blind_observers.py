@@ -14,7 +14,7 @@ NONE = "None"  # the reply that no cell qualifies
 
 @dataclass(frozen=True)
 class Glance:
-    """What an observer may know of an instance, and the replies that are right (canonical JSON texts)."""
+    """The facts about an instance that an observer may use, and the right replies (canonical JSON texts)."""
 
     size: int
     right: tuple[str, ...]

@@ -22,7 +22,7 @@ def prompt_complaints(prompt: str, answer_format: str, vocabulary: list[str]) ->
             yield f"the word {word!r} of the vocabulary does not occur"
 
 
-def question_of(prompt: str, options: Sequence[str]) -> str:
+def shared_prompt(prompt: str, options: Sequence[str]) -> str:
     """The prompt without the texts of its options, whose order is each instance's own."""
     for letter, option in zip(LETTERS, options, strict=False):
         prompt = prompt.replace(f"({letter}) {option}", f"({letter})", 1)
@@ -55,5 +55,5 @@ def answer_complaints(
         yield f"answer line {line!r} is not one line"
     for mode, (outcome, read, *_, reason) in verdicts.items():
         if outcome != "correct":
-            told = f"is read as {read!r}" if read is not None else f"is not read ({reason})"
-            yield f"answer line {line!r} of {value!r} {told} in mode {mode!r} under the format {form!r}; {legal}"
+            problem = f"is read as {read!r}" if read is not None else f"is not read ({reason})"
+            yield f"answer line {line!r} of {value!r} {problem} in mode {mode!r} under the format {form!r}; {legal}"

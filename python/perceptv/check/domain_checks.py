@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
+import re
+import traceback
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from perceptv import _core
@@ -21,13 +25,15 @@ from perceptv.check import hidden as _check_hidden
 from perceptv.check import media as _check_media
 from perceptv.check import reader_checks as _check_pixels
 from perceptv.check import scene_checks as _check_scenes
-from perceptv.check.causes import cause_of, method_of
 from perceptv.core.adapting import adapt
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import registry as shared_registry
 from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 
+_PACKAGE = str(Path(__file__).parent.parent) + os.sep
+_METHOD = re.compile(r"(\w+) of \S+ (?:raised|returned) ")
+_OF_ONE_KEY = re.compile(r" \(key .*|\d+", re.DOTALL)
 _MOST_CHOICES = 24
 _FEWEST_LOOKED_AT = 24  # instances from which it is learnt what looks alike
 
@@ -57,8 +63,8 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     Returns
     -------
     list of Problem
-        At most one problem for each promise, preset and choice of switches. An error that stops several checks is told
-        once, under the name of the method that raised it or returned what it must not.
+        At most one problem for each promise, preset and choice of switches. An error that stops several checks is
+        listed once, under the name of the method that raised it or returned what it must not.
 
     Raises
     ------
@@ -78,7 +84,7 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
         except MemoryError:
             raise
         except Exception as error:
-            return [Problem(method_of(error) or "registration", _told(error))]
+            return [Problem(error_method(error) or "registration", _error_text(error))]
     else:
         raise invalid_type("domain", domain, "an instance of perceptv.Domain or a domain id")
     return _check_registered(registry, name, count)
@@ -91,7 +97,7 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
     except (UnknownDomain, MemoryError):
         raise
     except Exception as error:
-        return [Problem(method_of(error) or "catalogue", _told(error))]
+        return [Problem(error_method(error) or "catalogue", _error_text(error))]
     causes: set[Hashable] = set()
     for preset in PRESETS:
         for chosen in _choices(info["switches"], preset):
@@ -100,7 +106,7 @@ def _check_registered(registry: _core.Registry, name: str, count: int) -> list[P
 
 
 def _choices(switches: list[dict[str, Any]], preset: Preset) -> list[dict[str, str]]:
-    """Every combination of the switches' values; where these are too many, each value beside the others' defaults."""
+    """Every combination of switch values; if these are too many, each value with the others' defaults."""
     axes = {s["name"]: s["values"] if s["only"] in (None, preset) else s["values"][:1] for s in switches}
     if math.prod(map(len, axes.values())) <= _MOST_CHOICES:
         return [dict(zip(axes, chosen, strict=True)) for chosen in itertools.product(*axes.values())]
@@ -161,10 +167,9 @@ class Combination:
         return complaint is None
 
     def _note_error(self, name: str, error: Exception) -> None:
-        """Notes an error, if its cause is new."""
-        cause = cause_of(error)
+        cause = error_cause(error)
         if cause not in self.causes:
-            self._note(method_of(error) or name, _told(error))
+            self._note(error_method(error) or name, _error_text(error))
         self.causes.add(cause)
 
     def _note(self, name: str, complaint: str) -> None:
@@ -180,7 +185,7 @@ class Combination:
 
     @property
     def _medium(self) -> str:
-        return _check_media.medium_of(self.info)
+        return _check_media.info_medium(self.info)
 
     @property
     def _middle(self) -> int:
@@ -191,7 +196,6 @@ class Combination:
         return sorted({self.low, self._middle, self.high})
 
     def _some(self) -> Iterator[_core.Instance]:
-        """`count` instances over low, middle and high sizes."""
         sizes = self._sizes
         for i in range(max(self.count, len(sizes))):
             yield self._make(sizes[i % len(sizes)], i // len(sizes))
@@ -214,8 +218,8 @@ class Combination:
             except MemoryError:
                 raise
             except Exception as error:
-                told = f"size {self.high} of {self.low}..{self.high} does not generate: {_told(error)}"
-                raise GenerationError(told) from error
+                message = f"size {self.high} of {self.low}..{self.high} does not generate: {_error_text(error)}"
+                raise GenerationError(message) from error
         for size in (self.low - 1, self.high + 1):
             try:
                 self._asked(size)
@@ -224,7 +228,7 @@ class Combination:
             yield f"size {size}, outside {self.low}..{self.high}, is accepted"
 
     def _check_repeats(self) -> Iterator[str]:
-        """Made again in reverse order, so that state kept between calls shows."""
+        """Makes instances again in reverse order, to find state that is kept between calls."""
         wanted = [(size, index) for size in self._sizes for index in range(3)]
         first = {key: _outputs(self._make(*key)) for key in wanted}
         for key in reversed(wanted):
@@ -245,9 +249,9 @@ class Combination:
     def _check_prompts(self) -> Iterator[str]:
         asked = self._asked(self._middle)
         first = self._make(self._middle, 0)
-        question = _check_answers.question_of(first.prompt, first.options)
+        question = _check_answers.shared_prompt(first.prompt, first.options)
         for made in self._some():
-            if _check_answers.question_of(made.prompt, made.options) != question:
+            if _check_answers.shared_prompt(made.prompt, made.options) != question:
                 yield f"it differs between instances of one preset: {made.id}"
         if asked["answer_class"] != "none":
             yield from _check_answers.prompt_complaints(first.prompt, asked["answer_format"], asked["vocabulary"])
@@ -261,17 +265,17 @@ class Combination:
                 yield f"answer_text is {made.answer_text!r}, which readers of tables take for an empty cell: {made.id}"
 
     def _answer_complaints(self, made: _core.Instance, spec: dict[str, Any]) -> Iterator[str]:
-        said = made.answer, made.answer_text
+        answer = made.answer, made.answer_text
         if spec["answer_class"] == "none":
-            return (f"answer is {said}, where nothing is asked" for _ in range(said != (None, "")))
+            return (f"answer is {answer}, where nothing is asked" for _ in range(answer != (None, "")))
         asked = self.domain, made.options
         if spec["answer_class"] != "choice":
-            return _check_answers.answer_complaints(*said, spec, *asked)
-        listed = _check_answers.choice_complaints(said[0], made.prompt, made.options)
-        return itertools.chain(listed, _check_answers.answer_complaints(*said, spec, *asked))
+            return _check_answers.answer_complaints(*answer, spec, *asked)
+        listed = _check_answers.choice_complaints(answer[0], made.prompt, made.options)
+        return itertools.chain(listed, _check_answers.answer_complaints(*answer, spec, *asked))
 
     def _check_hidden(self) -> Iterator[str]:
-        """The answer follows from what is to be seen. Where there is a reader, it shows that from pictures alone."""
+        """The answer follows from visible facts. A reader shows that from pictures alone."""
         read = _check_pixels.built_in(self.domain) or _check_pixels.has_reader(self.domain)
         if read and self._medium == "pictures":
             return
@@ -285,7 +289,7 @@ class Combination:
         return self.registry.solve(self.domain, *key, self.preset, self.switches, scene)[0]
 
     def _alike(self, record: dict[str, Any], scene: dict[str, Any]) -> bool:
-        """Whether all that is shown and asked stays the same with another scene. What cannot be drawn shows nothing."""
+        """True if pictures and question stay the same with another scene. A scene that cannot be drawn differs."""
         key = (record["size"], record["index"], record["seed"])
         try:
             return self.registry.look_alike(self.domain, *key, self.preset, self.switches, record["scene"], scene)
@@ -332,7 +336,7 @@ class Combination:
                 yield f"searches took {made.work}: {made.id}"
 
     def _check_reader(self) -> Iterator[str]:
-        """Built-in domains must have one, but those of episodes, whose frames are read; other people's may."""
+        """Built-in domains must have a reader, except for episodes, whose frames are read."""
         if not _check_pixels.has_reader(self.domain):
             if _check_pixels.built_in(self.domain) and self._medium != "episodes":
                 yield "a built-in domain without a reader"
@@ -341,7 +345,7 @@ class Combination:
             yield from _check_pixels.reader_complaints(self._make(size, 0), self.domain, self._question())
 
     def _check_twins(self) -> Iterator[str]:
-        """Built-in domains of pictures must make them; others may."""
+        """Built-in domains of pictures must have twins."""
         if not self.info["twins"]:
             if _check_pixels.built_in(self.domain) and self._medium == "pictures":
                 yield "a built-in domain without twins"
@@ -361,5 +365,22 @@ def _outputs(made: _core.Instance) -> tuple[str, list[str]]:
     return made.record_json(), [_core.pixel_digest(made.image(k)) for k in range(made.images)]
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
+
+
+def error_cause(error: BaseException) -> Hashable:
+    """The mark of a cause: the line of the domain's code, or else the message without its numbers."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    lines = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_PACKAGE)]
+    if lines:
+        return type(error), lines[-1].filename, lines[-1].lineno
+    returned = _METHOD.match(str(error))
+    return type(error), returned[0] if returned else _OF_ONE_KEY.sub("", str(error))
+
+
+def error_method(error: BaseException) -> str:
+    """The method of the domain that an error names; empty if it names none."""
+    match = _METHOD.match(str(error))
+    return match[1] if match else ""

@@ -1,4 +1,4 @@
-"""What the contract asks of answers: nothing decides them that the pictures do not show.
+"""The contract about answers: they follow only from what the pictures show.
 
 What nobody sees of one instance (params, key, roles, names of kinds, the order of objects that look alike; of videos
 and episodes all their labels) is replaced by that of another instance whose answer differs. Where all that is shown
@@ -18,9 +18,9 @@ SceneRecord = dict[str, Any]
 Solve = Callable[[SceneRecord, SceneData], Any]
 """The answer to the key of a record, from a scene."""
 Alike = Callable[[SceneRecord, SceneData], bool]
-"""Whether a scene shows and asks the same as that of a record."""
+"""True if a scene shows and asks the same as that of a record."""
 Change = tuple[str, SceneRecord, SceneData]
-"""What was done in words, the key that is now asked about, and the scene."""
+"""The change in words, the key that is asked about now, and the scene."""
 _MOST_PAIRS = 8
 _MOST_SEARCHED = 4
 _UNSEEN = ("background", "halo")  # roles of what need not be seen
@@ -31,11 +31,11 @@ def hidden_complaints(records: Sequence[SceneRecord], solve: Solve, alike: Alike
     """A sentence for each thing beside the pictures that an answer follows."""
     looks = Looks([r["scene"] for r in records])
     for here, there in _unlike(records):
-        for told, key, scene in _changes(here, there, looks):
+        for change, key, scene in _changes(here, there, looks):
             if scene == here["scene"] and key is here:
                 continue
             if not _answers(solve, key, scene, here["answer"]) and alike(here, scene):
-                yield f"{told}, the pictures stay as they are, and the answer does not: {here['id']}"
+                yield f"{change}, the pictures stay as they are, and the answer does not: {here['id']}"
     for record in records[:_MOST_SEARCHED]:
         yield from _unseen_objects(record, solve, alike)
 
@@ -52,20 +52,20 @@ def _changes(here: SceneRecord, there: SceneRecord, looks: Looks) -> Iterator[Ch
     scene, other = here["scene"], there["scene"]
     for name, value in other["params"].items():
         if name in scene["params"]:
-            told = f"params[{name!r}] is another instance's"
-            yield told, here, {**scene, "params": {**scene["params"], name: value}}
+            change = f"params[{name!r}] is another instance's"
+            yield change, here, {**scene, "params": {**scene["params"], name: value}}
     yield "index and seed are another instance's", {**here, "index": there["index"], "seed": there["seed"]}, scene
     for field, word in _WORDS.items():
         yield f"objects that look alike swap {word}", here, _relabelled(scene, other, looks, (field,))
     yield "objects that look alike swap their ids", here, _reordered(scene, looks)
-    for told, timeline in changed_timelines(scene.get("timeline"), other.get("timeline")):
-        yield told, here, {**scene, "timeline": timeline}
+    for change, timeline in changed_timelines(scene.get("timeline"), other.get("timeline")):
+        yield change, here, {**scene, "timeline": timeline}
     everything = {**_relabelled(scene, other, looks, tuple(_WORDS)), "params": other["params"]}
     yield "params, roles and names of kinds are another instance's", here, everything
 
 
 def _relabelled(scene: SceneData, other: SceneData, looks: Looks, fields: tuple[str, ...]) -> SceneData:
-    """Each object takes the labels of one of the other scene that looks like it, the first of the first, and so on."""
+    """Each object takes the labels of one in the other scene that looks like it, in order."""
     givers: dict[Hashable, list[dict[str, Any]]] = defaultdict(list)
     for look, item in zip(looks.of(other), other["objects"], strict=True):
         givers[look].append(item)
@@ -80,7 +80,7 @@ def _relabelled(scene: SceneData, other: SceneData, looks: Looks, fields: tuple[
 
 
 def _reordered(scene: SceneData, looks: Looks) -> SceneData:
-    """Objects that look alike in reverse order, each group in the places that it has."""
+    """Objects that look alike are reversed within their places."""
     places: dict[Hashable, list[int]] = defaultdict(list)
     for place, (look, free) in enumerate(zip(coarsest(scene), looks.free(scene), strict=True)):
         if free:
@@ -93,7 +93,7 @@ def _reordered(scene: SceneData, looks: Looks) -> SceneData:
 
 
 def _unseen_objects(record: SceneRecord, solve: Solve, alike: Alike) -> Iterator[str]:
-    """Without an object that nobody sees the answer is the same."""
+    """Complaints if the answer changes without an invisible object."""
     scene = record["scene"]
     for gone, item in enumerate(scene["objects"]):
         rest = _numbered(scene, [o for o in scene["objects"] if o is not item])
@@ -108,7 +108,7 @@ def _numbered(scene: SceneData, objects: list[dict[str, Any]]) -> SceneData:
 
 
 def _answers(solve: Solve, key: SceneRecord, scene: SceneData, answer: Any) -> bool:
-    """Whether the answer is as it was; a solve that fails gives none."""
+    """True if the answer is unchanged; a failing solve has none."""
     try:
         return bool(solve(key, scene) == answer)
     except Exception:

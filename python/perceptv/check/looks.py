@@ -55,7 +55,7 @@ def coarsest(scene: SceneData) -> list[Hashable]:
 
 
 def _ranks(scene: SceneData) -> list[int]:
-    """Of each object, how many of the same coarsest description come before it."""
+    """How many objects of the same coarsest description come before each object."""
     before: Counter[Hashable] = Counter()
     out = []
     for look in coarsest(scene):
@@ -83,7 +83,7 @@ def _scaled(lines: _Lines) -> Hashable:
 
 
 def _turned(lines: _Lines) -> Hashable:
-    """Shares of the lengths of edges and the angles between them, from whichever corner."""
+    """Relative lengths of edges and the angles between them, from any corner."""
     corners = [_corners(line) for line in lines]
     return tuple(min(tuple(each[i:] + each[:i]) for i in range(len(each))) for each in corners)
 
@@ -99,7 +99,7 @@ def _corners(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _drawn(look: dict[str, Any]) -> Hashable:
-    """All of a look but the place of its label."""
+    """The look without the place of its label."""
     label = look.get("label")
     return _core.canonical_json({**look, "label": {**label, "centre": None} if label else None})
 

@@ -17,15 +17,15 @@ RIM = 2  # px that drawing may touch around an object
 
 
 def reader_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any]) -> Iterator[str]:
-    """The domain's reader finds the answer; a white picture tells it nothing."""
+    """The domain's reader finds the answer, and none in a white picture."""
     asked = {**asked, **own_words(made)}
     pictures = [made.image(k) for k in range(made.images)]
-    found = read(domain, pictures, asked)
-    if found.answer != made.answer:
-        yield f"{_told(found)}, the answer is {made.answer_text!r}: {made.id}"
+    reading = read(domain, pictures, asked)
+    if reading.answer != made.answer:
+        yield f"{_reading_text(reading)}, the answer is {made.answer_text!r}: {made.id}"
     blank = read(domain, [np.full_like(p, 255) for p in pictures], asked)
     if blank.readable:
-        yield f"{_told(blank)} from white pictures: {made.id}"
+        yield f"{_reading_text(blank)} from white pictures: {made.id}"
 
 
 def equal_pictures_complaints(instances: Iterable[_core.Instance]) -> Iterator[str]:
@@ -57,13 +57,13 @@ def twin_complaints(made: _core.Instance, domain: str, asked: Mapping[str, Any])
         if differs.any():
             yield f"image {k} differs at {int(differs.sum())} pixels beside the changed objects: {twin.id}"
     if has_reader(domain):
-        found = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
-        if found.answer != twin.answer:
-            yield f"{_told(found)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
+        reading = read(domain, [twin.image(k) for k in range(twin.images)], {**asked, **own_words(twin)})
+        if reading.answer != twin.answer:
+            yield f"{_reading_text(reading)}, the twin's answer is {twin.answer_text!r}: {twin.id}"
 
 
 def own_words(made: _core.Instance) -> dict[str, Any]:
-    """What the prompt of an instance tells beside preset and switches, as readers take it."""
+    """The information in a prompt besides preset and switches, as readers take it."""
     return {"options": made.options, "question": made.record().get("question", "")}
 
 
@@ -72,14 +72,14 @@ def _digests(made: _core.Instance) -> list[str]:
 
 
 def has_reader(domain: str) -> bool:
-    """Whether pictures of the domain can be read: it is in the catalogue and has a reader."""
+    """True if the domain is in the catalogue and has a reader."""
     return domain in readers() and domain in shared_registry().ids()
 
 
 def built_in(domain: str) -> bool:
-    """Whether the domain comes with the package."""
+    """True if the domain comes with the package."""
     return domain in _core.Registry().ids()
 
 
-def _told(found: Reading) -> str:
+def _reading_text(found: Reading) -> str:
     return f"the reader says {found.answer_text!r}" if found.readable else f"not readable ({found.why_not})"

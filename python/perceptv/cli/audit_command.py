@@ -42,16 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the tables, then what is above its bound."""
     how = {name: getattr(options, name) for name in ("preset", "instances", "seed", "threads")}
-    rows = [audit_domain(name, **how) for name in _chosen(options)]
+    suite = options.suite or next(iter(known_suites()))
+    chosen = options.domains or [d.id for d in domains(suite) if d.answer_class != "none"]
+    rows = [audit_domain(info(name).id, **how) for name in chosen]
     say_lines(audit_table(rows))
     problems = [problem for row in rows for problem in row.problems()]
     for problem in problems:
         say(problem)
     return 1 if problems else 0
-
-
-def _chosen(options: argparse.Namespace) -> list[str]:
-    if options.domains is not None:
-        return [info(name).id for name in options.domains]
-    suite = options.suite or next(iter(known_suites()))
-    return [d.id for d in domains(suite) if d.answer_class != "none"]

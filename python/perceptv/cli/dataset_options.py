@@ -1,4 +1,4 @@
-"""Which set a command is about: the options that ``generate`` and ``export`` share, and the set that they name.
+"""The dataset of a command: the options that ``generate`` and ``export`` share, and the dataset that they name.
 
 Suites state their options themselves; one that a suite does not have is refused for it.
 """
@@ -14,6 +14,7 @@ from perceptv.cli.values import WrongUse, add_preset, add_seed, names, number, s
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import dataset
+from perceptv.errors import illegal
 from perceptv.suite import GENERIC, SuiteOption, known_suites
 
 ANY = "any"
@@ -29,7 +30,7 @@ _DEFAULTS = {"preset": None, "seed": 0}
 
 
 def suite_names() -> list[str]:
-    """What may stand for a set: suites with "-" for "_", those of domains without one, and "any"."""
+    """Legal names of suites: with "-" for "_", those of domains alone too, and "any"."""
     found = dict.fromkeys([*known_suites(), *(domain.suite for domain in catalogue())])
     return [*(name.replace("_", "-") for name in found), ANY]
 
@@ -38,11 +39,11 @@ def suite_name(text: str) -> str:
     """One of `suite_names`, in the form of ids."""
     if (wanted := text.replace("_", "-")) in (known := suite_names()):
         return wanted.replace("-", "_") if wanted != ANY else ANY
-    raise argparse.ArgumentTypeError(unknown_name("SUITE", text, known).removeprefix("SUITE is "))
+    raise argparse.ArgumentTypeError(str(unknown_name("SUITE", text, known)).removeprefix("SUITE is "))
 
 
 def making(suite: str | None) -> tuple[SuiteOption, ...]:
-    """The options that a suite's sets are made by."""
+    """The options that a suite's datasets are made by."""
     known = known_suites().get(suite or "")
     return known.options if known is not None and known.maker else GENERIC
 
@@ -67,7 +68,7 @@ def add_set_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser, field: Field) -> None:
-    """Adds the options of all suites: for making, saving or showing their sets."""
+    """Adds the options of all suites: for making, saving or showing their datasets."""
     group = parser.add_argument_group(_TITLES[field])
     for name, having in _all(field).items():
         _add_one(group, name, having)
@@ -75,10 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser, field: Field) -> None:
 
 def _add_one(group: argparse._ArgumentGroup, name: str, having: list[tuple[str, SuiteOption]]) -> None:
     option = having[0][1]
-    said: dict[str, list[str]] = {}
+    helps: dict[str, list[str]] = {}
     for suite, same in having:
-        said.setdefault(same.help, []).append(suite.replace("_", "-"))
-    text = "; ".join(f"{', '.join(suites)}: {told}" for told, suites in said.items()).replace("%", "%%")
+        helps.setdefault(same.help, []).append(suite.replace("_", "-"))
+    text = "; ".join(f"{', '.join(suites)}: {shared}" for shared, suites in helps.items()).replace("%", "%%")
     flag = f"--{name.replace('_', '-')}"
     if option.kind == "flag":
         group.add_argument(flag, action="store_true", help=text)
@@ -98,7 +99,7 @@ def _given(options: argparse.Namespace, field: Field) -> dict[str, Any]:
 
 
 def given(options: argparse.Namespace) -> list[str]:
-    """Names of the options of a set that were given another value than their default."""
+    """Names of the options of a dataset that were given another value than their default."""
     changed = [name for name, usual in _DEFAULTS.items() if getattr(options, name) != usual]
     return [f"--{name.replace('_', '-')}" for name in (*changed, *_given(options, "options"))]
 
@@ -113,22 +114,22 @@ def _check(suite: str, found: Iterable[str], legal: Iterable[str], field: Field)
             raise WrongUse(f"{flag} is for {having}; {suite.replace('_', '-')} has {options or 'no such options'}")
 
 
-def dataset_of(suite: str, options: argparse.Namespace) -> Dataset:
-    """The set that the options name."""
+def make_dataset(suite: str, options: argparse.Namespace) -> Dataset:
+    """The dataset that the options name."""
     found = _given(options, "options")
     _check(suite, found, (option.name for option in making(suite)), "options")
     switches = dict(found.pop("param", []))
     common: dict[str, Any] = {"seed": options.seed, "preset": options.preset, "progress": not options.quiet}
     if suite == ANY:
         if "domains" not in found:
-            raise WrongUse("SUITE is 'any', and --domains is missing; legal: ids separated by commas")
+            raise illegal("SUITE is 'any', and --domains is missing", "ids separated by commas", WrongUse)
         return dataset(**common, **found, **switches)
     ids = {name.replace("-", "_"): name for name in (domain.suite for domain in catalogue())}  # they may hold "-"
     return dataset(suite=ids.get(suite, suite), **common, **found, **switches)
 
 
-def of_suite(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
-    """How the options say that a set of the suite is kept, or its frames shown."""
-    found = _given(options, field)
-    _check(suite, found, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
-    return found
+def suite_options(suite: str, options: argparse.Namespace, field: Field) -> dict[str, Any]:
+    """The options of saving, or of showing frames, for a suite."""
+    result = _given(options, field)
+    _check(suite, result, (option.name for option in getattr(known_suites().get(suite), field, ())), field)
+    return result

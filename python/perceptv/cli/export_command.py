@@ -1,4 +1,4 @@
-"""``perceptv export``: a set in the containers of other tools."""
+"""``perceptv export``: a dataset in the containers of other tools."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from typing import get_args
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.cli.dataset_options import add_arguments as add_options
-from perceptv.cli.dataset_options import add_set_arguments, dataset_of, given, of_suite, suite_name, suite_names
+from perceptv.cli.dataset_options import add_set_arguments, given, make_dataset, suite_name, suite_names, suite_options
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, number, read_limits, running
 from perceptv.core.dataset import Dataset
+from perceptv.errors import illegal
 from perceptv.export.export_rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
 
@@ -68,14 +69,14 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "croissant":
         return _croissant(options)
     if options.out is None:
-        raise WrongUse("OUT is missing; legal: a new or empty folder")
+        raise illegal("OUT is missing", "a new or empty folder", WrongUse)
     how = running(options)
     if options.per_file is not None:
         if options.format not in _PER_FILE:
             raise WrongUse(f"--per-file is for {' and '.join(_PER_FILE)}")
         how[_PER_FILE[options.format]] = options.per_file
     of_a_suite = options.source.replace("_", "-") in suite_names()
-    made = dataset_of(suite_name(options.source), options) if of_a_suite else _saved(options)
+    made = make_dataset(suite_name(options.source), options) if of_a_suite else _saved(options)
     dataset = _shown(made, options)
     path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
     say(f"{path}: {counted(len(dataset), 'row')} as {options.format}")
@@ -90,20 +91,22 @@ def _writer(name: str) -> Callable[..., Path]:
 
 
 def _saved(options: argparse.Namespace) -> Dataset:
-    """The set of a folder, by the recipe in its manifest."""
+    """The dataset of a folder, by the recipe in its manifest."""
     from perceptv.sets.verify_dataset import load
 
     if not path_of("SOURCE", options.source).is_dir():
-        raise WrongUse(f"SOURCE is {options.source!r}; legal: {', '.join(suite_names())}, or the folder of a saved set")
+        raise illegal(
+            f"SOURCE is {options.source!r}", f"{', '.join(suite_names())}, or the folder of a saved dataset", WrongUse
+        )
     if named := given(options):
         raise WrongUse(f"{named[0]} is only for a new dataset; {options.source!r} already has a recipe")
-    return load(options.source, limits=limits_of(options))
+    return load(options.source, limits=read_limits(options))
 
 
 def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportable:
-    """With options of frames, the trials that they name."""
+    """The dataset, or its trials if options select frames."""
     suite = suite_of_set(dataset)
-    chosen = of_suite("mixed" if suite is None else suite.id, options, "showing")
+    chosen = suite_options("mixed" if suite is None else suite.id, options, "showing")
     if chosen and options.video == "mp4":
         named = ", ".join(f"--{name}" for name in chosen)
         raise WrongUse(f"options that select frames ({named}) need --video frames; --video is mp4")
@@ -114,8 +117,8 @@ def _croissant(options: argparse.Namespace) -> int:
     from perceptv.export import write_croissant
 
     if options.out is not None:
-        raise WrongUse("croissant.json is written into the folder SOURCE; legal: no OUT")
+        raise illegal("croissant.json is written into the folder SOURCE", "no OUT", WrongUse)
     if not path_of("SOURCE", options.source).is_dir():
-        raise WrongUse(f"SOURCE is {options.source!r}; legal: the folder of a saved set (generate it first)")
-    say(write_croissant(options.source, limits=limits_of(options)))
+        raise illegal(f"SOURCE is {options.source!r}", "the folder of a saved dataset (generate it first)", WrongUse)
+    say(write_croissant(options.source, limits=read_limits(options)))
     return 0

@@ -7,31 +7,27 @@ from collections.abc import Sequence
 from string import Template
 
 from perceptv.cli.values import WrongUse
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 
 _EXAMPLE = "for example 'api-key=$API_KEY'"
 
 
-def headers_of(given: Sequence[str]) -> dict[str, str]:
+def read_headers(given: Sequence[str]) -> dict[str, str]:
     """The headers by name. No message repeats a value, which may be a secret."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for pair in given:
         name, mark, value = pair.partition("=")
         if not mark or not name:
-            raise WrongUse(f"--header is not NAME=VALUE; legal: {_EXAMPLE}")
-        if name.lower() in map(str.lower, found):
-            raise WrongUse(f"--header {short(name)} is there twice; legal: each name once")
-        found[name] = _value(name, value)
-    return found
-
-
-def _value(name: str, given: str) -> str:
-    try:
-        return Template(given).substitute(os.environ)
-    except KeyError as error:
-        raise WrongUse(
-            f"--header {short(name)} names the variable {short(str(error.args[0]))}, which is not set; legal: one that "
-            "is, or $$ for a dollar"
-        ) from None
-    except ValueError:
-        raise WrongUse(f"--header {short(name)} has a $ without a name; legal: $NAME, or $$ for a dollar") from None
+            raise illegal("--header is not NAME=VALUE", _EXAMPLE, WrongUse)
+        if name.lower() in map(str.lower, result):
+            raise illegal(f"--header {short(name)} is there twice", "each name once", WrongUse)
+        problem = f"--header {short(name)}"
+        try:
+            result[name] = Template(value).substitute(os.environ)
+        except KeyError as error:
+            unset = f"{problem} names the variable {short(str(error.args[0]))}, which is not set"
+            raise illegal(unset, "one that is, or $$ for a dollar", WrongUse) from None
+        except ValueError:
+            raise illegal(f"{problem} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None
+    return result

@@ -6,8 +6,8 @@ import argparse
 import importlib
 import sys
 
-from perceptv.cli.headers import headers_of
-from perceptv.cli.values import WrongUse, limits_of, number
+from perceptv.cli.headers import read_headers
+from perceptv.cli.values import WrongUse, number, read_limits
 from perceptv.models.judge import OpenAIJudge
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.unread_replies import SAMPLE
@@ -35,8 +35,8 @@ def judge_of(options: argparse.Namespace) -> Judge | None:
     if options.mode != "lenient":
         raise WrongUse("--judge is for --mode lenient only")
     if url:
-        headers, cache = headers_of(options.judge_header), options.judge_cache
-        return OpenAIJudge(url, name, cache=cache, headers=headers or None, limits=limits_of(options))
+        headers, cache = read_headers(options.judge_header), options.judge_cache
+        return OpenAIJudge(url, name, cache=cache, headers=headers or None, limits=read_limits(options))
     if ":" not in name:
         raise WrongUse(f"--judge {name!r:.80} needs --judge-url; legal: a model with its server, or MODULE:FUNCTION")
     return _load(name)

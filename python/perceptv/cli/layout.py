@@ -1,4 +1,4 @@
-"""How help texts are laid out: as wide as the terminal, but not wider than one reads easily."""
+"""The layout of help texts: as wide as the terminal, up to a width that is easy to read."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ import sys
 from perceptv.cli.values import WrongUse
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import register
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 
 
 def is_place(target: str) -> bool:
-    """Whether a text is MODULE:CLASS and no id, which has no colon."""
+    """True for MODULE:CLASS; ids have no colon."""
     return ":" in target
 
 
@@ -20,7 +20,7 @@ def load(target: str) -> Domain:
     """The domain at MODULE:CLASS; modules are looked for in the current folder, too."""
     module, _, name = target.partition(":")
     if not module or not name:
-        raise WrongUse(f"MODULE:CLASS is {target!r}; legal: for example my_package.squares:Squares")
+        raise illegal(f"MODULE:CLASS is {target!r}", "for example my_package.squares:Squares", WrongUse)
     if "" not in sys.path:
         sys.path.insert(0, "")  # as with python -m
     try:
@@ -29,11 +29,11 @@ def load(target: str) -> Domain:
     except Exception as error:  # whatever the author's code raises is theirs to see, without our stack
         raise WrongUse(f"cannot load {target}: {type(error).__name__}: {error}") from error
     if not isinstance(domain, Domain):
-        raise WrongUse(f"{target} is no perceptv.Domain but {type(domain).__name__}")
+        raise WrongUse(f"{target} is not a perceptv.Domain but {type(domain).__name__}")
     return domain
 
 
-def id_of(target: str) -> str:
+def domain_id(target: str) -> str:
     """The id of a domain; one that is given as MODULE:CLASS is in the catalogue from now on."""
     if not is_place(target):
         return target

@@ -6,8 +6,8 @@ import argparse
 
 from perceptv._arguments import path as path_of
 from perceptv.cli.score import add_outputs, check_keywords, show
-from perceptv.cli.values import WrongUse, add_limits, limits_of
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.cli.values import WrongUse, add_limits, read_limits
+from perceptv.errors import InvalidParams, VerificationError, illegal
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
@@ -32,11 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
-    limits = limits_of(options)
+    limits = read_limits(options)
     found = [_read(name, limits) for name in options.scores]
     first, *others = dict.fromkeys(scores.of for scores, _ in found)
     if others:
-        raise WrongUse(f"some files hold scores of {first} and some of {others[0]}; legal: files of one kind")
+        raise illegal(f"some files hold scores of {first} and some of {others[0]}", "files of one kind", WrongUse)
     scores = found[0][0]
     check_keywords(scores, options)
     report = scores.merged([report for _, report in found])

@@ -9,9 +9,10 @@ from typing import Any
 
 from perceptv.cli.output import say_lines
 from perceptv.cli.values import WrongUse
+from perceptv.errors import illegal
 from perceptv.limits import Limits
-from perceptv.reports.markdown import section_text
 from perceptv.reports.reply_review import NOTHING, agreement, review_section, write_review
+from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores
 
 REVIEW_FILE = "review.jsonl"
@@ -26,19 +27,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def reviewed(options: argparse.Namespace, scores: FolderScores, files: Mapping[str, Path], limits: Limits) -> bool:
-    """Whether a review was asked for, which then is done."""
+    """Runs a review if the options ask for one; returns whether they do."""
     if options.review is None and options.review_file is not None:
-        raise WrongUse("--review-file is where --review writes; legal: with --review N")
+        raise illegal("--review-file is where --review writes", "with --review N", WrongUse)
     if options.review is None and options.reviewed is None:
         return False
     if "mode" not in scores.keywords:
-        raise WrongUse(f"--review and --reviewed are for replies; this set is scored by {scores.of}")
+        raise WrongUse(f"--review and --reviewed are for replies; this dataset is scored by {scores.of}")
     if options.asked is not None:
-        raise WrongUse("--asked tells what scores count; legal: without --review and --reviewed")
+        raise illegal("--asked chooses what scores count", "without --review and --reviewed", WrongUse)
     if options.repeats:
-        raise WrongUse("--repeats tells what scores count; legal: without --review and --reviewed")
+        raise illegal("--repeats chooses what scores count", "without --review and --reviewed", WrongUse)
     if options.review is not None and options.reviewed is not None:
-        raise WrongUse("--review writes a file and --reviewed reads one; legal: one of them")
+        raise illegal("--review writes a file and --reviewed reads one", "one of them", WrongUse)
     read = {"mode": options.mode, "duplicates": options.duplicates, "thinking": options.thinking}
     how: dict[str, Any] = {**read, "limits": limits}
     if options.review is not None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from typing import Any
 
 from perceptv.cli import judge_option, review_command
-from perceptv.cli.explain import stages_of
+from perceptv.cli.explain import explain_replies
 from perceptv.cli.output import complain, say_lines
-from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
+from perceptv.cli.values import WrongUse, add_limits, first_lines, read_limits
 from perceptv.io.whole import write_whole
-from perceptv.reports.markdown import section_text
+from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores, scores_of_set
 from perceptv.scoring.reply_files import files_by_model
 from perceptv.scoring.responses import DUPLICATES
@@ -81,11 +80,11 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
     files = files_by_model(options.responses)
-    limits = limits_of(options)
+    limits = read_limits(options)
     scores = scores_of_set(options.directory, limits)
     check_keywords(scores, options)
     if options.explain is not None:
-        say_lines("\n".join(stages_of(options, files, limits)))
+        say_lines("\n".join(explain_replies(options, files, limits)))
         return 0
     if review_command.reviewed(options, scores, files, limits):
         return 0
@@ -102,7 +101,7 @@ def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     for name in (*_HOW, "judge", "humans"):
         default = usual.get(name)
         if name not in scores.keywords and getattr(options, name, default) != default:
-            raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
+            raise WrongUse(f"--{name} is for replies; this dataset is scored by {scores.of}")
 
 
 def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:
@@ -110,18 +109,13 @@ def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None
     to standard error."""
     humans = {"humans": options.humans} if "humans" in scores.keywords else {}
     pages = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
-    _write(options, pages)
-    for line in first_of(report.warnings, _MOST_WARNINGS, "warning"):
+    for name, make in pages.items():
+        path = getattr(options, name)
+        if path is not None and (name, path) != ("json", _STDOUT):
+            write_whole(path, make())
+    for line in first_lines(report.warnings, _MOST_WARNINGS, "warning"):
         complain(line)
     if options.json == _STDOUT:
         say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII
     else:
         say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
-
-
-def _write(options: argparse.Namespace, pages: dict[str, Callable[[], str]]) -> None:
-    """The pages of which files are asked for."""
-    for name, make in pages.items():
-        path = getattr(options, name)
-        if path is not None and (name, path) != ("json", _STDOUT):
-            write_whole(path, make())

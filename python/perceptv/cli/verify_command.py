@@ -1,11 +1,12 @@
-"""``perceptv verify``: a set on disk against its recipe."""
+"""``perceptv verify``: a dataset on disk against its recipe."""
 
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, limits_of, number, running
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, number, read_limits, running
 from perceptv.sets.verify_dataset import MOST_DIFFERENCES, Difference, verify
 from perceptv.sets.verify_pixels import verify_pixels
 from perceptv.shards.shards_manifest import holds_shards
@@ -39,32 +40,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints the differences, one a line."""
+    how = {"limits": read_limits(options), **running(options)}
     if options.pixels:
-        return _run_pixels(options)
-    differences = _differences(options)
+        report = verify_pixels(options.directory, **how)
+        differences = list(report.differences)
+        end = f"{report.read - len(differences)} of {report.read} answers recovered from pixels"
+    else:
+        differences = _differences(options, how | {"digests_only": options.digests_only})
+        more = " or more" if len(differences) == MOST_DIFFERENCES else ""
+        end = f"{len(differences)}{more} differences" if differences else "no difference"
     for difference in differences:
         say(difference)
-    if not differences:
-        say(f"{options.directory}: no difference")
-        return 0
-    more = " or more" if len(differences) == MOST_DIFFERENCES else ""
-    say(f"{options.directory}: {len(differences)}{more} differences")
-    return 1
+    say(f"{options.directory}: {end}")
+    return 1 if differences else 0
 
 
-def _differences(options: argparse.Namespace) -> list[Difference]:
-    how = {"digests_only": options.digests_only, "limits": limits_of(options), **running(options)}
+def _differences(options: argparse.Namespace, how: dict[str, Any]) -> list[Difference]:
     if holds_shards(options.directory):
         return verify_shards(options.directory, sample=options.sample, **how)
     if options.sample is not None:
-        raise WrongUse("--sample is for sets of shards")
+        raise WrongUse("--sample is for datasets of shards")
     return verify(options.directory, **how)
-
-
-def _run_pixels(options: argparse.Namespace) -> int:
-    report = verify_pixels(options.directory, limits=limits_of(options), **running(options))
-    for difference in report.differences:
-        say(difference)
-    wrong = len(report.differences)
-    say(f"{options.directory}: {report.read - wrong} of {report.read} answers recovered from pixels")
-    return 1 if wrong else 0

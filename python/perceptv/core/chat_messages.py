@@ -26,7 +26,7 @@ _TYPES = {
 
 @dataclass(frozen=True)
 class File:
-    """A picture or a video (MP4) as a file; `name` has no folder, and its suffix tells what it is.
+    """A picture or a video (MP4) as a file; `name` has no folder, and its suffix is the type.
 
     Stimuli are PNG files; options of questions may also be JPEG (``.jpg``), GIF and WebP files.
     """
@@ -54,8 +54,8 @@ MessagePart = str | File
 """Of a message: text, or a file."""
 
 
-def messages_of(sample: Sample) -> list[MessagePart]:
-    """What a sample asks: its files in order, then the prompt. Frames of a video stand after their labels."""
+def sample_messages(sample: Sample) -> list[MessagePart]:
+    """The files of a sample in order, then its prompt. Each frame of a video follows its label."""
     known = info(sample.domain)
     prompt = sample.video_prompt if known.episodes else sample.prompt
     return message(files_of(sample), prompt, labelled=known.frames > 0)
@@ -70,7 +70,7 @@ def message(files: Iterable[File], prompt: str, *, labelled: bool = False) -> li
 
 
 def files_of(sample: Sample) -> list[File]:
-    """What a sample shows: pictures, of a video the frames that its catalogue entry names, of episodes their clips."""
+    """The files of a sample: pictures, frames of a video that its catalogue entry lists, or clips of episodes."""
     if info(sample.domain).episodes:
         clips = (episode.mp4() for episode in sample.episodes)
         return [File(f"{sample.id}_{letter}.mp4", clip) for letter, clip in zip("AB", clips, strict=False)]
@@ -80,7 +80,7 @@ def files_of(sample: Sample) -> list[File]:
 
 
 class Asks(Protocol):
-    """What is asked of a model: samples, trials and questions."""
+    """Anything that a model is asked: samples, trials and questions."""
 
     def messages(self) -> Sequence[MessagePart]:
         """Text and files in order."""

@@ -15,7 +15,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.frame_choices import NAME, FrameChoices
 from perceptv.core.moments import FEWEST, by_events
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.suite import suite_of
 
 METHODS = ("uniform", "event", "salience")
@@ -106,22 +106,20 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     return found
 
 
-@functools.lru_cache(maxsize=_REMEMBERED)
-def _before_change(sample: Sample, first: int, change: int) -> npt.NDArray[np.int64]:
-    return _differences(sample, first, change)
-
-
 def _differences(sample: Sample, first: int, end: int) -> npt.NDArray[np.int64]:
-    """Of frames first .. end - 1, each from the one before."""
-    found = np.zeros(end - first, np.int64)
+    """Movement in the frames first .. end - 1."""
+    result = np.zeros(end - first, np.int64)
     before: npt.NDArray[np.int16] | None = None
     for start in range(max(first - 1, 0), end, _BLOCK):
         numbers = range(start, min(start + _BLOCK, end))
         for t, small in zip(numbers, map(_small, sample.frames(numbers)), strict=True):
             if before is not None and t >= first:
-                found[t - first] = np.abs(small - before).sum(dtype=np.int64)
+                result[t - first] = np.abs(small - before).sum(dtype=np.int64)
             before = small
-    return found
+    return result
+
+
+_before_change = functools.lru_cache(maxsize=_REMEMBERED)(_differences)
 
 
 def _frame_count(sample: Sample) -> int:
@@ -129,12 +127,12 @@ def _frame_count(sample: Sample) -> int:
         raise invalid_type("sample", sample, "a Sample of a video")
     frames = info(sample.domain).frames_under(sample.switches)
     if not frames:
-        raise InvalidParams(f"sample is of {sample.domain}, which shows pictures; legal: a sample of a video")
+        raise illegal(f"sample is of {sample.domain}, which shows pictures", "a sample of a video")
     return frames
 
 
 def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
-    """Sums over square blocks, of 4x4 px where the frame has 960x540; what is left at the far edges is left out."""
+    """Sums over square blocks, of 4x4 px for a frame of 960x540; the rest at the far edges is ignored."""
     height, width, _ = frame.shape
     side = max(1, min(height // _SMALL[0], width // _SMALL[1], _LARGEST))
     whole = frame[: height // side * side, : width // side * side]
@@ -142,7 +140,7 @@ def _small(frame: npt.NDArray[np.uint8]) -> npt.NDArray[np.int16]:
 
 
 def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
-    """Sums of so many neighbouring rows."""
+    """Sums of `side` neighbouring rows."""
     out = rows[::side].copy()
     for i in range(1, side):
         out += rows[i::side]
@@ -150,7 +148,7 @@ def _added(rows: npt.NDArray[np.int16], side: int) -> npt.NDArray[np.int16]:
 
 
 def _greedy(scores: npt.NDArray[Any], k: int) -> list[int]:
-    """First, last, and again and again the highest score that is far enough from all chosen; never runs out."""
+    """First, last, then repeatedly the highest score that is far enough from all chosen; never runs out."""
     total = len(scores)
     apart = max(1, total // (2 * k))
     free = np.ones(total, bool)
@@ -170,11 +168,11 @@ def _checked_scores(given: Any, total: int) -> npt.NDArray[np.float64]:
     try:
         scores = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):
-        raise InvalidParams(f"method returned {type(given).__name__}; legal: {legal}") from None
+        raise illegal(f"method returned {type(given).__name__}", legal) from None
     if scores.shape != (total,):
-        raise InvalidParams(f"method returned scores of shape {scores.shape}; legal: {legal}")
+        raise illegal(f"method returned scores of shape {scores.shape}", legal)
     if not np.isfinite(scores).all():
-        raise InvalidParams(f"method returned {scores[~np.isfinite(scores)][0]}; legal: {legal}")
+        raise illegal(f"method returned {scores[~np.isfinite(scores)][0]}", legal)
     return scores
 
 
@@ -183,19 +181,19 @@ def check_methods(given: int | Sequence[Method] | Mapping[str, Method]) -> dict[
     if isinstance(given, (str, FrameChoices)) or callable(given):
         raise invalid("methods", given, f"1..{len(METHODS)}, a list of methods, {{name: method}}")
     if isinstance(given, Mapping):
-        found = dict(given)
+        result = dict(given)
     elif isinstance(given, Sequence):
-        found = {method_name(method): method for method in given}
-        if len(found) < len(given):
-            raise InvalidParams(f"methods has {list(found)} twice; legal: names that differ, as in {{name: method}}")
+        result = {method_name(method): method for method in given}
+        if len(result) < len(given):
+            raise illegal(f"methods has repeats of {list(result)}", "names that differ, as in {name: method}")
     else:
-        found = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
-    if not found:
-        raise InvalidParams("methods is empty; legal: one or more")
-    for name, method in found.items():
+        result = {name: name for name in METHODS[: integer("methods", given, 1, len(METHODS))]}
+    if not result:
+        raise illegal("methods is empty", "at least one")
+    for name, method in result.items():
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise invalid("name of a method", name, "letters, digits, underscores and points")
         known = method in METHODS if isinstance(method, str) else isinstance(method, FrameChoices) or callable(method)
         if not known:
             raise invalid(f"methods[{name!r:.80}]", method, _LEGAL)
-    return found
+    return result

@@ -14,7 +14,7 @@ GAP = 8  # px of white between pictures side by side
 
 
 def different(one: Pixels, other: Pixels) -> npt.NDArray[np.bool_]:
-    """Where two pictures of one size, (H, W, 3) uint8, differ: (H, W)."""
+    """The pixels in which two pictures of one size, (H, W, 3) uint8, differ: (H, W)."""
     red, green, blue = np.moveaxis(one != other, 2, 0)
     out: npt.NDArray[np.bool_] = red | green | blue  # ten times as fast as any(axis=2)
     return out

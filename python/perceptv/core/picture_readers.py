@@ -1,4 +1,4 @@
-"""Reading pictures back: the answer from pixels and what the prompt tells, with no sight of scene, key or size."""
+"""Reading pictures back: the answer from pixels and the prompt, without scene, key or size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perceptv._arguments import Preset, SwitchValue, listed, text
 from perceptv._plain import counted, short
 from perceptv.core.catalogue import DomainInfo, info, own_readers, preset_for, registry, switch_values
 from perceptv.core.picture_arrays import Pixels
-from perceptv.errors import GenerationError, InvalidParams, invalid, invalid_type
+from perceptv.errors import GenerationError, illegal, invalid, invalid_type
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Reading:
 
     @property
     def readable(self) -> bool:
-        """Whether the picture determined the answer."""
+        """True if the picture determined the answer."""
         return self.answer_text is not None
 
 
 PromptParams = Mapping[str, SwitchValue | Sequence[str]]
 Reader = Callable[[Sequence[Pixels], Mapping[str, Any]], Reading]
-"""Takes the pictures in order and what the prompt tells: {"preset": ..., switch: value ...}, and where the prompt lists
+"""Takes the pictures in order and the parameters of the prompt: {"preset": ..., switch: value ...}, and if it lists
 options {"options": [...]}, where it asks a sentence of the instance's own {"question": ...}."""
 
 
@@ -52,8 +52,8 @@ class _Question:
 
     @property
     def prompt_params(self) -> dict[str, Any]:
-        told = {"options": self.options, "question": self.asked}
-        return {"preset": self.preset, **self.switches, **{name: value for name, value in told.items() if value}}
+        parts = {"options": self.options, "question": self.asked}
+        return {"preset": self.preset, **self.switches, **{name: value for name, value in parts.items() if value}}
 
 
 @functools.cache
@@ -78,7 +78,7 @@ def register_reader(domain: str, reader: Reader, *, replace: bool = False) -> No
     earlier = _others().get(domain)
     again = earlier is not None and (replace or _place(earlier) == _place(reader))
     if domain in readers() and not again:
-        raise InvalidParams(f"reader of domain '{domain}' is there already; legal: a domain without one")
+        raise illegal(f"reader of domain '{domain}' is registered already", "a domain without one")
     _added()[domain] = reader
 
 
@@ -93,7 +93,7 @@ def readers() -> list[str]:
 
 
 def _others() -> dict[str, Reader]:
-    """Readers that are not built in: those registered here, and those that domains written in Python have."""
+    """Readers that were registered here, and those of domains written in Python."""
     return {**own_readers(), **_added()}
 
 
@@ -132,7 +132,7 @@ def read(domain: str, images: Pixels | Sequence[Pixels], prompt_params: PromptPa
 
 
 def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams | None = None) -> Reading:
-    """The same from the bytes of PNG files; InvalidParams where they are none."""
+    """Like `read`, from the bytes of PNG files; InvalidParams if they are not."""
     asked = _question(domain, prompt_params)
     _check_count("files", "entries", asked.domain, len(files))
     if domain in _others():
@@ -141,10 +141,10 @@ def read_files(domain: str, files: Sequence[bytes], prompt_params: PromptParams 
 
 
 def _read_by_own(domain: str, pictures: Sequence[Pixels], question: Mapping[str, Any]) -> Reading:
-    found = _others()[domain](pictures, question)
-    if not isinstance(found, Reading):
-        raise GenerationError(f"reader of {domain} returned {short(found)}; legal: a perceptv.Reading")
-    return found
+    result = _others()[domain](pictures, question)
+    if not isinstance(result, Reading):
+        raise illegal(f"reader of {domain} returned {short(result)}", "a perceptv.Reading", GenerationError)
+    return result
 
 
 def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
@@ -162,12 +162,12 @@ def _question(domain: str, prompt_params: PromptParams | None) -> _Question:
             raise invalid(f"{name} of {domain}", value, ", ".join(map(repr, legal)))
         chosen[name] = value
     if domain not in _others() and domain not in _native().domains():
-        raise InvalidParams(f"domain is '{domain}', which has no reader; legal: {', '.join(readers())}")
+        raise illegal(f"domain is '{domain}', which has no reader", ", ".join(readers()))
     return _Question(known, preset, chosen, _options(known, preset, chosen, options), asked)
 
 
 def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: Any) -> list[str]:
-    """The options as given: texts of the question's vocabulary, each once, as few as its reader takes; or none."""
+    """The given options, checked: different texts of the vocabulary, as many as the reader takes; or empty."""
     if given is None or (isinstance(given, Sequence) and len(given) == 0):
         return []
     name = f"options of {known.id}"
@@ -177,13 +177,13 @@ def _options(known: DomainInfo, preset: Preset, chosen: dict[str, str], given: A
     if spec["answer_class"] == "choice" and known.id in _others():  # whose options are each instance's own
         return [text(f"options[{i}]", option, "a text") for i, option in enumerate(listed(name, given, "texts"))]
     if not legal:
-        raise invalid(name, given, "none, as its question lists no options")
+        raise invalid(name, given, "empty, as the question has no options")
     if isinstance(given, str) or not isinstance(given, Sequence):
         raise invalid(name, given, f"a sequence of {len(legal)} texts")
     fewest = _native().fewest_options(known.id)
     if not fewest <= len(given) <= len(legal):
         count = f"{fewest}..{len(legal)}" if fewest < len(legal) else f"{fewest}"
-        raise InvalidParams(f"{name} has {counted(len(given), 'text')}; legal: {count}")
+        raise illegal(f"{name} has {counted(len(given), 'text')}", count)
     for i, option in enumerate(given):
         if option not in legal or option in given[:i]:
             raise invalid(f"options[{i}] of {known.id}", option, f"each of {legal} once")
@@ -194,7 +194,7 @@ def _check_count(what: str, unit: str, known: DomainInfo, count: int) -> None:
     low, high = (known.images, known.images) if known.id in _others() else _native().images(known.id)
     if count < low or (high is not None and count > high):
         legal = f"{low}" if high is not None else f"{low} or more, frames of the video in order"
-        raise InvalidParams(f"{what} of {known.id} has {count} {unit}; legal: {legal}")
+        raise illegal(f"{what} of {known.id} has {count} {unit}", legal)
 
 
 def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
@@ -205,7 +205,7 @@ def _pictures(known: DomainInfo, images: Any) -> list[Pixels]:
         if not isinstance(picture, np.ndarray):
             raise invalid_type(f"images[{i}]", picture, legal)
         if picture.dtype != np.uint8 or picture.ndim != 3 or picture.shape[2] != 3 or 0 in picture.shape:
-            raise InvalidParams(f"images[{i}] is {picture.dtype} {picture.shape}; legal: {legal}")
+            raise illegal(f"images[{i}] is {picture.dtype} {picture.shape}", legal)
         if max(picture.shape) > 32767:
-            raise InvalidParams(f"images[{i}] has shape {picture.shape}; legal: {legal}")
+            raise illegal(f"images[{i}] has shape {picture.shape}", legal)
     return [np.ascontiguousarray(p) for p in given]

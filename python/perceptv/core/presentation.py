@@ -17,7 +17,7 @@ from perceptv import _core
 from perceptv.core.authoring import Scene
 from perceptv.core.chat_messages import File, MessagePart
 from perceptv.core.picture_arrays import GAP, Pixels, side_by_side
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 Presentation = Literal["interleaved", "first", "combined", "video"]
 PRESENTATIONS: tuple[Presentation, ...] = get_args(Presentation)
@@ -29,7 +29,7 @@ _STRIP = 40  # px, height of a label's strip
 
 @dataclass(frozen=True)
 class Material:
-    """What a question shows.
+    """The contents of a question.
 
     `text` is the whole text, with tokens; it names pictures that are options in their lines. `files` gives the
     pictures, `count` of them, or the frames if `frames` is True, `pixels` the same as arrays, and `clip` the video.
@@ -57,7 +57,7 @@ class Material:
 
 
 def legal_presentations(pictures: int, video: bool) -> tuple[Presentation, ...]:
-    """Those that a question with so many pictures has, or one about a video."""
+    """The presentations of a question with this number of pictures, or about a video."""
     return PRESENTATIONS if video else PRESENTATIONS[:3] if pictures else ()
 
 
@@ -73,7 +73,7 @@ def check_tokens(text: str, pictures: int, video: bool = False) -> None:
         legal = "one of its pictures, each once" if pictures else "{video}, once" if video else "no token"
         there = video if token[2] else 1 <= int(token[1]) <= pictures
         if not there or token[0] in seen:
-            raise InvalidParams(f"text names {token[0]!r:.40}{' twice' if there else ''}; legal: {legal}")
+            raise illegal(f"text names {token[0]!r:.40}{' twice' if there else ''}", legal)
         seen.append(token[0])
 
 
@@ -82,7 +82,6 @@ def _label(material: Material, number: int) -> str:
 
 
 def _labelled(material: Material) -> list[MessagePart]:
-    """All files, each after its label."""
     return [part for i, file in enumerate(material.files(), 1) for part in (_label(material, i), file)]
 
 
@@ -115,8 +114,7 @@ def _combined(material: Material) -> list[MessagePart]:
 
 def _video(material: Material) -> list[MessagePart]:
     if material.clip is None:
-        legal = ", ".join(map(repr, PRESENTATIONS[:3]))
-        raise InvalidParams(f"presentation is 'video'; legal where pictures are shown: {legal}")
+        raise illegal("presentation is 'video' for pictures", ", ".join(map(repr, PRESENTATIONS[:3])))
     return [material.clip(), material.words]
 
 
@@ -138,7 +136,7 @@ def combined(pictures: Sequence[Pixels], kind: str = "Picture") -> Pixels:
 
 
 def separated(picture: Pixels, height: int, width: int) -> list[Pixels]:
-    """The pictures of `combined`, each of this size, from the one that shows them all; none where it is no such one."""
+    """The pictures of `combined`, each of this size, from the one that shows them all; empty for any other picture."""
     across, down = width + GAP, height + _STRIP + GAP
     rows, columns = (picture.shape[0] + GAP) // down, (picture.shape[1] + GAP) // across
     if (rows * down - GAP, columns * across - GAP) != picture.shape[:2] or columns > _ROW:
@@ -154,7 +152,6 @@ def _under_label(picture: Pixels, text: str) -> Pixels:
 
 @functools.lru_cache(maxsize=256)
 def _strip(text: str) -> Pixels:
-    """A white strip with the text in its middle."""
     width = len(text) * _LABEL
     scene = Scene(width, _STRIP)
     corner = {"type": "polygon", "vertices": [[0, 0], [1, 0], [0, 1]]}
@@ -165,7 +162,6 @@ def _strip(text: str) -> Pixels:
 
 
 def _padded(picture: Pixels, height: int, width: int) -> Pixels:
-    """The picture at the upper left of a white one."""
     out = np.full((height, width, 3), 255, np.uint8)
     out[: picture.shape[0], : picture.shape[1]] = picture
     return out

@@ -6,7 +6,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import illegal, invalid_type
 
 _COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
 _TEXTS = ("answer", "params")
@@ -23,12 +23,12 @@ def training_row(sample: Sample) -> dict[str, Any]:
     Raises
     ------
     InvalidParams
-        `sample` is no Sample, or asks nothing.
+        `sample` is not a Sample, or has no question.
     """
     if not isinstance(sample, Sample):
         raise invalid_type("sample", sample, "a Sample")
     if sample.answer_class == "none":
-        raise InvalidParams(f"sample is {sample.id!r}, which asks nothing; legal: a Sample with a question")
+        raise illegal(f"sample is {sample.id!r}, which asks nothing", "a Sample with a question")
     record = sample._native.head()
     row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]

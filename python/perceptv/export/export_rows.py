@@ -1,4 +1,4 @@
-"""Rows of a set as every container takes them: columns of plain data, and the files that show the instance.
+"""Rows of a dataset as every container takes them: columns of plain data, and the files that show the instance.
 
 Columns have kinds; beside them stands how Hugging Face ``datasets`` and Arrow name these.
 """
@@ -20,7 +20,7 @@ from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, files_of, message
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.recipes import MIXED
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.sets.dataset_card import suites_of
 from perceptv.sets.plan import SavePlan, StoredInstance
@@ -30,10 +30,8 @@ IMAGE, IMAGES, VIDEO = "image", "images", "video"
 """Kinds of media columns: a PNG file, a list of them, an MP4 file."""
 TEXT, NUMBER, FLAG, TEXTS, NUMBERS, DATA = "text", "number", "flag", "texts", "numbers", "data"
 """Kinds of columns of plain data; the last one is whatever JSON can hold, which tables alone of archives have."""
-VideoForm = ShownVideo
-"""How videos are held: as MP4 files, as frames, or as the container holds them best."""
 FrameForm = Literal["auto", "frames"]
-"""The same for containers that hold no MP4 files."""
+"""Forms of videos in containers without MP4 files."""
 _HOLD_VIDEOS = ("hf", "parquet", "webdataset", "messages")
 _FILES = ("file_name", "file_names")
 Feature = dict[str, Any]
@@ -72,7 +70,7 @@ class ExportSource(ABC):
     unit = 1
     """Rows per unit of work."""
     labelled = False
-    """Whether the files are frames of a video, which messages and archives number."""
+    """True if the files are frames of a video, which messages and archives number."""
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
@@ -80,14 +78,14 @@ class ExportSource(ABC):
         self.asks = all(domain.answer_class != "none" for domain in known)
         self.name, self._count = re.sub(r"[^A-Za-z0-9_]", "_", name), count
         if not count:
-            raise InvalidParams("dataset has 0 samples; legal: 1 or more")
+            raise illegal("dataset is empty", "at least one sample")
 
     def __len__(self) -> int:
         return self._count
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
+        """Plain data that identifies this dataset."""
 
     @abstractmethod
     def make(self, unit: int) -> list[ExportRow]:
@@ -100,7 +98,7 @@ class ExportSource(ABC):
     @once
     def kinds(self) -> dict[str, str]:
         """Columns of plain data with their kinds, by name."""
-        return {name: kind_of(value) for name, value in sorted(self.example().items())}
+        return {name: column_kind(value) for name, value in sorted(self.example().items())}
 
     def rows(self, threads: int | None = None) -> Iterator[ExportRow]:
         """All rows in order, made by several threads; only a few units of work are in memory."""
@@ -140,7 +138,7 @@ class StoredSource(ExportSource):
         self.unit = self._plan.chunk
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others."""
+        """Plain data that identifies this dataset."""
         return self._plan.identity()
 
     def make(self, unit: int) -> list[ExportRow]:
@@ -152,7 +150,7 @@ class StoredSource(ExportSource):
         return [ExportRow(_record(m), {"images": tuple(files_of(s))}) for m, s in zip(made, samples, strict=True)]
 
     def example(self) -> dict[str, Any]:
-        """The columns of all rows: some domains of a set have options, say, and others none."""
+        """The columns of all rows: some domains of a dataset have options, say, and others none."""
         plan = SavePlan(_first_of_each(self._dataset), "auto" if self._plan.video is None else "none")
         records = [_record(stored) for chunk in plan.chunks() for stored in plan.make(chunk, encode=False)]
         return {name: value for record in reversed(records) for name, value in record.items()}
@@ -162,8 +160,8 @@ class StoredSource(ExportSource):
         return ExportRow(_record(stored), dict.fromkeys(self.media, files))
 
 
-def source_of(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSource:
-    """The rows of a set; `video` is as in :func:`perceptv.export.to_parquet`."""
+def make_source(data: Dataset | Exportable, video: ShownVideo = "auto") -> ExportSource:
+    """The rows of a dataset; `video` is as in :func:`perceptv.export.to_parquet`."""
     if isinstance(data, Dataset):
         return _of_dataset(data, video)
     if isinstance(data, Exportable):
@@ -171,14 +169,14 @@ def source_of(data: Dataset | Exportable, video: VideoForm = "auto") -> ExportSo
     raise invalid_type("dataset", data, "a Dataset or Trials")
 
 
-def shown_source(data: Dataset | Exportable, video: VideoForm) -> ExportSource:
-    """The same where a model is asked: videos are shown as frames, if nothing else is said."""
+def shown_source(data: Dataset | Exportable, video: ShownVideo) -> ExportSource:
+    """The rows for a model: videos are frames by default."""
     frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and _videos(data)
-    return source_of(data, "frames" if frames else video)
+    return make_source(data, "frames" if frames else video)
 
 
-def pictures_of(data: Dataset | Exportable, video: VideoForm, container: str) -> ExportSource:
-    """The same for a container that holds questions about pictures alone."""
+def picture_source(data: Dataset | Exportable, video: ShownVideo, container: str) -> ExportSource:
+    """The rows for a container that takes only questions about pictures."""
     source = None if video == "mp4" else shown_source(data, video)
     if source is None or VIDEO in source.media.values():
         what = "videos as MP4 files" if source is None else "questions about whole clips"
@@ -187,36 +185,36 @@ def pictures_of(data: Dataset | Exportable, video: VideoForm, container: str) ->
 
 
 def frames_of(dataset: Dataset, keywords: Mapping[str, Any]) -> Exportable | None:
-    """Questions that show frames of a set's videos, as its suite puts them; None where it leaves that open."""
+    """Questions that show frames of a dataset's videos, as its suite puts them; None where it leaves that open."""
     suite = suite_of_set(dataset)
     hook = None if suite is None else suite.hook("frames")
-    found: Exportable | None = None if hook is None else hook(dataset, keywords)
-    return found
+    result: Exportable | None = None if hook is None else hook(dataset, keywords)
+    return result
 
 
 def suite_of_set(dataset: Dataset) -> Suite | None:
-    """The suite that made a set, which may hold domains of others; None for a set of several."""
+    """The suite that made a dataset, which may hold domains of others; None for a dataset of several."""
     return None if dataset.recipe.suite == MIXED else suite_of(dataset.recipe.suite)
 
 
 def check_video(video: str, legal: tuple[str, ...]) -> None:
-    """InvalidParams where a set cannot be shown so."""
+    """InvalidParams where a dataset cannot be shown so."""
     if video not in legal:
-        raise InvalidParams(f"video is {video!r:.80}; legal for this set: {', '.join(map(repr, legal))}")
+        raise invalid("video", video, f"{', '.join(map(repr, legal))} for this dataset")
 
 
 def name_of(dataset: Dataset) -> str:
-    """What tells a set from others in names of files and titles."""
+    """The name of a dataset in files and titles."""
     recipe = dataset.recipe
     return f"{recipe.suite}_{recipe.preset}_s{recipe.seed}"
 
 
 def as_texts(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with `answer` and `params`, whose types differ between domains, as JSON texts."""
+    """The record with `answer` and `params`, whose types differ between domains, as JSON texts."""
     return {**record, **{name: _core.canonical_json(record[name]) for name in ("answer", "params")}}
 
 
-def kind_of(value: Any) -> str:
+def column_kind(value: Any) -> str:
     """The kind of column that holds such values."""
     if isinstance(value, (bool, int)):
         return FLAG if isinstance(value, bool) else NUMBER
@@ -229,8 +227,8 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
     suites, maker = suites_of(dataset.recipe.domains), suite_of_set(dataset)
     own = [suite for suite in suites if suite.export] if maker is None else [maker] if maker.export else []
     if own and maker is None and len(suites) > 1:
-        told = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
-        raise InvalidParams(f"dataset holds {told}; legal: sets of one suite")
+        problem = f"those of {own[0].id!r}, whose rows are of a form of their own, beside others"
+        raise illegal(f"dataset holds {problem}", "datasets of one suite")
     source: ExportSource | None = own[0].hook("export")(dataset, video) if own else None
     if source is not None:
         return source
@@ -241,21 +239,20 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
 
 
 def _own_rows(dataset: Dataset) -> bool:
-    """Whether the suite of a set shows pictures and videos side by side in rows of its own."""
+    """True if the suite has rows of its own, which may show pictures beside videos."""
     maker = suite_of_set(dataset)
     return maker is not None and bool(maker.export and maker.frames)
 
 
 def _videos(dataset: Dataset) -> bool:
-    """Whether a set shows videos; InvalidParams where it shows pictures, too."""
+    """True for a dataset of videos; InvalidParams if it also has pictures."""
     shows = {info(name).frames > 0 for name in dataset.recipe.domains}
     if len(shows) > 1:
-        raise InvalidParams("dataset holds pictures and videos, which no table shows side by side; legal: one of both")
+        raise illegal("dataset holds pictures and videos, which no table shows side by side", "one of both")
     return True in shows
 
 
 def _first_of_each(dataset: Dataset) -> Dataset:
-    """The first sample of each domain."""
     places: dict[str, int] = {}
     for place, key in enumerate(dataset.keys()):
         places.setdefault(key.domain, place)
@@ -277,8 +274,8 @@ def cells(row: ExportRow, source: ExportSource) -> dict[str, Any]:
     for name, kind in source.media.items():
         files = [{"bytes": file.data, "path": file.name} for file in row.files[name]]
         out[name] = files if kind == IMAGES else next(iter(files), None)
-    told = ((name, json.dumps(v) if isinstance(v, dict) else v) for name, v in row.record.items())
-    return {**out, **dict(told)}
+    plain = ((name, json.dumps(v) if isinstance(v, dict) else v) for name, v in row.record.items())
+    return {**out, **dict(plain)}
 
 
 def features(found: dict[str, str]) -> Feature:
@@ -312,5 +309,5 @@ def arrow_schema(found: dict[str, str], arrow: Any) -> Any:
     file = arrow.struct([("bytes", arrow.binary()), ("path", arrow.string())])
     types = {TEXT: arrow.string(), NUMBER: arrow.int64(), FLAG: arrow.bool_(), IMAGE: file, VIDEO: file}
     types |= {TEXTS: arrow.list_(arrow.string()), NUMBERS: arrow.list_(arrow.int64()), IMAGES: arrow.list_(file)}
-    told = json.dumps({"info": {"features": features(found)}})
-    return arrow.schema([(name, types[kind]) for name, kind in found.items()], metadata={"huggingface": told})
+    info = json.dumps({"info": {"features": features(found)}})
+    return arrow.schema([(name, types[kind]) for name, kind in found.items()], metadata={"huggingface": info})

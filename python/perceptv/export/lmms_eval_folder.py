@@ -8,7 +8,7 @@ from pathlib import Path
 from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv.core.dataset import Dataset
-from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, pictures_of
+from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, picture_source
 from perceptv.export.parquet import CARD, arrow_modules, write_files
 from perceptv.export.target import Export, export
 
@@ -77,7 +77,7 @@ def to_lmms_eval(
     """
     arrow, parquet = arrow_modules()
     most = integer("max_new_tokens", max_new_tokens, 1)
-    source = pictures_of(dataset, video, "lmms-eval")
+    source = picture_source(dataset, video, "lmms-eval")
     task = f"perceptv_{source.name}"
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.core.chat_messages import chat_content
-from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
-from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, VideoForm, shown_source
+from perceptv.core.dataset import Dataset, ShownVideo
+from perceptv.errors import illegal
+from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, shown_source
 from perceptv.export.target import Card, Export, export
 
 FILE = "messages.jsonl"
@@ -28,7 +28,7 @@ def to_messages(
     dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -46,18 +46,18 @@ def to_messages(
     """
     source = shown_source(dataset, video)
     if not source.asks:
-        raise InvalidParams("dataset holds samples that ask nothing; legal here: samples with a question")
+        raise illegal("dataset holds samples without a question", "samples with a question")
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         with out.writing(FILE) as lines:
             for row in rows:
-                lines.write(json.dumps(record_of(row, source), ensure_ascii=False).encode() + b"\n")
+                lines.write(json.dumps(message_record(row, source), ensure_ascii=False).encode() + b"\n")
 
     return export(source, path, "messages", {}, write, Card(_README), threads=threads, progress=progress)
 
 
-def record_of(row: ExportRow, source: ExportSource) -> dict[str, Any]:
+def message_record(row: ExportRow, source: ExportSource) -> dict[str, Any]:
     """A line: messages and answer first; `answer` is the answer line, its value is `answer_value`."""
-    told = {name: value for name, value in row.record.items() if name not in ("prompt", "answer")}
+    columns = {name: value for name, value in row.record.items() if name not in ("prompt", "answer")}
     messages = [{"role": "user", "content": chat_content(source.messages(row))}]
-    return {"messages": messages, "answer": row.record["answer_text"], "answer_value": row.record["answer"], **told}
+    return {"messages": messages, "answer": row.record["answer_text"], "answer_value": row.record["answer"], **columns}

@@ -24,7 +24,7 @@ class Trial(Protocol):
 
     @property
     def identity(self) -> str:
-        """What tells the trial from others: its id, what it shows and the version of its domain."""
+        """The identity of the trial: its id, its files and the version of its domain."""
 
     def messages(self) -> list[MessagePart]:
         """Text and files in order."""
@@ -46,9 +46,9 @@ class TrialSource(ExportSource):
         super().__init__(name, domains, len(trials))
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others: ids of all trials and versions of domains, in one digest."""
-        told = (f"{trial.identity}\n".encode() for trial in self._trials)
-        return {"trials": sha256_of(told), "by_sample": bool(self._ids)}
+        """Plain data that identifies this dataset: ids of all trials and versions of domains, in one digest."""
+        lines = (f"{trial.identity}\n".encode() for trial in self._trials)
+        return {"trials": sha256_of(lines), "by_sample": bool(self._ids)}
 
     def example(self) -> dict[str, Any]:
         """The first row's record."""

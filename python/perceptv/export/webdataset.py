@@ -8,7 +8,7 @@ from pathlib import Path
 
 from perceptv import _core
 from perceptv._arguments import integer
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.export.export_rows import (
     IMAGE,
     IMAGES,
@@ -17,13 +17,11 @@ from perceptv.export.export_rows import (
     Exportable,
     ExportRow,
     ExportSource,
-    VideoForm,
-    source_of,
+    make_source,
     yaml_features,
 )
 from perceptv.export.target import Card, Export, export
-from perceptv.io.tar import write_tar
-from perceptv.io.tar_members import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings, write_tar
 
 _README = """
 ```python
@@ -41,7 +39,7 @@ def to_webdataset(
     path: str | Path,
     *,
     samples_per_shard: int = 1000,
-    video: VideoForm = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -64,7 +62,7 @@ def to_webdataset(
         As in :func:`perceptv.export.to_parquet`.
     """
     each = integer("samples_per_shard", samples_per_shard, 1)
-    source, endings = source_of(dataset, video), set[str]()
+    source, endings = make_source(dataset, video), set[str]()
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         for number in range(-(-len(source) // each)):
@@ -77,19 +75,19 @@ def to_webdataset(
 
 
 def _noted(row: ExportRow, source: ExportSource, endings: set[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of a sample; their endings are added to those of the samples before."""
+    """The files of a sample; their endings are added to `endings`."""
     for name, data in members(row, source):
         endings.add(name.partition(".")[2])
         yield name, data
 
 
 def _info(out: Export, endings: list[str]) -> str:
-    """The columns, which Hugging Face datasets would guess from the first samples, and their number."""
+    """The columns for the card's header; Hugging Face datasets would guess them from the first samples."""
     media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
     columns: dict[str, str | Mapping[str, str]] = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
     shards = sum(file["bytes"] for file in out.described("test-"))
-    told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
-    return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
+    text = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
+    return f"{text}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
 def members(row: ExportRow, source: ExportSource) -> Iterator[tuple[str, bytes]]:

@@ -5,6 +5,6 @@ from perceptv.gallery.entries import Exhibit as Exhibit
 from perceptv.gallery.entries import GalleryEntry as GalleryEntry
 from perceptv.gallery.gallery_page import data as data
 from perceptv.gallery.gallery_page import to_html as to_html
-from perceptv.gallery.making import entries_of as entries_of
+from perceptv.gallery.making import make_entries as make_entries
 from perceptv.gallery.making import write_gallery as write_gallery
 from perceptv.gallery.sample_pictures import Picture as Picture

@@ -36,7 +36,7 @@ def facts(known: DomainInfo) -> Iterator[tuple[str, str]]:
     """The fixed facts about a domain, as (name, text) pairs."""
     ranges = {p: f"{known.sizes[p][0]} to {known.sizes[p][1]}" for p in PRESETS}
     same = len(set(ranges.values())) == 1
-    legal = ranges[PRESETS[0]] if same else ", ".join(f"{told} ({preset})" for preset, told in ranges.items())
+    legal = ranges[PRESETS[0]] if same else ", ".join(f"{sizes} ({preset})" for preset, sizes in ranges.items())
     yield "size", f"{known.size_meaning}; legal: {legal}"
     if known.answer_class == "none":
         yield "answer", "nothing is asked"
@@ -74,12 +74,11 @@ def rows(entry: GalleryEntry) -> Iterator[str]:
 
 
 def _show(exhibit: Exhibit) -> str:
-    """An instance: pictures, size, answer, floor, and the values that its size law gave it."""
     guess = "" if exhibit.floor is None else f" &middot; blind guess {100 * exhibit.floor:.0f} %"
-    said = f"<b>size {exhibit.size}</b>{guess}"
+    caption = f"<b>size {exhibit.size}</b>{guess}"
     answer = f'<pre class="answer">{escape(exhibit.answer)}</pre>' if exhibit.answer else ""
     values = _values(exhibit.params)
-    return _framed(exhibit.pictures, f"{said}{answer}{values}")
+    return _framed(exhibit.pictures, f"{caption}{answer}{values}")
 
 
 def _framed(pictures: tuple[Picture, ...], caption: str) -> str:

@@ -31,7 +31,7 @@ def _body(entries: Sequence[GalleryEntry]) -> str:
     suites = list(dict.fromkeys(entry.info.suite for entry in entries))
     parts = [
         '<a class="skip" href="#domains">Skip to the domains</a>',
-        f"<header><h1>perceptv gallery</h1>\n<p>{_told(entries, suites)}</p></header>",
+        f"<header><h1>perceptv gallery</h1>\n<p>{_summary(entries, suites)}</p></header>",
         _form(entries, suites),
         "".join(_nav(entries, suites)),
         '<input type="checkbox" id="still"> <label for="still" class="motion-label">Stop all moving pictures</label>',
@@ -42,7 +42,7 @@ def _body(entries: Sequence[GalleryEntry]) -> str:
     return "\n".join(parts)
 
 
-def _told(entries: Sequence[GalleryEntry], suites: Sequence[str]) -> str:
+def _summary(entries: Sequence[GalleryEntry], suites: Sequence[str]) -> str:
     counted = f"{len(entries)} domain{'s' if len(entries) != 1 else ''} of {', '.join(suites)}"
     return (
         f"{escape(counted)}, made by perceptv {escape(__version__)}: the smallest, middle and largest size under both "
@@ -81,5 +81,7 @@ def _nav(entries: Sequence[GalleryEntry], suites: Sequence[str]) -> Iterator[str
 def _section(suite: str, entries: Sequence[GalleryEntry]) -> str:
     articles = "\n".join(article(entry) for entry in entries)
     source = suite_of(suite).source
-    told = f'\n<p class="soft">{escape(source)}</p>' if source else ""
-    return f'<section aria-label="{escape(suite)}"><h2>{escape(suite_of(suite).title)}</h2>{told}\n{articles}</section>'
+    about = f'\n<p class="soft">{escape(source)}</p>' if source else ""
+    return (
+        f'<section aria-label="{escape(suite)}"><h2>{escape(suite_of(suite).title)}</h2>{about}\n{articles}</section>'
+    )

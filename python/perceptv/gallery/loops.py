@@ -63,7 +63,7 @@ def episode_loop(episode: LoopedEpisode, trials: int | None = None) -> Loop:
 
 
 def _marked(world: Pixels, number: int) -> Pixels:
-    """The world above nine boxes: trials that are over, this one, the test in another colour."""
+    """The world above nine boxes: past trials, this one, the test in another colour."""
     height, width = world.shape[:2]
     out = np.full((height + _MARK, width, 3), 255, np.uint8)
     out[:height] = world

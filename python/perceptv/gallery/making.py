@@ -8,7 +8,7 @@ from perceptv._arguments import NameList, integer, names
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.gallery.entries import GalleryEntry, entry_of
 from perceptv.gallery.gallery_page import to_html
 from perceptv.io.whole import check_writable, write_whole
@@ -60,12 +60,12 @@ def write_gallery(
     """
     target = path_of("path", path)
     if target.suffix.lower() not in _SUFFIXES:
-        raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
+        raise illegal(f"path is {str(path)!r}", f"a name that ends in {' or '.join(_SUFFIXES)}")
     check_writable(target)
-    return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
+    return write_whole(target, to_html(make_entries(domains, suite=suite, seed=seed, progress=progress)))
 
 
-def entries_of(
+def make_entries(
     domains: NameList | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
 ) -> list[GalleryEntry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
@@ -83,11 +83,11 @@ def _names(domains: NameList | None, suite: str | None) -> list[str]:
     if domains is None:
         return [d.id for d in sorted(catalogue(suite), key=_place)]
     if suite is not None:
-        raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
+        raise illegal(f"suite is {suite!r:.80} beside domains", "one of the two")
     return [info(name).id for name in names("domains", domains, "domain ids")]
 
 
 def _place(known: DomainInfo) -> tuple[int, str, str]:
-    """Where a domain stands: by suite, then by name, a before a2."""
+    """The sort key of a domain: by suite, then by name, a before a2."""
     suite = suite_of(known.suite)
     return suite.rank, suite.id, known.id.replace("_", " ")

@@ -26,7 +26,7 @@ class Box(NamedTuple):
     bottom: int
 
     def of(self, picture: Pixels) -> Pixels:
-        """That part of a picture."""
+        """This part of a picture."""
         return picture[self.top : self.bottom, self.left : self.right]
 
 
@@ -58,7 +58,7 @@ def loop_png(frames: Sequence[Pixels], milliseconds: Sequence[int], most: int = 
 
 
 def _merged(indices: Sequence[Pixels], milliseconds: Sequence[int]) -> list[tuple[Pixels, Box, int]]:
-    """Frames with the box in which each differs from the one before; a frame that repeats it lengthens it."""
+    """Frames with the box of changes since the one before; a repeated frame only adds time."""
     height, width = indices[0].shape
     out = [(indices[0], Box(0, 0, width, height), milliseconds[0])]
     for before, now, time in zip(indices, indices[1:], milliseconds[1:], strict=False):
@@ -83,7 +83,7 @@ def _head(picture: Pixels, palette: Pixels) -> list[bytes]:
 
 
 def _packed(indices: Pixels, depth: int) -> bytes:
-    """Rows of indices, each after a byte that says "no filter", deflated."""
+    """Rows of indices, each after the byte for "no filter", compressed."""
     height, width = indices.shape
     each = 8 // depth
     padded = np.zeros((height, -(-width // each) * each), np.uint8)

@@ -34,7 +34,7 @@ class Picture:
     still: bytes | None = None
 
 
-def pictures_of(sample: Sample, *, whole: bool = False) -> Iterator[Picture]:
+def draw_pictures(sample: Sample, *, whole: bool = False) -> Iterator[Picture]:
     """The pictures, a loop of the video, or a loop for each episode (`whole`: of all nine trials)."""
     known = info(sample.domain)
     what = f"{known.title.rstrip('.?')}; size {sample.size}, preset {sample.preset}"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import IO
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 DELIMITERS = (",", ";", "\t", "|")
 SHEET_MARK = "\ufeff"
@@ -24,10 +24,10 @@ _MARKS = (
 _BLOCK = 1 << 20
 _SHEET_LINE = "sep="  # "sep=;" on a line of its own, which Excel reads and writes
 OFFICE = "cp1252"
-"""What spreadsheets of Western Europe and America write where they do not write UTF-8."""
+"""The encoding of spreadsheets of Western Europe and America that are not UTF-8."""
 
 
-def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
+def detect_encoding(file: IO[bytes], name: str, guess: bool) -> str:
     """The encoding of an open file, which is left at its beginning: UTF-8, or as a mark or zero bytes tell.
 
     With `guess`, what is not UTF-8 is read as Windows-1252, with a warning. InvalidParams where nothing fits.
@@ -43,14 +43,16 @@ def encoding_of(file: IO[bytes], name: str, guess: bool) -> str:
     if bad is None:
         return "utf-8"
     if not guess or _first_bad(file, OFFICE) is not None:
-        raise InvalidParams(f"{name} is not UTF-8 (byte {bad}); legal: UTF-8, or UTF-16 with its mark")
-    told = f"{name} is not UTF-8 (byte {bad}) and is read as Windows-1252 (cp1252); save it as UTF-8 if letters are odd"
-    warnings.warn(told, stacklevel=2)
+        raise illegal(f"{name} is not UTF-8 (byte {bad})", "UTF-8, or UTF-16 with its mark")
+    message = (
+        f"{name} is not UTF-8 (byte {bad}) and is read as Windows-1252 (cp1252); save it as UTF-8 if letters are odd"
+    )
+    warnings.warn(message, stacklevel=2)
     return OFFICE
 
 
 def _first_bad(file: IO[bytes], encoding: str) -> int | None:
-    """The place of the first byte that the encoding does not have; the file is left at its beginning."""
+    """The place of the first byte that the encoding lacks; the file is rewound."""
     decoder, read = codecs.getincrementaldecoder(encoding)(), 0
     try:
         while block := file.read(_BLOCK):

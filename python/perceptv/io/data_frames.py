@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import PerceptvError, illegal
 from perceptv.io.strict_json import short
 
 TableRow = Mapping[str, Any]
@@ -14,7 +14,7 @@ _STREAM, _EXCHANGE = "__arrow_c_stream__", "__dataframe__"
 
 
 def rows_of_frame(given: Any, what: str) -> Iterator[tuple[str, TableRow]] | None:
-    """The rows of a table with their places; None where it is no table of another library.
+    """The rows of a table with their places; None if it is not a table of another library.
 
     InvalidParams where the library fails, which names the parameter `what`. MissingExtra where reading needs pyarrow.
     """
@@ -30,32 +30,22 @@ def _numbered(read: Any, given: Any, what: str) -> Iterator[tuple[str, TableRow]
         raise
     except Exception as error:  # another library's, or its objects': it raises whatever broke
         message = f"{what} is a {type(given).__name__} that cannot be read: {type(error).__name__}: {short(str(error))}"
-        raise InvalidParams(f"{message}; legal: a table of texts") from error
+        raise illegal(message, "a table of texts") from error
 
 
 def _reader(given: Any) -> Any:
-    """What makes rows of such a table: without Arrow where the library can itself."""
-    if isinstance(given, type) or hasattr(given, "dtype"):  # one column is no table
+    """The function that makes rows of such a table: without Arrow if the library can."""
+    if isinstance(given, type) or hasattr(given, "dtype"):  # one column is not a table
         return None
     if hasattr(given, "features"):  # a Hugging Face dataset gives its rows itself
         return None
-    if hasattr(given, "iloc") and hasattr(given, "columns"):
-        return _like_pandas
-    if hasattr(given, "iter_rows") and hasattr(given, "columns"):
-        return _like_polars
+    if hasattr(given, "iloc") and hasattr(given, "columns"):  # like pandas
+        return lambda table: table.to_dict("records")
+    if hasattr(given, "iter_rows") and hasattr(given, "columns"):  # like polars
+        return lambda table: table.iter_rows(named=True)
     if hasattr(given, _STREAM):
         return _arrow
     return _exchanged if hasattr(given, _EXCHANGE) else None
-
-
-def _like_pandas(table: Any) -> Iterable[TableRow]:
-    rows: Iterable[TableRow] = table.to_dict("records")
-    return rows
-
-
-def _like_polars(table: Any) -> Iterable[TableRow]:
-    rows: Iterable[TableRow] = table.iter_rows(named=True)
-    return rows
 
 
 def _arrow(table: Any) -> Iterator[TableRow]:

@@ -23,6 +23,12 @@ def sync_file(path: str | os.PathLike[str]) -> None:
     _sync(to_sync(path))
 
 
+def sync_files(paths: Iterable[str | os.PathLike[str]]) -> None:
+    """Waits until the contents of all files are on the disk, one after another."""
+    for path in paths:
+        sync_file(path)
+
+
 def sync_folder(path: str | os.PathLike[str]) -> None:
     """Waits until the names in the folder are on the disk; nothing where the system syncs no folders."""
     if not hasattr(os, "O_DIRECTORY"):
@@ -38,17 +44,10 @@ def sync_folder(path: str | os.PathLike[str]) -> None:
 def sync_all(files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
     """Syncs all of these, several at once; the first error is raised once none of them is at work any more."""
     names = list(files)
-    waiting = [pool.submit(_sync_files, names[first::_SLICES]) for first in range(min(_SLICES, len(names)))]
+    waiting = [pool.submit(sync_files, names[first::_SLICES]) for first in range(min(_SLICES, len(names)))]
     waiting += [pool.submit(sync_folder, path) for path in folders]
-    errors = [future.exception() for future in waiting]
-    for error in errors:
-        if error is not None:
-            raise error
-
-
-def _sync_files(paths: list[str]) -> None:
-    for path in paths:
-        sync_file(path)
+    for error in filter(None, [future.exception() for future in waiting]):
+        raise error
 
 
 def syncing() -> Executor:

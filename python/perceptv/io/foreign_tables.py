@@ -1,6 +1,6 @@
 """Tables of strangers: rows of CSV, TSV, JSON, JSON Lines, Parquet and spreadsheets, one in memory at a time.
 
-InvalidParams names file and line where there is no table to read; a file that cannot be opened is an OSError.
+InvalidParams names file and line of what is not a table; a file that cannot be opened is an OSError.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import InvalidParams, PerceptvError, illegal, invalid
 from perceptv.io.csv_dialect import split_lines
 from perceptv.io.strangers import lines_of, long_cells, open_regular, read_whole, text_lines
 from perceptv.io.strict_json import parse, short
@@ -32,7 +32,7 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
     """The rows of a file whose suffix is one of these; `what` names the parameter that brought the path.
 
     Cells of CSV and TSV are texts; one that is missing is None, and one too many is under the name None. Their encoding
-    and what stands between cells are found out; `guess` is as in `encoding_of`. Lines without any text are left out.
+    and what stands between cells are found out; `guess` is as in `detect_encoding`. Empty lines are left out.
     """
     suffix = check_suffix(path, what, legal)
     if suffix in CELLS:
@@ -45,12 +45,12 @@ def rows_of(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS
 def check_suffix(path: Path, what: str, legal: Sequence[str]) -> str:
     """The suffix in small letters if it is one of these."""
     if path.suffix.lower() not in legal:
-        raise InvalidParams(f"{what} is {short(str(path))}; legal: a file that ends in {', '.join(legal)}")
+        raise invalid(what, str(path), f"a file that ends in {', '.join(legal)}")
     return path.suffix.lower()
 
 
 def unreadable(what: str, path: Path, error: OSError) -> InvalidParams:
-    """What is said of a file that the system does not open."""
+    """The error about a file that cannot be opened."""
     return InvalidParams(f"{what} is {short(str(path))}, which cannot be read: {error.strerror}")
 
 
@@ -70,6 +70,15 @@ def cells_of(path: Path, limits: Limits = LIMITS, *, guess: bool = False) -> Ite
             raise InvalidParams(f"{path.name} is not {error.encoding.upper()} (byte {error.start})") from None
 
 
+def given_rows(path: Path, what: str, legal: Sequence[str], limits: Limits = LIMITS) -> Rows:
+    """`rows_of` a file that an argument names, each row complete; InvalidParams if it cannot be opened."""
+    try:
+        for where, row in rows_of(path, what, legal, limits, guess=True):
+            yield where, _whole_row(row, where) if path.suffix.lower() in CELLS else row
+    except OSError as error:
+        raise unreadable(what, path, error) from None
+
+
 def csv_rows(path: Path, limits: Limits = LIMITS, *, guess: bool = False) -> Rows:
     """The rows of a CSV or TSV file by the names of its head; empty cells behind those are a spreadsheet's."""
     lines = cells_of(path, limits, guess=guess)
@@ -79,14 +88,14 @@ def csv_rows(path: Path, limits: Limits = LIMITS, *, guess: bool = False) -> Row
 
 
 def _without_end(cells: list[str], least: int) -> list[str]:
-    """Cells without the empty ones at their end, but so many as are wanted."""
+    """Cells without the empty ones at the end, at least `least`."""
     end = len(cells)
     while end > least and not cells[end - 1].strip():
         end -= 1
     return cells[:end]
 
 
-def whole_row(row: dict[str | None, Any], where: str) -> dict[str, Any]:
+def _whole_row(row: dict[str | None, Any], where: str) -> dict[str, Any]:
     """A row of `csv_rows` that has a cell for each name of the head."""
     if None in row or None in row.values():
         raise InvalidParams(f"{where} has another number of cells than the head of the table")
@@ -113,12 +122,11 @@ def packed_rows(package: str, name: str) -> list[dict[str, str]]:
 
 
 def _json_list(path: Path, limits: Limits) -> Rows:
-    """A list of rows, or an object of texts by id."""
     found = parse(read_whole(path, path.name, limits), path.name, limits, InvalidParams)
     if isinstance(found, dict):
-        found = [{"id": name, "response": said} for name, said in found.items()]
+        found = [{"id": name, "response": reply} for name, reply in found.items()]
     if not isinstance(found, list):
-        raise InvalidParams(f"{path.name} holds {short(found)}; legal: a list of rows, or an object of texts by id")
+        raise illegal(f"{path.name} holds {short(found)}", "a list of rows, or an object of texts by id")
     return ((f"{path.name}, row {i}", row) for i, row in enumerate(found))
 
 
@@ -133,11 +141,10 @@ def _parquet_rows(path: Path, limits: Limits) -> Rows:
             rows = (row for batch in table.iter_batches(batch_size=_BATCH) for row in batch.to_pylist())
             yield from ((f"{path.name}, row {i}", row) for i, row in enumerate(rows))
         except (arrow.ArrowException, UnicodeDecodeError, OverflowError) as error:
-            raise InvalidParams(f"{path.name} is no Parquet file that can be read: {str(error)[:200]}") from None
+            raise InvalidParams(f"{path.name} is not a readable Parquet file: {str(error)[:200]}") from None
 
 
 def _sheet_rows(path: Path, limits: Limits) -> Rows:
-    """Rows of the first sheet, whose first line names the columns."""
     openpyxl = needed("openpyxl", "openpyxl", "excel")
     with open_regular(path) as file:
         _check_unpacked(file, path.name, limits)
@@ -145,9 +152,9 @@ def _sheet_rows(path: Path, limits: Limits) -> Rows:
             book = openpyxl.load_workbook(file, read_only=True, data_only=True)
             try:
                 numbered = enumerate(book.worksheets[0].iter_rows(values_only=True), 1)
-                lines = ((number, cells) for number, cells in numbered if any(map(_holds_something, cells)))
-                head = next(lines, (0, ()))[1]
-                for number, cells in lines:
+                filled = (line for line in numbered if any(cell is not None and str(cell).strip() for cell in line[1]))
+                head = next(filled, (0, ()))[1]
+                for number, cells in filled:
                     row = zip(head, cells, strict=False)
                     yield f"{path.name}, line {number}", {str(name): cell for name, cell in row if name is not None}
             finally:
@@ -155,21 +162,17 @@ def _sheet_rows(path: Path, limits: Limits) -> Rows:
         except PerceptvError:
             raise  # of what is done with the rows
         except Exception as error:  # zip, XML or layout: the package raises whatever broke
-            raise InvalidParams(f"{path.name} is no spreadsheet that can be read: {error}") from None
-
-
-def _holds_something(cell: Any) -> bool:
-    return cell is not None and str(cell).strip() != ""
+            raise InvalidParams(f"{path.name} is not a readable spreadsheet: {error}") from None
 
 
 def _check_unpacked(file: IO[bytes], name: str, limits: Limits) -> None:
-    """Spreadsheets are packed: what counts is what they unpack to."""
+    """Checks the unpacked size, as spreadsheets are compressed."""
     import zipfile  # only here: it is slow to load
 
     try:
         with zipfile.ZipFile(file) as archive:
             size = sum(part.file_size for part in archive.infolist())
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise InvalidParams(f"{name} is no spreadsheet that can be read: {error}") from None
+        raise InvalidParams(f"{name} is not a readable spreadsheet: {error}") from None
     check_limit(name, size, "bytes unpacked", "max_bytes", limits)
     file.seek(0)

@@ -1,6 +1,6 @@
-"""What records in files must look like: rows of data, and one function that compares a record with them.
+"""Schemas of records in files, and the function that checks a record.
 
-A schema maps names of members to kinds. Booleans are no integers, numbers are finite, and texts have no halves of
+A schema maps names of members to kinds. Booleans are not integers, numbers are finite, and texts have no halves of
 surrogate pairs, which no file in UTF-8 could hold.
 """
 
@@ -11,15 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from perceptv.errors import VerificationError
+from perceptv.errors import VerificationError, illegal, invalid
 from perceptv.io.strict_json import is_text, short
 
 HIGHEST = 2**63 - 1
+_DEEPEST = 64
 
 
 @dataclass(frozen=True)
 class FieldKind:
-    """What a value may be: `fits` tests it, `words` say it.
+    """The legal values of a member: `fits` tests one, `words` describe them.
 
     An optional member may be left out, and is then `default`.
     """
@@ -34,7 +35,7 @@ Schema = Mapping[str, FieldKind]
 
 
 def is_whole(value: Any, low: int = -HIGHEST - 1, high: int = HIGHEST) -> bool:
-    """True for an integer within low..high that is no boolean."""
+    """True for an integer within low..high that is not a boolean."""
     return type(value) is int and low <= value <= high
 
 
@@ -47,10 +48,10 @@ NUMBER = FieldKind("a finite number", lambda value: is_whole(value) or (type(val
 ANY = FieldKind("a value", lambda value: True)
 
 
-def is_plain(value: Any, most: int = 64) -> bool:
+def is_plain(value: Any) -> bool:
     """True for what JSON can say, and the native core take: objects and lists of finite numbers, texts, flags, null."""
     level = [value]
-    for _ in range(most + 1):
+    for _ in range(_DEEPEST + 1):
         inner: list[Any] = []
         for part in level:
             if isinstance(part, Mapping):
@@ -129,14 +130,14 @@ def check(
     An `error` names `where`, the member, its value and what is legal.
     """
     if not isinstance(record, Mapping):
-        raise error(f"{where} is {short(record)}; legal: an object")
+        raise invalid(where, record, "an object", error)
     if closed:
         for name in record:
             if name not in schema:
-                raise error(f"{where}: key {short(name)} is unknown; legal: {', '.join(schema)}")
+                raise illegal(f"{where}: key {short(name)} is unknown", ", ".join(schema), error)
     for name, kind in schema.items():
         if name not in record and not kind.optional:
             raise error(f"{where} has no member {name!r}")
         if name in record and not kind.fits(record[name]):
-            raise error(f"{where}: {name} is {short(record[name])}; legal: {kind.words}")
+            raise invalid(f"{where}: {name}", record[name], kind.words, error)
     return {name: record.get(name, kind.default) for name, kind in schema.items()}

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from perceptv._plain import path_bytes
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import StorageError, illegal
 from perceptv.io.durable import sync_all
 from perceptv.io.strangers import open_regular, read_whole
 from perceptv.io.system import (
@@ -123,7 +123,7 @@ class Output:
 
 
 class Folder:
-    """The folder of a set. Paths are relative, with '/' between parts."""
+    """The folder of a dataset. Paths are relative, with '/' between parts."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -140,17 +140,17 @@ class Folder:
         with typed("make the directory", target), contextlib.suppress(FileExistsError):
             os.mkdir(target)
         if not self.is_directory(path):
-            raise InvalidParams(f"{target} is a link or a file; legal: a directory")
+            raise illegal(f"{target} is a link or a file", "a directory")
 
     def is_directory(self, path: str) -> bool:
-        """True for a directory that is no link."""
+        """True for a directory that is not a link."""
         try:
             return is_folder(os.lstat(self.at(path)))
         except OSError:
             return False
 
     def size(self, path: str) -> int | None:
-        """Bytes of a regular file that is no link and lies in no linked directory; None for anything else."""
+        """Bytes of a regular file that is not a link or in a linked directory; None for anything else."""
         head, _, _ = path.rpartition("/")
         try:
             while head:
@@ -194,7 +194,7 @@ class Folder:
 
     @contextlib.contextmanager
     def spooling(self) -> Iterator[IO[bytes]]:
-        """A file without a name in the set, to be written and read again; it is gone after the block."""
+        """A file without a name in the dataset, to be written and read again; it is gone after the block."""
         temporary = self._temporary()
         with typed("write", temporary):
             handle = opened(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL)
@@ -209,7 +209,7 @@ class Folder:
 
     @contextlib.contextmanager
     def _replacing(self, path: str) -> Iterator[int]:
-        """The handle of a new file that is synced and takes its name in the end."""
+        """A new file that is synced and renamed at the end."""
         target, temporary = self._own(path), self._temporary()
         with typed("write", target), withdrawn(temporary):
             handle = made_new(temporary)
@@ -228,10 +228,10 @@ class Folder:
             raise failure("sync", error.filename or self.root, error) from error
 
     def _own(self, path: str) -> str:
-        """`at` of a path to be written. InvalidParams where it leads out of the folder: names may come from anybody."""
+        """`at` of a path to write. InvalidParams if it leads out of the folder: names may come from anybody."""
         if not is_inside(path):
             legal = "names between '/', none of them '', '.' or '..', without backslash and NUL, that the system knows"
-            raise InvalidParams(f"path is {path!r}; legal: {legal}")
+            raise illegal(f"path is {path!r}", legal)
         return self.at(path)
 
     def blocks(self, path: str) -> Iterator[bytes]:
@@ -291,19 +291,19 @@ class Folder:
             remove_open(name, handle)
 
     def _check_progress(self) -> None:
-        """Refuses a folder of that name that others have made: what is in it is removed in the end."""
+        """Refuses a folder of that name from others, as its contents are removed at the end."""
         names = self.names(PROGRESS)
         ours = _OURS if RECIPE in names else _BARE
         if foreign := [name for name in names if not ours.fullmatch(name)]:
-            raise InvalidParams(
-                f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make; "
-                "legal: a new or empty directory, or one that holds the same set"
+            raise illegal(
+                f"directory is {str(self.root)!r}, where {PROGRESS} holds {foreign[0]!r}, which perceptv did not make",
+                "a new or empty directory, or one that holds the same dataset",
             )
 
     def _lock(self, handle: int, name: str) -> None:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode) or status.st_size:
-            raise InvalidParams(f"{name} is no lock of perceptv, which is an empty file; legal: a directory without it")
+            raise illegal(f"{name} is not a lock of perceptv, which is an empty file", "a directory without it")
         if not knows_locks():
             return
         try:
@@ -312,7 +312,7 @@ class Folder:
             current = False
         if not current:
             shown = repr(str(self.root))
-            raise InvalidParams(f"directory is {shown}, which another process is writing; legal: wait until it ends")
+            raise illegal(f"directory is {shown}, which another process is writing", "wait until it ends")
 
     def clear_progress(self) -> None:
         """Removes the traces of an unfinished run, the recipe last: after a kill the folder is still known."""

@@ -1,4 +1,4 @@
-"""Putting the questions of a saved set to a model behind an OpenAI-compatible server."""
+"""Putting the questions of a saved dataset to a model behind an OpenAI-compatible server."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.chat_messages import MessagePart
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import invalid
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import resumed
@@ -20,7 +19,7 @@ from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import Detail, Example, RequestOptions
-from perceptv.models.shown import METHOD, Examples, ShownDataset, examples_of, shown_of
+from perceptv.models.shown import METHOD, Examples, ShownDataset, make_examples, make_shown
 from perceptv.progress import Progress
 from perceptv.scoring.reply_records import FAULTS
 
@@ -129,7 +128,7 @@ def ask(
     progress : bool
         Show progress on standard error, with failed requests and waits.
     limits : Limits
-        Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
+        Bounds of what is read: the dataset's table and pictures, the file of replies, the server's answers.
 
     Raises
     ------
@@ -153,17 +152,17 @@ def ask(
     wanted = _again(again)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
     source, target = path_of("directory", directory), _target(path)
-    shown = shown_of(source, frames, frame_method, limits)
+    shown = make_shown(source, frames, frame_method, limits)
     request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
-    asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits), request)
+    asked = _Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
     if dry_run:
         file = ReplyFile(target, model, limits).read()
         left, kept = asked.left(file, wanted)
         return replace(kept, estimate=asked.estimate(left))
     with ReplyFile(target, model, limits) as file:
         left, kept = asked.left(file, wanted)
-        with Progress(len(left), "replies", shown=progress and bool(left)) as told:
-            run = ChatRun(endpoint, file, asked.body, jobs, told, asked.about)
+        with Progress(len(left), "replies", shown=progress and bool(left)) as bar:
+            run = ChatRun(endpoint, file, asked.body, jobs, bar, asked.about)
             try:
                 run.over(left)
             except EndpointError as error:
@@ -195,9 +194,9 @@ class _Asked:
         return [queries[name] for name in left], report
 
     def about(self, query: Query) -> dict[str, Any]:
-        """What the reply to a question is kept with."""
-        told = {"request": self.request, "question_digest": self._digest(query)}
-        return {**told, "replaces": self.replaced[query.id]} if query.id in self.replaced else told
+        """The data that are stored beside the reply to a question."""
+        data = {"request": self.request, "question_digest": self._digest(query)}
+        return {**data, "replaces": self.replaced[query.id]} if query.id in self.replaced else data
 
     def body(self, query: Query) -> bytes:
         parts = self.shown.parts(query)
@@ -207,7 +206,7 @@ class _Asked:
         return digest_of_parts(self.shown.parts(query), query.options)
 
     def estimate(self, queries: Sequence[Query]) -> RequestEstimate:
-        """What asking these takes."""
+        """The cost of asking these."""
         found = RequestEstimate()
         for query in queries:
             parts = self.shown.parts(query)
@@ -225,7 +224,7 @@ class _Asked:
 def _target(path: str | Path) -> Path:
     target = path_of("path", path, f"a name that ends in {_SUFFIX}")
     if target.suffix.lower() != _SUFFIX:
-        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
+        raise invalid("path", str(path), f"a name that ends in {_SUFFIX}")
     return target
 
 
@@ -235,6 +234,6 @@ def _again(given: Any) -> list[str]:
 
 
 def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:
-    """What a request shows, for its record: options that are in use, with their values."""
-    told: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
-    return told if frames is None else {**told, "frames": int(frames), "frame_method": frame_method or METHOD}
+    """The options in use that change what a request shows, for its record."""
+    options: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
+    return options if frames is None else {**options, "frames": int(frames), "frame_method": frame_method or METHOD}

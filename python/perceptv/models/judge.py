@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from perceptv._arguments import integer
+from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
-from perceptv.io.whole_files import failure
+from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.client import Client
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
@@ -105,13 +105,13 @@ class OpenAIJudge:
         legal = legal_votes(question)
         body = self._body(question, options, reply, legal)
         kept = self._kept(body)
-        said = kept if kept is not None else self._said(body)
-        choice = _read_vote(question.kind, legal, without_thinking(said).strip())
+        text = kept if kept is not None else self._said(body)
+        choice = _read_vote(question.kind, legal, without_thinking(text).strip())
         if choice is None:
-            shown = without_secrets(said, self._client.endpoint.secrets(), 80)
-            raise JudgeError(f"judge {self.model} said {shown!r}; legal: {', '.join(legal) or 'an answer'}, NONE")
+            shown = without_secrets(text, self._client.endpoint.secrets(), 80)
+            raise illegal(f"judge {self.model} text {shown!r}", f"{', '.join(legal) or 'an answer'}, NONE", JudgeError)
         if kept is None:
-            self._keep(body, said)
+            self._keep(body, text)
         return None if choice == _NONE else choice
 
     def _body(
@@ -135,10 +135,8 @@ class OpenAIJudge:
         return json.dumps({"model": self.model, "messages": messages, "temperature": 0, "max_tokens": most}).encode()
 
     def _place(self, body: bytes) -> Path | None:
-        if self.cache is None:
-            return None
-        digest = hashlib.sha256(self.base_url.encode() + b"\0" + body).hexdigest()
-        return Path(self.cache) / f"{digest}.json"
+        name = sha256_of([self.base_url.encode(), b"\0", body])
+        return None if self.cache is None else Path(self.cache) / f"{name}.json"
 
     def _kept(self, body: bytes) -> str | None:
         place = self._place(body)
@@ -146,20 +144,18 @@ class OpenAIJudge:
             return None
         try:
             with place.open("rb") as file:
-                said = json.loads(file.read(self.limits.max_answer))["said"]
+                text = json.loads(file.read(self.limits.max_answer))["said"]
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None  # not there, or cut off: ask again
-        return said if isinstance(said, str) else None
+        return text if isinstance(text, str) else None
 
-    def _keep(self, body: bytes, said: str) -> None:
+    def _keep(self, body: bytes, text: str) -> None:
         place = self._place(body)
         if place is None:
             return
-        try:
+        with typed("make the directory", place.parent):
             place.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise failure("make the directory", place.parent, error) from error
-        write_whole(place, json.dumps({"model": self.model, "said": said}), sync=False)
+        write_whole(place, json.dumps({"model": self.model, "said": text}), sync=False)
 
     def _said(self, body: bytes) -> str:
         try:

@@ -1,4 +1,4 @@
-"""What a task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
+"""Functions that a task folder for lmms-eval calls: rows as prompts and pictures, replies as verdicts."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str,
     """The verdict on a reply, for each metric; the log of samples keeps it, and with it the id."""
     record = {name: value for name, value in doc.items() if value is not None and not _pictures(value)}
     verdict = judge(record, results[0] if results else "")
-    said = {"id": doc["id"], "outcome": verdict.outcome, "score": float(verdict.correct)}
-    return {"perceptv_accuracy": said, "perceptv_format_error": said}
+    result = {"id": doc["id"], "outcome": verdict.outcome, "score": float(verdict.correct)}
+    return {"perceptv_accuracy": result, "perceptv_format_error": result}
 
 
 def accuracy(results: Sequence[Mapping[str, Any]]) -> float:
@@ -37,7 +37,7 @@ def format_errors(results: Sequence[Mapping[str, Any]]) -> float:
 
 
 def _pictures(value: Any) -> list[Any]:
-    """The pictures in a cell; none where it holds anything else."""
+    """The pictures in a cell; none if it holds anything else."""
     return [part for part in (value if isinstance(value, list) else [value]) if hasattr(part, "convert")]
 
 

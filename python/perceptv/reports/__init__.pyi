@@ -1,14 +1,14 @@
 from perceptv.reports.comparison import Comparison as Comparison
 from perceptv.reports.crossmodel import Anova as Anova
 from perceptv.reports.crossmodel import Correlation as Correlation
+from perceptv.reports.crossmodel import PairedDifference as PairedDifference
 from perceptv.reports.crossmodel import PairTest as PairTest
 from perceptv.reports.crossmodel import Slope as Slope
 from perceptv.reports.crossmodel import anova as anova
 from perceptv.reports.crossmodel import correlations as correlations
 from perceptv.reports.crossmodel import pair_tests as pair_tests
+from perceptv.reports.crossmodel import paired_differences as paired_differences
 from perceptv.reports.crossmodel import scaling as scaling
-from perceptv.reports.model_pairs import PairedDifference as PairedDifference
-from perceptv.reports.model_pairs import paired_differences as paired_differences
 from perceptv.reports.model_plots import outcomes_figure as outcomes_figure
 from perceptv.reports.model_plots import reasoning_figure as reasoning_figure
 from perceptv.reports.model_plots import scaling_figure as scaling_figure
@@ -18,8 +18,8 @@ from perceptv.reports.plane import PlanePoint as PlanePoint
 from perceptv.reports.psychometric import Curve as Curve
 from perceptv.reports.published_values import Published as Published
 from perceptv.reports.published_values import PublishedFigure as PublishedFigure
+from perceptv.reports.published_values import find_published as find_published
 from perceptv.reports.published_values import published_figures as published_figures
-from perceptv.reports.published_values import published_of as published_of
 from perceptv.reports.repeats import RepeatScore as RepeatScore
 from perceptv.reports.reply_review import ReviewAgreement as ReviewAgreement
 from perceptv.reports.reply_review import agreement as agreement

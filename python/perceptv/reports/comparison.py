@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.score_groups import ReportRow
 
@@ -53,7 +53,7 @@ def compare(
 ) -> Comparison:
     """Compares the rows of two models, which are those of the same items in the same order."""
     if any(row.credit for row in (*first, *second)):
-        raise InvalidParams("models have ties, which McNemar's test cannot count; legal: ties scored as right or wrong")
+        raise illegal("models have ties, which McNemar's test cannot count", "ties scored as right or wrong")
     pairs = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
     both, only_first, only_second, neither = (
         pairs.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False))
@@ -72,7 +72,7 @@ def compare(
 
 
 def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    """The same with `p_holm`."""
+    """The comparisons with `p_holm`."""
     corrected = holm_corrected([c.p for c in comparisons])
     return [replace(c, p_holm=p) for c, p in zip(comparisons, corrected, strict=True)]
 

@@ -15,7 +15,7 @@ from perceptv.errors import InvalidParams, MissingExtra
 from perceptv.io.foreign_tables import packed_text
 from perceptv.reports.comparison import stats_module
 from perceptv.reports.drawing import Drawing
-from perceptv.reports.section import Section, many
+from perceptv.reports.section import Section
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,7 +28,7 @@ _FOLDED = 12  # tables longer than that are folded
 
 @dataclass(frozen=True)
 class Page:
-    """What the page of a report shows: a line on the set, a card for each model, sections, figures.
+    """The contents of a report's page: a line about the dataset, a card for each model, sections, figures.
 
     `more` is HTML that stands below, each with its anchor and its title; `humans` is the model that is people.
     """
@@ -52,11 +52,11 @@ def html_of(page: Page) -> str:
     body += [f'<div class="cards">{"".join(page.cards)}</div>', *map(section_html, first), *_drawn(page)]
     body += [section_html(s) for s in page.sections if s not in first]
     body += [html for _, _, html in page.more]
-    return whole_html(f"Scores of {many(page.models, 'model')}", body)
+    return whole_html(f"Scores of {counted(page.models, 'model')}", body)
 
 
 def _drawn(page: Page) -> list[str]:
-    """The figures, or what it takes to have them; all else on the page needs no extra."""
+    """The figures, or the extra that they need; everything else on the page needs no extra."""
     out: list[str] = []
     for figure in page.figures:
         try:
@@ -64,7 +64,7 @@ def _drawn(page: Page) -> list[str]:
         except MissingExtra as error:
             return [f'<p id="figures"><b>No figures:</b> {escape(str(error))}</p>']
         except InvalidParams as error:  # a suite's own; the others and the tables are as they would be without it
-            warnings.warn(plain(f"{error.args[0]}; it is left out"), stacklevel=2)
+            warnings.warn(plain(f"{error.args[0]}; it is skipped"), stacklevel=2)
     return out
 
 
@@ -134,7 +134,7 @@ def _cells(tag: str, texts: tuple[str, ...], kinds: list[str]) -> str:
 
 
 def _kind(cells: list[str]) -> str:
-    """Class of a column: numbers and spans of numbers stand to the right, all else to the left, long texts wrap."""
+    """CSS class of a column: numbers and spans are on the right, words on the left, long texts wrap."""
     if max(map(len, cells)) > _LONG:
         return "words long"
     return "words" if any(cell and cell[0] not in "0123456789+-<>" for cell in cells) else ""

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.score_groups import Group, ReportRow, group_of, members_of, names_of
+from perceptv.reports.score_groups import Group, ReportRow, count_group, group_names, group_rows
 from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
 from perceptv.scoring.verdicts import LETTERS
 
 AVERAGE, STRICT = "average", "strict"
 FAIL = "FAIL"
-NO_PAIRS = "the report has no pairs; legal: questions of a suite whose questions come in pairs"
+NO_PAIRS = "the report has no pairs", "questions of a suite whose questions come in pairs"
 
-Unit = tuple[tuple[Name, ...] | str | None, ...]
+
+class QuestionPair(NamedTuple):
+    """The rows of a control and of its manipulated question, each in all its versions."""
+
+    control: list[ReportRow]
+    manipulated: list[ReportRow]
+
+    @property
+    def right(self) -> tuple[bool, bool]:
+        """True for each of the two that is right in all versions."""
+        return all(row.correct for row in self.control), all(row.correct for row in self.manipulated)
 
 
 @dataclass(frozen=True)
@@ -98,7 +109,7 @@ class PairScore:
         return values[self.measures.index(choice("name", name, self.measures))]
 
     def wilson(self, name: str) -> Interval | None:
-        """Wilson interval of a measure; None for the average, which is no share."""
+        """Wilson interval of a measure; None for the average, which is not a share."""
         choice("name", name, self.measures)
         group = dict(zip(self.members, (self.control_group, self.manipulated_group), strict=True)).get(name)
         if group is not None:
@@ -128,7 +139,7 @@ class ResponseShift:
 
 def paired_rows(rows: Sequence[ReportRow]) -> list[tuple[Pairing, list[ReportRow]]]:
     """The rows of items in pairs, for each way in which suites form them."""
-    found: dict[Pairing, list[ReportRow]] = {}
+    groups: dict[Pairing, list[ReportRow]] = {}
     known: dict[str, Pairing | None] = {}
     for row in rows:
         if row.item.pair is not None:
@@ -136,20 +147,20 @@ def paired_rows(rows: Sequence[ReportRow]) -> list[tuple[Pairing, list[ReportRow
                 known[row.item.suite] = row.item.pairing
             pairing = known[row.item.suite]
             if pairing is not None:
-                found.setdefault(pairing, []).append(row)
-    return list(found.items())
+                groups.setdefault(pairing, []).append(row)
+    return list(groups.items())
 
 
 def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level: float) -> list[PairScore]:
-    """One for each group of a kind, and each model; InvalidParams where there are no pairs."""
+    """One for each group of a kind, and each model; InvalidParams without pairs."""
     every, wanted = paired_rows(rows), list(models)
     if not every:
-        raise InvalidParams(NO_PAIRS)
-    parts = [(pairing, part) for pairing, part in every if any(names_of(row.item, by) for row in part)] or every
+        raise illegal(*NO_PAIRS)
+    parts = [(pairing, part) for pairing, part in every if any(group_names(row.item, by) for row in part)] or every
     return [
         _score(pairing, (by, name, model), found[model], level)
         for pairing, part in parts
-        for name, found in members_of(part, by).items()
+        for name, found in group_rows(part, by).items()
         for model in wanted
         if model in found
     ]
@@ -157,28 +168,27 @@ def pair_scores(rows: Sequence[ReportRow], by: str, models: Iterable[str], level
 
 def _score(pairing: Pairing, of: tuple[str, Name, str], rows: list[ReportRow], level: float) -> PairScore:
     halves = [[row for row in rows if row.item.groups.get(pairing.by) == (member,)] for member in pairing.members]
-    groups = [group_of(*of, half, level) if half else None for half in halves]
-    outcomes = Counter(pair for _, pair in _pairs(rows, pairing))
+    groups = [count_group(*of, half, level) if half else None for half in halves]
+    outcomes = Counter(pair.right for pair in _pairs(rows, pairing))
     both, first, second, neither = (outcomes[a, b] for a in (True, False) for b in (True, False))
     failed = sum(row.outcome in ("format_error", "no_answer") for row in rows)
     counts = both, first, second, neither
     return PairScore(*of, pairing.members, groups[0], groups[1], *counts, failed / len(rows), level)
 
 
-def unit_of(item: ScoredItem, pairing: Pairing) -> Unit:
-    """What the two questions of a pair have in common: its id, and the way of asking."""
-    return (item.pair, *(item.groups.get(kind) for kind in pairing.alike))
-
-
-def _pairs(rows: Iterable[ReportRow], pairing: Pairing) -> list[tuple[str, tuple[bool, bool]]]:
-    """The pair's id, and whether its control and its manipulated question are right."""
-    found: dict[Unit, dict[Name, bool]] = {}
+def question_pairs(rows: Iterable[ReportRow], pairings: Mapping[str, Pairing]) -> list[QuestionPair]:
+    """The pairs whose questions were both asked in the same way, by the pairings of suites."""
+    groups: dict[object, dict[Name, list[ReportRow]]] = {}
     for row in rows:
-        members = found.setdefault(unit_of(row.item, pairing), {})
-        member = row.item.first(pairing.by)
-        members[member] = row.correct and members.get(member, True)  # of several versions all must be right
-    first, second = pairing.members
-    return [(str(unit[0]), (p[first], p[second])) for unit, p in found.items() if len(p) == len(pairing.members)]
+        pairing = pairings[row.item.suite]
+        unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in pairing.alike))
+        groups.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
+    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in groups.values()]
+    return [QuestionPair(p[first], p[second]) for p, (first, second) in members if len(p) == 2]
+
+
+def _pairs(rows: Iterable[ReportRow], pairing: Pairing) -> list[QuestionPair]:
+    return question_pairs(rows, defaultdict(lambda: pairing))
 
 
 def pair_intervals(rows: Sequence[ReportRow], *, level: float, resamples: int, seed: int) -> dict[str, Interval | None]:
@@ -186,8 +196,8 @@ def pair_intervals(rows: Sequence[ReportRow], *, level: float, resamples: int, s
     check_level(level)
     parts = paired_rows(rows)
     if len(parts) != 1:
-        told = "one kind of pairs, for example only(suite=...)"
-        raise InvalidParams(f"the report has {len(parts)} kinds of pairs; legal: {told}" if parts else NO_PAIRS)
+        several = f"the report has {len(parts)} kinds of pairs", "one kind of pairs, for example only(suite=...)"
+        raise illegal(*(several if parts else NO_PAIRS))
     pairing, part = parts[0]
     shares = resampled_shares(*_by_pair(part, pairing), resamples=resamples, seed=seed).T
     columns = (shares[0], shares[1], (shares[0] + shares[1]) / 2, shares[2])
@@ -196,7 +206,7 @@ def pair_intervals(rows: Sequence[ReportRow], *, level: float, resamples: int, s
 
 
 def _by_pair(rows: Sequence[ReportRow], pairing: Pairing) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """For each pair sum and number: controls, manipulated questions, pairs of questions."""
+    """Sum and number for each pair: controls, manipulated questions, pairs of questions."""
     number: dict[str, int] = {}
     for row in rows:
         number.setdefault(str(row.item.pair), len(number))
@@ -205,8 +215,9 @@ def _by_pair(rows: Sequence[ReportRow], pairing: Pairing) -> tuple[npt.NDArray[n
         column = pairing.members.index(str(row.item.first(pairing.by)))
         sums[number[str(row.item.pair)], column] += row.correct
         counts[number[str(row.item.pair)], column] += 1
-    for pair, hits in _pairs(rows, pairing):
-        sums[number[pair], 2] += all(hits)
+    for questions in _pairs(rows, pairing):
+        pair = str(questions.control[0].item.pair)
+        sums[number[pair], 2] += all(questions.right)
         counts[number[pair], 2] += 1
     return sums, counts
 

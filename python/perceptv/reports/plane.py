@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.reports.score_groups import Group
 
 ABOVE, AT, BELOW = "above", "at", "below"
@@ -53,7 +53,7 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plan
 
 def _chance(group: Group) -> float:
     if group.floor is None:
-        raise InvalidParams(f"the chance of {group.name!r} is not known; legal: questions, or items with a floor")
+        raise illegal(f"the chance of {group.name!r} is not known", "questions, or items with a floor")
     return group.floor
 
 

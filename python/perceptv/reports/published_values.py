@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.suite import known_suites
 
 HUMAN = "human"
@@ -60,12 +60,8 @@ class Published:
 def sources(suites: Collection[str] | None = None) -> dict[str, Published]:
     """All sources of these suites by name, or of all suites; the newest of each suite comes first."""
     wanted = [suite for suite in known_suites().values() if suites is None or suite.id in suites]
-    each = (suite.addition("published", _published_by) or {} for suite in wanted)
+    each = (suite.addition("published", lambda hook: dict(hook())) or {} for suite in wanted)
     return {name: found for some in each for name, found in some.items()}
-
-
-def _published_by(hook: Callable[[], Mapping[str, Published]]) -> dict[str, Published]:
-    return dict(hook())
 
 
 def newest_source(suites: Collection[str]) -> str:
@@ -74,10 +70,10 @@ def newest_source(suites: Collection[str]) -> str:
         for source in sources([suite]):
             return source
     known = " or ".join(name for name, suite in known_suites().items() if suite.published)
-    raise InvalidParams(f"published is True, but no instance is of suite {known}; legal: False")
+    raise illegal(f"published is True, but no instance is of suite {known}", "False")
 
 
-def source_of(published: bool | str, suites: Collection[str]) -> str | None:
+def choose_source(published: bool | str, suites: Collection[str]) -> str | None:
     """The source that `score` is asked for, if any; one of a suite that there are instances of."""
     if published is False:
         return None
@@ -87,11 +83,11 @@ def source_of(published: bool | str, suites: Collection[str]) -> str | None:
         raise invalid("published", published, f"True, False, {', '.join(map(repr, sources()))}")
     if published not in sources(suites):
         suite = next(name for name in known_suites() if published in sources([name]))
-        raise InvalidParams(f"published is {published!r:.80}, but no instance is of suite {suite}; legal: False")
+        raise illegal(f"published is {published!r:.80}, but no instance is of suite {suite}", "False")
     return published
 
 
-def published_of(source: str | None) -> Published | None:
+def find_published(source: str | None) -> Published | None:
     """The published results of a source; None if there is none."""
     return sources()[choice("source", source, sources())] if source is not None else None
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, members_of
+from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, group_rows
 from perceptv.reports.section import Section, coverage, percent, span
 from perceptv.scoring.scored_items import Name
 
@@ -54,7 +54,7 @@ class RepeatScore:
     def __post_init__(self) -> None:
         check_level(self.level)
         if not self.questions:
-            raise InvalidParams("questions is empty; legal: one or more")
+            raise illegal("questions is empty", "at least one")
 
     @property
     def n(self) -> int:
@@ -124,7 +124,7 @@ def repeat_scores(rows: Sequence[ReportRow], by: str, models: Sequence[str], lev
         return []
     return [
         RepeatScore(by, name, model, tuple(map(_repeated, found[model])), level)
-        for name, found in members_of(rows, by).items()
+        for name, found in group_rows(rows, by).items()
         for model in models
         if model in found
     ]
@@ -154,15 +154,15 @@ def _line(score: RepeatScore) -> tuple[str, ...]:
 
 
 def _repeated(row: ReportRow) -> Repeated:
-    said = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
-    right = sum(repeat.outcome == "correct" for repeat in said)
-    return Repeated(right, len(said), _majority(said), row.item.cluster)
+    repeats = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
+    right = sum(repeat.outcome == "correct" for repeat in repeats)
+    return Repeated(right, len(repeats), _majority(repeats), row.item.cluster)
 
 
-def _majority(said: Sequence[Repeat]) -> float:
+def _majority(repeats: Sequence[Repeat]) -> float:
     votes = Counter(
         (repeat.outcome == "correct", json.dumps(repeat.value, sort_keys=True, default=str))
-        for repeat in said
+        for repeat in repeats
         if repeat.outcome in ("correct", "wrong")
     )
     first = [right for (right, _), count in votes.items() if count == max(votes.values())]

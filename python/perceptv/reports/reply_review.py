@@ -19,9 +19,9 @@ from typing import Any
 from perceptv._arguments import choice, integer
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain_lines
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.csv_dialect import SHEET_MARK
-from perceptv.io.foreign_tables import CELLS, LINES, check_suffix, rows_of, unreadable, whole_row
+from perceptv.io.foreign_tables import CELLS, LINES, check_suffix, given_rows
 from perceptv.io.schema import FieldKind, check, is_whole, nullable
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.whole import write_whole
@@ -45,7 +45,7 @@ NOTHING = "nothing"
 _FILES = (*LINES, *CELLS)
 _COLUMNS = ("key", "question", "reply", "answers", "mark")
 _LONGEST = 8000  # characters of a question or a reply that are shown
-_LIVE = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the begin of a formula
+_LIVE = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet takes these for the start of a formula
 _DIGITS = 32
 _KEY = FieldKind(
     f"{_DIGITS} hexadecimal digits",
@@ -56,7 +56,7 @@ _MARKED = {"key": _KEY, "mark": nullable(_MARK)}
 
 
 @dataclass(frozen=True)
-class _Said:
+class _ReadReply:
     """A reply that was read or not. Replies of one stratum are drawn alike."""
 
     item: ScoredItem
@@ -169,10 +169,10 @@ def write_review(
     target = path_of("path", path, "a file that ends in " + ", ".join(_FILES))
     suffix = check_suffix(target, "path", _FILES)
     if os.path.lexists(target):
-        raise InvalidParams(f"path is {short(str(path))}, which is there and may hold marks; legal: a new file")
+        raise illegal(f"path is {short(str(path))}, which exists and may hold marks", "a new file")
     wanted = integer("count", count, 1)
-    chosen = _sample(_said(dataset, responses, mode, duplicates, thinking, limits), wanted)
-    rows = [_row(said) for said in chosen]
+    chosen = _sample(_read_replies(dataset, responses, mode, duplicates, thinking, limits), wanted)
+    rows = [_row(reply) for reply in chosen]
     return write_whole(target, SHEET_MARK + _table(rows, CELLS[suffix]) if suffix in CELLS else _lines(rows))
 
 
@@ -201,21 +201,21 @@ def agreement(
     Raises
     ------
     InvalidParams
-        A row is incomplete or has another key than the replies (the message names it), a mark is no answer to its
+        A row is incomplete or has another key than the replies (the message names it), a mark is not an answer to its
         question, or there is no mark.
     LimitExceeded
         A file is larger than `limits` allow.
     """
     check_level(level)
-    said = _said(dataset, responses, mode, duplicates, thinking, limits)
-    marked = list(_marks(reviewed, {one.key: one for one in said}, limits))
+    replies = _read_replies(dataset, responses, mode, duplicates, thinking, limits)
+    marked = list(_marks(reviewed, {one.key: one for one in replies}, limits))
     if not marked:
-        raise InvalidParams("reviewed holds no mark; legal: one or more rows with a mark")
-    models = list(dict.fromkeys(one.model for one in said if any(of.model == one.model for of, _ in marked)))
+        raise illegal("reviewed has no mark", "at least one row with a mark")
+    models = list(dict.fromkeys(one.model for one in replies if any(of.model == one.model for of, _ in marked)))
     parts: list[tuple[str, tuple[str, ...]]] = [(model, (model,)) for model in models]
     if len(models) > 1:
         parts.insert(0, (ALL, tuple(models)))
-    return [_agreement(name, members, said, marked, level) for name, members in parts]
+    return [_agreement(name, members, replies, marked, level) for name, members in parts]
 
 
 def review_section(found: Sequence[ReviewAgreement]) -> Section:
@@ -235,15 +235,15 @@ def review_section(found: Sequence[ReviewAgreement]) -> Section:
     return Section("Agreement with the marks", (*head, "agreement"), rows, notes)
 
 
-def _said(
+def _read_replies(
     dataset: Any, responses: Any, mode: JudgeMode, duplicates: Duplicates, thinking: Marks | None, limits: Limits
-) -> list[_Said]:
-    """All replies to the set that count, with what is read from them."""
+) -> list[_ReadReply]:
+    """All replies to the dataset that count, with their verdicts."""
     choice("mode", mode, MODES)
     choice("duplicates", duplicates, DUPLICATES)
     items = items_of(dataset, limits)
     ids = [item.id for item in items]
-    found: list[_Said] = []
+    result: list[_ReadReply] = []
     said = read_responses(responses, ids, limits=limits)
     digests = digests_for(items, chain.from_iterable(said.values()))
     for model, replies in said.items():
@@ -254,16 +254,16 @@ def _said(
         given = [count[item.id].text for item in answered]
         verdicts = judge_many([item.source for item in answered], given, mode, thinking=thinking)
         rows = zip(answered, given, verdicts, strict=True)
-        found += [_Said(item, model, text, verdict) for item, text, verdict in rows]
-    if not found:
-        raise InvalidParams("responses holds no reply to the dataset; legal: one or more")
-    return found
+        result += [_ReadReply(item, model, text, verdict) for item, text, verdict in rows]
+    if not result:
+        raise illegal("responses has no reply to the dataset", "at least one")
+    return result
 
 
-def _sample(said: Iterable[_Said], count: int) -> list[_Said]:
-    """One of each stratum in turn, each in the order of keys; then all in that order, so that strata do not show."""
-    strata: dict[tuple[str, bool], list[_Said]] = {}
-    for one in said:
+def _sample(replies: Iterable[_ReadReply], count: int) -> list[_ReadReply]:
+    """One reply of each stratum in turn, sorted by key in the end so that strata do not show."""
+    strata: dict[tuple[str, bool], list[_ReadReply]] = {}
+    for one in replies:
         strata.setdefault(one.stratum, []).append(one)
     waiting = [sorted(strata[name], key=lambda one: one.key) for name in sorted(strata)]
     rounds = range(max(map(len, waiting)))
@@ -271,20 +271,20 @@ def _sample(said: Iterable[_Said], count: int) -> list[_Said]:
     return sorted(chosen, key=lambda one: one.key)
 
 
-def _row(said: _Said) -> dict[str, str | None]:
-    question, answers = _asked(said.item.source)
-    cells = (said.key, _bounded(question), _bounded(said.text), answers, None)
+def _row(reply: _ReadReply) -> dict[str, str | None]:
+    question, answers = _asked(reply.item.source)
+    cells = (reply.key, _bounded(question), _bounded(reply.text), answers, None)
     return dict(zip(_COLUMNS, cells, strict=True))
 
 
 def _asked(source: Any) -> tuple[str, str]:
-    """The question as text, and how an answer to it is marked."""
+    """The question as text, and the form of its marks."""
     if isinstance(source, Question):
         letters = LETTERS[: len(source.options)]
         options = [f"({letter}) {text}" for letter, text in zip(letters, source.texts, strict=True)]
         return "\n".join([source.text, *options]), _ANSWERS[source.kind].format(last=letters[-1:])
-    told = source.record() if hasattr(source, "record") else source
-    record: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
+    data = source.record() if hasattr(source, "record") else source
+    record: Mapping[str, Any] = data if isinstance(data, Mapping) else {}
     prompt, form = record.get("prompt"), record.get("answer_format")
     answer = f"the answer, as in {form}" if isinstance(form, str) and form else "the answer, as the question wants it"
     return prompt if isinstance(prompt, str) else "", f"{answer}; or {NOTHING}"
@@ -299,7 +299,7 @@ _ANSWERS = {
 
 
 def _bounded(text: str) -> str:
-    """The text with what a terminal obeys as escapes; of a long one begin and end."""
+    """The text with escapes for control characters; only the start and end of a long one."""
     left = len(text) - _LONGEST
     if left > 0:
         text = f"{text[: _LONGEST // 2]}\n[... {left} characters left out ...]\n{text[-(_LONGEST // 2) :]}"
@@ -311,7 +311,7 @@ def _lines(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _table(rows: Iterable[Mapping[str, Any]], delimiter: str) -> str:
-    """The rows as cells; one that a spreadsheet would compute begins with an apostrophe."""
+    """The rows as cells; an apostrophe precedes those that a spreadsheet would compute."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
@@ -321,51 +321,51 @@ def _table(rows: Iterable[Mapping[str, Any]], delimiter: str) -> str:
     return out.getvalue()
 
 
-def _marks(reviewed: Any, said: Mapping[str, _Said], limits: Limits) -> Iterator[tuple[_Said, Any]]:
-    """The marked replies, each with the answer that the person read; None where there is none."""
+def _marks(reviewed: Any, replies: Mapping[str, _ReadReply], limits: Limits) -> Iterator[tuple[_ReadReply, Any]]:
+    """The marked replies, each with the answer that the person read, or None."""
     path = path_of("reviewed", reviewed, "a marked file of replies")
     seen: set[str] = set()
-    try:
-        for where, row in rows_of(path, "reviewed", _FILES, limits, guess=True):
-            whole = whole_row(row, where) if path.suffix.lower() in CELLS else row
-            key, mark = check(whole, _MARKED, where, InvalidParams).values()
-            if key not in said:
-                raise InvalidParams(f"{where}: key is {short(key)}, which no reply has; legal: a reply's")
-            if key in seen:
-                raise InvalidParams(f"{where}: key is {short(key)} for the second time; legal: each once")
-            seen.add(key)
-            word = "" if mark is None else str(mark).strip()
-            if word:
-                yield said[key], _marked(said[key], word, where)
-    except OSError as error:
-        raise unreadable("reviewed", path, error) from None
+    for where, row in given_rows(path, "reviewed", _FILES, limits):
+        key, mark = check(row, _MARKED, where, InvalidParams).values()
+        if key not in replies:
+            raise illegal(f"{where}: key is {short(key)}, which no reply has", "a reply's")
+        if key in seen:
+            raise illegal(f"{where}: key is {short(key)} for the second time", "each once")
+        seen.add(key)
+        word = "" if mark is None else str(mark).strip()
+        if word:
+            yield replies[key], _marked(replies[key], word, where)
 
 
-def _marked(said: _Said, mark: str, where: str) -> tuple[Any] | None:
-    """The answer that a mark names: read as a reply that says nothing else."""
+def _marked(reply: _ReadReply, mark: str, where: str) -> tuple[Any] | None:
+    """The answer of a mark, read as a reply."""
     if mark.lower() == NOTHING:
         return None
-    source = said.item.source
-    found = _answer(judge(source, mark, "strict"))
-    if found is None and not isinstance(source, Question):
-        found = _answer(judge(source, mark))
-    if found is None:
-        raise InvalidParams(f"{where}: mark is {short(mark)}; legal: {_asked(source)[1]}; empty where unsure")
-    return found
+    source = reply.item.source
+    result = _answer(judge(source, mark, "strict"))
+    if result is None and not isinstance(source, Question):
+        result = _answer(judge(source, mark))
+    if result is None:
+        raise invalid(f"{where}: mark", mark, f"{_asked(source)[1]}; empty where unsure")
+    return result
 
 
 def _answer(verdict: Verdict) -> tuple[Any] | None:
-    """What was read, in a tuple, as None may be an answer; None where nothing was."""
+    """The answer in a tuple, as None may be an answer; None if no answer was read."""
     return (verdict.value,) if verdict.outcome in ("correct", "wrong") else None
 
 
 def _agreement(
-    name: str, models: Sequence[str], said: Sequence[_Said], marked: Sequence[tuple[_Said, Any]], level: float
+    name: str,
+    models: Sequence[str],
+    replies: Sequence[_ReadReply],
+    marked: Sequence[tuple[_ReadReply, Any]],
+    level: float,
 ) -> ReviewAgreement:
     mine = [(one, answer) for one, answer in marked if one.model in models]
     read = [(_answer(one.verdict), answer) for one, answer in mine if one.read]
     unread = [answer for one, answer in mine if not one.read]
-    everything = [one.read for one in said if one.model in models]
+    everything = [one.read for one in replies if one.model in models]
     rightly, unfounded = sum(mark == value for value, mark in read), sum(mark is None for _, mark in read)
     counts = (len(read), rightly, len(read) - rightly - unfounded, unfounded)
     readable = sum(answer is not None for answer in unread)

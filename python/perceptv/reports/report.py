@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from perceptv._once import once
 from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
@@ -38,10 +38,10 @@ from perceptv.reports.score_groups import (
     Group,
     GroupNames,
     ReportRow,
-    group_of,
+    count_group,
+    group_rows,
     grouped,
     in_groups,
-    members_of,
 )
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
@@ -65,7 +65,7 @@ _SEVERAL = ("concept", "stage")  # shown where there are several
 
 @dataclass(frozen=True, repr=False)
 class Report(ReportBase):
-    """Scores of one or several models on one set. Made by :func:`perceptv.score`.
+    """Scores of one or several models on one dataset. Made by :func:`perceptv.score`.
 
     `rows` has every question that each model was asked, and all figures are computed from it. Accuracies are 0..1.
     Format errors, refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over
@@ -114,7 +114,7 @@ class Report(ReportBase):
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
     def items(self) -> list[ScoredItem]:
-        """The questions that any model was asked; where all were asked the same, in the order of the set."""
+        """The questions that any model was asked; where all were asked the same, in the order of the dataset."""
         return list(self._items.values())
 
     @once
@@ -123,7 +123,7 @@ class Report(ReportBase):
 
     @property
     def uneven(self) -> bool:
-        """Whether the models were asked different questions, see `asked` of :func:`perceptv.score`."""
+        """True if the models were asked different questions, see `asked` of :func:`perceptv.score`."""
         return len(self.rows) != len(self._items) * len(self.models)
 
     def suites(self) -> list[str]:
@@ -137,23 +137,23 @@ class Report(ReportBase):
 
     @property
     def asked(self) -> bool:
-        """Whether there are several models, and what some of them were asked was told."""
-        told = any(counts.asked is not None for counts in self.accounting.values())
-        return len(self.models) > 1 and (told or self.uneven)
+        """True if there are several models, and the questions of some are known."""
+        known = any(counts.asked is not None for counts in self.accounting.values())
+        return len(self.models) > 1 and (known or self.uneven)
 
     def together(self) -> Group:
         """Counts over all models, each on the questions that it was asked: of people, all their answers."""
         return self.together_by(OVERALL)[0]
 
     def together_by(self, kind: str) -> list[Group]:
-        """The same by a kind of groups, as in `by`."""
+        """Counts over all models by a kind of groups, as in `by`."""
         return [
-            group_of(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
-            for name, found in members_of(self.rows, kind).items()
+            count_group(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
+            for name, found in group_rows(self.rows, kind).items()
         ]
 
     def rows_of(self, model: str | None = None) -> list[ReportRow]:
-        """The rows of one model, in the order of the set."""
+        """The rows of one model, in the order of the dataset."""
         name = self._model(model)
         return [row for row in self.rows if row.model == name]
 
@@ -166,7 +166,7 @@ class Report(ReportBase):
         )
 
     def cut_off(self, model: str | None = None) -> float | None:
-        """The share of a model's replies that were cut off by length; None if no reply tells how it ended."""
+        """The share of a model's replies that were cut off by length; None if no reply has a finish reason."""
         return cut_off_share(self.rows_of(model))
 
     def repeats(self, by: str = OVERALL) -> list[RepeatScore]:
@@ -234,7 +234,7 @@ class Report(ReportBase):
     # ---- pairs of a control and a manipulated question
 
     def has_pairs(self) -> bool:
-        """Whether the questions form pairs of a control and a manipulated question."""
+        """True if the questions form pairs of a control and a manipulated question."""
         return bool(paired_rows(self.rows))
 
     def pairs(self, by: str = OVERALL) -> list[PairScore]:
@@ -280,7 +280,7 @@ class Report(ReportBase):
         return places(self.by(kind), control, manipulated)
 
     def has_plane(self) -> bool:
-        """Whether the items are marked as controls and manipulated versions, and a model was asked of both."""
+        """True if items are marked as controls and manipulated versions, and a model was asked both."""
         if "condition" not in self.kinds():
             return False
         of = [{g.model for g in self.by("condition") if g.name == name} for name in ("control", "manipulated")]
@@ -291,18 +291,17 @@ class Report(ReportBase):
     def compare(self, first: str, second: str, *, resamples: int = 10_000, seed: int = 0) -> Comparison:
         """Paired comparison of two models: exact McNemar test, bootstrap of the difference over instances.
 
-        It is on the questions that both were asked; InvalidParams where there are none.
+        It is on the questions that both were asked; InvalidParams without any.
         """
         if self._model(first) == self._model(second):
-            raise InvalidParams(f"second is {second!r}, as is first; legal: another model")
+            raise illegal(f"second is {second!r}, as is first", "another model")
         return compare(*self._shared(first, second), level=self.level, resamples=resamples, seed=seed)
 
     def _shared(self, first: str, second: str) -> tuple[list[ReportRow], list[ReportRow]]:
-        """The rows of two models on the questions that both were asked, in one order."""
         theirs = {row.item.id: row for row in self.rows_of(second)}
         mine = [row for row in self.rows_of(first) if row.item.id in theirs]
         if not mine:
-            raise InvalidParams(f"{first!r:.80} and {second!r:.80} share no question; legal: models that share some")
+            raise illegal(f"{first!r:.80} and {second!r:.80} share no question", "models that share some")
         return mine, [theirs[row.item.id] for row in mine]
 
     def compare_all(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
@@ -373,7 +372,7 @@ class Report(ReportBase):
 
     def __post_init__(self) -> None:
         if not self.rows or {row.model for row in self.rows} != set(self.models):
-            raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
+            raise illegal("models are not those of the rows", "at least one model, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
 
@@ -387,20 +386,20 @@ def merged(reports: Iterable[Report]) -> Report:
     reports = reports_in(reports, Report)
     first = reports[0]
     if len(reports) > 1 and any(report.uneven for report in reports):
-        told = "one of the reports is of models that were asked different questions"
-        raise InvalidParams(f"{told}; legal: score all models at once")
+        problem = "one of the reports is of models that were asked different questions"
+        raise illegal(problem, "score all models at once")
     items = first.items()
     rows: dict[str, list[ReportRow]] = {}
     for other in reports:
         if other.items() != items or other.mode != first.mode:
-            raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
+            raise illegal("reports differ in dataset or mode", "reports of one dataset, scored in one mode")
         if other.duplicates != first.duplicates:
-            raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")
+            raise illegal("reports differ in which of several replies counts", "the same in all")
         if other.settings != first.settings:
-            raise InvalidParams("reports differ in settings; legal: reports that were made in the same way")
+            raise illegal("reports differ in settings", "reports that were made in the same way")
         for name in other.models:
             if name in rows and not (name.startswith(BASELINE) and rows[name] == other.rows_of(name)):
-                raise InvalidParams(f"model {name!r} is in two reports; legal: each model in one")
+                raise illegal(f"model {name!r} is in two reports", "each model in one")
             rows.setdefault(name, other.rows_of(name))
     models = tuple(sorted(rows, key=lambda name: name.startswith(BASELINE)))
     every_count = {name: counts for report in reports for name, counts in report.accounting.items()}
@@ -412,11 +411,11 @@ def merged(reports: Iterable[Report]) -> Report:
 
 
 def _check_digests(rows: Iterable[ReportRow]) -> None:
-    """Replies that tell what they reply to must be to the same questions."""
+    """InvalidParams if replies with digests are to different questions."""
     first: dict[str, ReportRow] = {}
     for row in rows:
         known = first.setdefault(row.item.id, row) if row.digest is not None else row
         changed = changed_parts(known.digest or "", row.digest or "") if known is not row else []
         if changed:
             of = f"{row.item.id} had other {' and '.join(changed)} for {short(row.model)} than for {short(known.model)}"
-            raise InvalidParams(f"reports differ in what was asked: {of}; legal: reports of the same questions")
+            raise illegal(f"reports differ in what was asked: {of}", "reports of the same questions")

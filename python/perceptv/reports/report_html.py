@@ -6,11 +6,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
+from perceptv._plain import counted
 from perceptv.reports.drawing import model_colours
 from perceptv.reports.html_page import Page, card_html
 from perceptv.reports.report_plots import figures
 from perceptv.reports.score_groups import OVERALL, ReportRow
-from perceptv.reports.section import many, percent, span
+from perceptv.reports.section import percent, span
 from perceptv.reports.unread import SAMPLE_TITLE, family_of, sample
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 _EXAMPLE = ("id", "family", "reason", "end of the reply", "right answer")
 
 
-def page_of(report: Report, humans: str | None) -> Page:
-    """What the page shows."""
+def report_page(report: Report, humans: str | None) -> Page:
+    """The contents of the page."""
     examples = () if report.mode is None else (("replies", "Unread replies", _examples(report)),)
     shown = list(figures(report).values())
     found = [section for section in report.sections() if section.title != SAMPLE_TITLE]  # shown below, as it was said
@@ -33,10 +34,10 @@ def _about(report: Report) -> str:
         kind: list(dict.fromkeys(str(name) for item in items for name in item.groups.get(kind, ())))
         for kind in ("suite", "preset", "domain")
     }
-    said = ", ".join([*named["suite"], *(f"preset {preset}" for preset in named["preset"])]) or "questions"
-    said += f": {many(len(items), 'instance')}"
-    said += f", {many(len(named['domain']), 'domain')}" if named["domain"] else ""
-    return f"{said}. perceptv {__version__}."
+    text = ", ".join([*named["suite"], *(f"preset {preset}" for preset in named["preset"])]) or "questions"
+    text += f": {counted(len(items), 'instance')}"
+    text += f", {counted(len(named['domain']), 'domain')}" if named["domain"] else ""
+    return f"{text}. perceptv {__version__}."
 
 
 def _cards(report: Report, humans: str | None) -> list[str]:
@@ -48,7 +49,7 @@ def _cards(report: Report, humans: str | None) -> list[str]:
 
 
 def _examples(report: Report) -> str:
-    """Replies that no answer could be read from: what to look at first when a score is low."""
+    """Replies without a readable answer: the first thing to look at if a score is low."""
     parts = []
     for model in report.models:
         rows = sample(report.rows, model)
@@ -66,6 +67,6 @@ def _examples(report: Report) -> str:
 
 def _example(row: ReportRow) -> str:
     cells = (row.item.id, family_of(row), row.reason)
-    told = "".join(f'<td class="words long">{escape(cell)}</td>' for cell in cells)
+    columns = "".join(f'<td class="words long">{escape(cell)}</td>' for cell in cells)
     replies = (row.excerpt, row.item.answer_text)
-    return f"<tr>{told}" + "".join(f'<td class="words long"><pre>{escape(r)}</pre></td>' for r in replies) + "</tr>"
+    return f"<tr>{columns}" + "".join(f'<td class="words long"><pre>{escape(r)}</pre></td>' for r in replies) + "</tr>"

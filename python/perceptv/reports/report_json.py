@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv._core import __version__
 from perceptv.core.question_digests import DIGEST
-from perceptv.errors import VerificationError
+from perceptv.errors import VerificationError, invalid
 from perceptv.io.schema import (
     FLAG,
     LIST,
@@ -83,9 +83,10 @@ _ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice", "lost"), optional(
 _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole(), 0)}
 
 
-def document_of(report: Report) -> dict[str, Any]:
-    """What JSON holds of a report."""
+def write_document(report: Report) -> dict[str, Any]:
+    """A report as a JSON document."""
     names = (*_ROW, "value")
+    pairs = [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -99,7 +100,7 @@ def document_of(report: Report) -> dict[str, Any]:
         **({"judging": {name: asdict(use) for name, use in report.judging.items()}} if report.judging else {}),
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
-        "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in _pair_summary(report)},
+        "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in pairs},
         "outcomes": {kind: [outcome_record(o) for o in report.outcomes(kind)] for kind in report.outcome_kinds()},
         "repeats": {kind: [repeat_record(r) for r in report.repeats(kind)] for kind in (OVERALL, *report.kinds())},
         "unread": [unread_record(found) for found in report.unread()],
@@ -107,58 +108,49 @@ def document_of(report: Report) -> dict[str, Any]:
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
         "items": [_record(item, _ITEM) for item in report.items()],
         "rows": {
-            name: [_of_item(row, report.uneven) | _record(row, names) for row in report.rows_of(name)]
+            name: [({"id": row.item.id} if report.uneven else {}) | _record(row, names) for row in report.rows_of(name)]
             for name in report.models
         },
     }
-
-
-def _of_item(row: ReportRow, told: bool) -> dict[str, Any]:
-    """Whose row it is, where models were asked different questions; else rows are in the order of the items."""
-    return {"id": row.item.id} if told else {}
 
 
 def _record(thing: ScoredItem | ReportRow, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names}
 
 
-def _pair_summary(report: Report) -> list[str]:
-    return [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
-
-
-def of_document(data: Any) -> Report:
-    """The report that a JSON document tells of. The summary is derived from the rows again, not read."""
+def read_document(data: Any) -> Report:
+    """The report in a JSON document. The summary is derived from the rows again, not read."""
     where = "the report"
     check(data, _KIND, where)
-    found = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)
-    items = [_item(entry, f"item {i}") for i, entry in enumerate(found["items"])]
-    parts, counted = found["rows"], found["accounting"]
+    members = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)
+    items = [_item(entry, f"item {i}") for i, entry in enumerate(members["items"])]
+    parts, counted = members["rows"], members["accounting"]
     models = tuple(parts)
     if not models or not items or len({item.id for item in items}) < len(items):
         raise VerificationError(f"{where} has no rows, no items, or two items of one id")
     rows: list[ReportRow] = []
     for model in models:
         if not NAME.fits(model):
-            raise VerificationError(f"{where}: model is {short(model)}; legal: {NAME.words}")
+            raise invalid(f"{where}: model", model, NAME.words, VerificationError)
         entries = check(parts, {model: LIST}, "rows")[model]
-        for item, entry in _pairs_of(items, entries, f"rows of {short(model)}"):
+        for item, entry in _match_rows(items, entries, f"rows of {short(model)}"):
             found_row = check(entry, _ROW, f"rows of {short(model)}, {item.id}")
             found_row["repeats"] = tuple(Repeat(*pair) for pair in found_row["repeats"])
             rows.append(ReportRow(item, model, value=entry.get("value"), **found_row))
     accounting = {model: _accounting(check(counted, {model: OBJECT}, "accounting")[model]) for model in models}
-    how = {name: found[name] for name in ("mode", "duplicates")}
-    told = {"published_source": found["published"], "level": float(found["level"])}
-    told |= {"fail_rate": float(found["fail_rate"]), "settings": found["settings"]}
-    told |= {"judging": {model: _judge_use(found["judging"], model) for model in found["judging"]}}
-    report = Report(models, tuple(rows), accounting, **how, **told)
+    how = {name: members[name] for name in ("mode", "duplicates")}
+    options = {"published_source": members["published"], "level": float(members["level"])}
+    options |= {"fail_rate": float(members["fail_rate"]), "settings": members["settings"]}
+    options |= {"judging": {model: _judge_use(members["judging"], model) for model in members["judging"]}}
+    report = Report(models, tuple(rows), accounting, **how, **options)
     for name in report.suites():
         if (check_suite := suite_of(name).hook("check")) is not None:
             check_suite(report)
     return report
 
 
-def _pairs_of(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -> Iterator[tuple[ScoredItem, Any]]:
-    """Rows with their items: by id where the rows tell it, else in order."""
+def _match_rows(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -> Iterator[tuple[ScoredItem, Any]]:
+    """Rows with their items: by id if the rows have ids, else in order."""
     if not entries or not all(isinstance(entry, Mapping) and "id" in entry for entry in entries):
         if len(entries) != len(items):
             raise VerificationError(f"{where} number {len(entries)}, items {len(items)}")
@@ -168,24 +160,24 @@ def _pairs_of(items: Sequence[ScoredItem], entries: Sequence[Any], where: str) -
     for entry in entries:
         item = left.pop(entry["id"], None) if is_text(entry["id"]) else None
         if item is None:
-            raise VerificationError(f"{where}: id is {short(entry['id'])}; legal: ids of the items, each once")
+            raise invalid(f"{where}: id", entry["id"], "ids of the items, each once", VerificationError)
         yield item, entry
 
 
 def _item(data: Any, where: str) -> ScoredItem:
-    found = check(data, _ITEM, where)
-    kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in found["groups"]}
-    groups = {kind: tuple(names) for kind, names in check(found.pop("groups"), kinds, f"{where}: groups").items()}
-    floor = None if found["floor"] is None else float(found["floor"])
-    observers = check(found["observers"], dict.fromkeys(found["observers"], FLAG), f"{where}: observers")
-    told = {"groups": groups, "floor": floor, "classes": tuple(found["classes"]), "observers": observers}
-    item = ScoredItem(**{**found, **told})
+    members = check(data, _ITEM, where)
+    kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in members["groups"]}
+    groups = {kind: tuple(names) for kind, names in check(members.pop("groups"), kinds, f"{where}: groups").items()}
+    floor = None if members["floor"] is None else float(members["floor"])
+    observers = check(members["observers"], dict.fromkeys(members["observers"], FLAG), f"{where}: observers")
+    checked = {"groups": groups, "floor": floor, "classes": tuple(members["classes"]), "observers": observers}
+    item = ScoredItem(**{**members, **checked})
     _check_pair(item, where)
     return item
 
 
 def _check_pair(item: ScoredItem, where: str) -> None:
-    """Members and classes must be those that the item's suite forms pairs of."""
+    """Checks that members and classes are those of the suite's pairs."""
     pairing = item.pairing
     if pairing is None:
         return
@@ -193,7 +185,7 @@ def _check_pair(item: ScoredItem, where: str) -> None:
         raise VerificationError(f"{where}: its {pairing.by} is not one of {', '.join(pairing.members)}")
     if item.classes and sorted(item.classes) != sorted(pairing.classes):
         legal = f"{', '.join(pairing.classes)}, each once, or none"
-        raise VerificationError(f"{where}: classes is {short(list(item.classes))}; legal: {legal}")
+        raise invalid(f"{where}: classes", list(item.classes), legal, VerificationError)
 
 
 def _judge_use(data: Mapping[str, Any], model: str) -> JudgeUse:
@@ -206,6 +198,6 @@ def _judge_use(data: Mapping[str, Any], model: str) -> JudgeUse:
 def _accounting(data: dict[str, Any]) -> Accounting:
     found = check(data, _ACCOUNTING, "accounting")
     counts = ("duplicates", "unknown", "unasked", "changed")
-    told: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
-    told |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
-    return Accounting(**told, asked=found["asked"], undigested=found["undigested"])
+    members: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
+    members |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
+    return Accounting(**members, asked=found["asked"], undigested=found["undigested"])

@@ -40,11 +40,11 @@ def plot(report: Report, kind: str, humans: str | None = None) -> Figure:
 
 
 def figures(report: Report) -> dict[str, Drawing]:
-    """The figures that the set allows, by kind: those of its suites, then those of all sets.
+    """The figures that the dataset allows, by kind: those of its suites, then those of all datasets.
 
     Questions may have no sizes, and concepts instead of skills.
     """
-    kinds, topic, field = set(report.kinds()), _topic(report), _field(report)
+    kinds, topic, field = set(report.kinds()), _or_concept(report, "skill"), _or_concept(report, "domain")
     own = _of_suites(report)
     if topic in kinds:
         own["skill"] = Drawing(f"Accuracy by {topic}", partial(by_skill, report))
@@ -56,26 +56,22 @@ def figures(report: Report) -> dict[str, Drawing]:
 
 
 def _of_suites(report: Report) -> dict[str, Drawing]:
-    """The figures of each suite, of its own questions; a name that two suites use is made plain."""
+    """The figures of each suite about its own questions; the suite is added to a name that is taken."""
     suites, found = report.suites(), dict[str, Drawing]()
     for name in suites:
         own, suite = report if len(suites) == 1 else report.only(suite=name), suite_of(name)
-        more = suite.addition("figures", partial(_figures_of, own, suite)) or {}
+        more = suite.addition("figures", partial(_suite_figures, own, suite)) or {}
         found |= {f"{kind} ({name})" if kind in found else kind: figure for kind, figure in more.items()}
     return found
 
 
-def _figures_of(report: Report, suite: Suite, hook: Callable[[Report], Mapping[str, Drawing]]) -> dict[str, Drawing]:
-    """A suite's figures; what goes wrong when they are drawn is an error that names it."""
+def _suite_figures(report: Report, suite: Suite, hook: Callable[[Report], Mapping[str, Drawing]]) -> dict[str, Drawing]:
+    """A suite's figures; an error while drawing names the suite."""
     return {kind: replace(figure, draw=suite.naming("figures", figure.draw)) for kind, figure in hook(report).items()}
 
 
-def _topic(report: Report) -> str:
-    return "skill" if "skill" in report.kinds() else "concept"
-
-
-def _field(report: Report) -> str:
-    return "domain" if "domain" in report.kinds() else "concept"
+def _or_concept(report: Report, kind: str) -> str:
+    return kind if kind in report.kinds() else "concept"
 
 
 def by_size(report: Report, humans: str | None) -> Figure:
@@ -109,7 +105,7 @@ def _size_line(axis: Axes, groups: list[Group], colour: str, label: str) -> None
 
 def by_skill(report: Report, humans: str | None) -> Figure:
     """Bars by skill, a colour per model, people as diamonds (their own replies) or as a line (published, overall)."""
-    groups = report.by(_topic(report))
+    groups = report.by(_or_concept(report, "skill"))
     skills = list(dict.fromkeys(str(g.name) for g in groups))
     models = [model for model in report.models if model != humans]
     figure = new_figure(max(6.5, 1.1 * len(skills) + 2), 3.8)
@@ -144,7 +140,7 @@ def _floors(axis: Axes, groups: list[Group]) -> None:
 
 def _people(axis: Axes, report: Report, humans: str | None, topics: list[str]) -> None:
     if humans is not None:
-        mine = [g for g in report.by(_topic(report)) if g.model == humans]
+        mine = [g for g in report.by(_or_concept(report, "skill")) if g.model == humans]
         axis.errorbar(
             [topics.index(str(g.name)) for g in mine], shares(mine), yerr=arms(mine), color=DARK, marker="D", capsize=3,
             linestyle="none", label=plain(humans),
@@ -158,10 +154,11 @@ def _people(axis: Axes, report: Report, humans: str | None, topics: list[str]) -
 
 def heat_map(report: Report, humans: str | None) -> Figure:
     """Accuracy by domain and model; of a single model, by domain and size, where there are sizes."""
-    domains = list(dict.fromkeys(str(g.name) for g in report.by(_field(report))))
+    field = _or_concept(report, "domain")
+    domains = list(dict.fromkeys(str(g.name) for g in report.by(field)))
     single = len(report.models) == 1 and "size" in report.kinds()
     names = [str(g.name) for g in report.by("size")] if single else list(report.models)
-    cells = _cells(report, _field(report), single)
+    cells = _cells(report, field, single)
     figure = new_figure(max(5.0, 2.6 + (0.36 if single else 0.8) * len(names)), 1.4 + 0.24 * len(domains))
     axis = figure.subplots()
     values = [[100 * cells.get((domain, name), math.nan) for name in names] for domain in domains]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def records(report: Report, by: str | None, pairs: bool) -> list[dict[str, Any]]:
-    """Those of all rows, of the groups `by`, or with `pairs` of the pair scores `by`."""
+    """Records of all rows, of the groups `by`, or with `pairs` of the pair scores `by`."""
     if pairs:
         return [pair_record(score) for score in report.pairs(OVERALL if by is None else by)]
     return [row_record(row) for row in report.rows] if by is None else [group_record(g) for g in report.by(by)]

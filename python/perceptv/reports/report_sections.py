@@ -11,10 +11,10 @@ from perceptv._plain import counted
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.intervals import wilson
-from perceptv.reports.outcome_sections import outcome_sections
+from perceptv.reports.outcomes import outcome_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published_tables import published_sections
-from perceptv.reports.published_values import published_of
+from perceptv.reports.published_values import find_published
 from perceptv.reports.repeats import repeat_sections
 from perceptv.reports.score_groups import OVERALL, TOGETHER, Group
 from perceptv.reports.section import Section, by_name, check_section, coverage, p_text, percent, span
@@ -73,27 +73,26 @@ def judge_section(report: Report) -> Iterator[Section]:
 
 
 def _of_suites(report: Report, brief: bool = False) -> Iterator[Section]:
-    """What each suite says of its own questions."""
+    """The sections of each suite about its own questions."""
     suites = report.suites()
     for name in suites:
         own = report if len(suites) == 1 else report.only(suite=name)
-        yield from suite_of(name).addition("sections", partial(_sections_of, own, brief)) or []
+        yield from suite_of(name).addition("sections", partial(_suite_sections, own, brief)) or []
 
 
-def _sections_of(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
-    """All sections of a suite, made before the first is shown."""
-    found = list(hook(report, brief))
-    for section in found:
+def _suite_sections(report: Report, brief: bool, hook: Callable[[Report, bool], Iterable[Section]]) -> list[Section]:
+    result = list(hook(report, brief))
+    for section in result:
         check_section(section)
-    return found
+    return result
 
 
 def _details(report: Report) -> Iterator[Section]:
     own = list(_of_suites(report))
     yield from own
     yield from outcome_sections(report)
-    told = {section.kind for section in own} if len(report.suites()) == 1 else set()
-    for kind in [kind for kind in report.kinds() if kind not in told]:
+    covered = {section.kind for section in own} if len(report.suites()) == 1 else set()
+    for kind in [kind for kind in report.kinds() if kind not in covered]:
         if len({g.name for g in report.by(kind)}) <= _MOST_NAMES:
             yield _groups(report, kind)
     if report.mode is not None:
@@ -101,7 +100,6 @@ def _details(report: Report) -> Iterator[Section]:
 
 
 def _of_replies(report: Report) -> Iterator[Section]:
-    """What only replies to questions have."""
     yield _format_errors(report)
     yield from unread_sections(report)
     yield from _rotations(report)
@@ -135,7 +133,6 @@ def overall_section(report: Report) -> Section:
 
 
 def _together(report: Report) -> Section:
-    """All models as one, each on what it was asked."""
     g = report.together()
     row = (g.model, f"{100 * g.accuracy:.2f} %", f"{g.points:g}/{g.n}", span(g.interval), percent(g.floor))
     notes = (
@@ -152,27 +149,26 @@ def _floor_note(groups: list[Group]) -> str:
 
 
 def _accounting(report: Report) -> Section:
-    told = any(counts.unasked for counts in report.accounting.values())
+    unasked = any(counts.unasked for counts in report.accounting.values())
     stale = any(counts.changed for counts in report.accounting.values())
-    more = (*(("not asked",) if told else ()), *(("changed",) if stale else ()))
+    more = (*(("not asked",) if unasked else ()), *(("changed",) if stale else ()))
     head = ("model", "missing", "duplicate ids", "of these differing", "unknown ids", *more, "examples")
     rows = []
     for name, counts in report.accounting.items():
         odd = (counts.duplicates, counts.unknown, counts.unasked, counts.changed)
         examples = [*counts.missing[:1], *(entries[0][0] for entries in odd if entries)]
         numbers = [len(counts.missing), len(counts.duplicates), counts.conflicting, len(counts.unknown)]
-        numbers += [*([len(counts.unasked)] if told else []), *([len(counts.changed)] if stale else [])]
+        numbers += [*([len(counts.unasked)] if unasked else []), *([len(counts.changed)] if stale else [])]
         rows.append((name, *map(str, numbers), ", ".join(examples) or "-"))
     note = (
         f"Missing ids count as wrong. If an id has several replies, the {report.duplicates} one counts. Replies to ids "
-        f"that are not in the dataset{', or that the model was not asked,' if told else ''} are not counted"
+        f"that are not in the dataset{', or that the model was not asked,' if unasked else ''} are not counted"
         f"{', nor are those to questions that have changed since' if stale else ''}."
     )
     return Section("Ids", head, rows, (note,))
 
 
 def _groups(report: Report, kind: str, brief: bool = False) -> Section:
-    """One row per name; accuracy and interval of each model."""
     if report.uneven:
         return _uneven_groups(report, kind, brief)
     groups = report.by(kind)
@@ -188,7 +184,7 @@ def _groups(report: Report, kind: str, brief: bool = False) -> Section:
 
 
 def _uneven_groups(report: Report, kind: str, brief: bool) -> Section:
-    """One row per name: all models together, then each with the number that it was asked; with `brief` not these."""
+    """One row per name: all models together, then without `brief` each with its number of questions."""
     models = () if brief else report.models
     of = {(g.name, g.model): f"{percent(g.accuracy)} ({g.n})" for g in report.by(kind)}
     rows = [
@@ -205,14 +201,14 @@ def _uneven_groups(report: Report, kind: str, brief: bool) -> Section:
 
 def _format_errors(report: Report) -> Section:
     kind = "answer_type" if "answer_type" in report.kinds() else "kind"
-    groups, published = report.by(kind), published_of(report.published_source)
+    groups, published = report.by(kind), find_published(report.published_source)
     rates, note = (published.format_errors, published.format_note) if published else ({}, "")
     theirs = list(dict.fromkeys(model for _, model in rates))
     head = (kind.replace("_", " "), "n", *report.models, *(f"{model} (published)" for model in theirs))
     rates_of = {(str(g.name), g.model): percent(g.format_error_rate) for g in groups}
     rows = [
         (
-            *(name, counts_of(mine), *(rates_of.get((name, model), "-") for model in report.models)),
+            *(name, _count_range(mine), *(rates_of.get((name, model), "-") for model in report.models)),
             *(percent(rates.get((name, model))) for model in theirs),
         )
         for name, mine in by_name(groups, (g.name for g in groups)).items()
@@ -221,7 +217,7 @@ def _format_errors(report: Report) -> Section:
     return Section(f"Format errors by {kind.replace('_', ' ')}", head, rows, notes)
 
 
-def counts_of(groups: Sequence[Group]) -> str:
+def _count_range(groups: Sequence[Group]) -> str:
     """How many questions each model was asked of a group: one number, or from the fewest to the most."""
     low, high = min(g.n for g in groups), max(g.n for g in groups)
     return str(low) if low == high else f"{low} to {high}"
@@ -316,7 +312,7 @@ def _curve(curve: Curve) -> tuple[str, ...]:
 
 
 def _threshold_span(curve: Curve) -> str:
-    """The interval, with ends beyond the tested sizes named as such."""
+    """The interval, with "<" or ">" for ends beyond the tested sizes."""
     if curve.slope is None and curve.interval == (None, None):
         return "-"
     first, last = curve.sizes

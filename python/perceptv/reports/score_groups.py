@@ -9,8 +9,7 @@ from numbers import Integral
 from typing import Any, NamedTuple
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams, invalid
-from perceptv.io.strict_json import short
+from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.scored_items import Name, ScoredItem
@@ -19,9 +18,9 @@ from perceptv.scoring.verdicts import OUTCOMES, Outcome
 GroupNames = Name | Iterable[Name]
 OVERALL = "overall"
 TOGETHER = "all together"
-"""What counts over all models call their model."""
+"""The model's name in counts over all models."""
 NO_REPLY = "no reply for this id"
-_MOST_NAMES = 60  # that a message lists
+_MOST_NAMES = 60  # listed in a message
 
 
 class Repeat(NamedTuple):
@@ -37,7 +36,7 @@ class ReportRow:
 
     `excerpt` is the end of the reply. `missing` is True if the model has no reply to it (outcome no_answer).
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
-    `digest` is that of the question that was replied to, if the reply tells it. `repeats` are all replies to the
+    `digest` is that of the question in the reply, if it is known. `repeats` are all replies to the
     question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
     `credit` is what a tie earns that counts as part of a right answer.
     """
@@ -57,7 +56,7 @@ class ReportRow:
 
     @property
     def correct(self) -> bool:
-        """Whether it counts as right."""
+        """True if it counts as right."""
         return self.outcome == "correct"
 
     @property
@@ -127,21 +126,21 @@ class Group:
 
 
 def grouped(rows: Sequence[ReportRow], by: str, models: Iterable[str], level: float) -> list[Group]:
-    """Groups in the order of their names (numbers ascending, words as they come in the set), model by model."""
-    members, wanted = members_of(rows, by), list(models)
+    """Groups in the order of their names (numbers ascending, words as they come in the dataset), model by model."""
+    members, wanted = group_rows(rows, by), list(models)
     return [
-        group_of(by, name, model, found[model], level)
+        count_group(by, name, model, found[model], level)
         for name, found in members.items()
         for model in wanted
         if model in found  # a model may have been asked nothing of a group
     ]
 
 
-def members_of(rows: Sequence[ReportRow], by: str) -> dict[Name, dict[str, list[ReportRow]]]:
+def group_rows(rows: Sequence[ReportRow], by: str) -> dict[Name, dict[str, list[ReportRow]]]:
     """Rows by name of group and by model, the names in order; InvalidParams where no row is in such a group."""
     members: dict[Name, dict[str, list[ReportRow]]] = {}
     for row in rows if isinstance(by, str) else ():
-        for name in names_of(row.item, by):
+        for name in group_names(row.item, by):
             members.setdefault(name, {}).setdefault(row.model, []).append(row)
     if not members:
         raise invalid("by", by, _kinds(rows))
@@ -150,7 +149,7 @@ def members_of(rows: Sequence[ReportRow], by: str) -> dict[Name, dict[str, list[
     return {name: members[name] for name in order}
 
 
-def names_of(item: ScoredItem, by: str) -> tuple[Name, ...]:
+def group_names(item: ScoredItem, by: str) -> tuple[Name, ...]:
     """The groups of a kind that an item counts in: in the overall one if it does not say otherwise."""
     return item.groups.get(by, (OVERALL,) if by == OVERALL else ())
 
@@ -158,22 +157,21 @@ def names_of(item: ScoredItem, by: str) -> tuple[Name, ...]:
 def in_groups(rows: Sequence[ReportRow], groups: Mapping[str, GroupNames]) -> list[ReportRow]:
     """The rows of questions that are in one of the named groups of each kind."""
     wanted = {kind: _wanted(rows, kind, given) for kind, given in groups.items()}
-    kept = [row for row in rows if all(names & set(names_of(row.item, kind)) for kind, names in wanted.items())]
+    kept = [row for row in rows if all(names & set(group_names(row.item, kind)) for kind, names in wanted.items())]
     if not kept:
-        raise InvalidParams(f"no question is in all of {', '.join(groups)}; legal: groups that share questions")
+        raise illegal(f"no question is in all of {', '.join(groups)}", "groups that share questions")
     return kept
 
 
 def _wanted(rows: Sequence[ReportRow], kind: str, given: Any) -> set[Name]:
-    """The names of groups of a kind, of which each must be there."""
-    there = dict.fromkeys(name for row in rows for name in names_of(row.item, kind))
+    there = dict.fromkeys(name for row in rows for name in group_names(row.item, kind))
     if not there:
-        raise InvalidParams(f"{kind!r:.80} is no kind of group; legal: {_kinds(rows)}")
+        raise illegal(f"{kind!r:.80} is not a kind of group", _kinds(rows))
     wanted = list(given) if isinstance(given, (list, tuple, set, frozenset, range)) else [given]
     for name in wanted or [given]:
         if isinstance(name, bool) or not isinstance(name, (str, Integral)) or name not in there:
             legal = ", ".join(map(repr, list(there)[:_MOST_NAMES])) + (" ..." if len(there) > _MOST_NAMES else "")
-            raise InvalidParams(f"{kind} is {short(name)}; legal: {legal} or a list of them")
+            raise invalid(kind, name, f"{legal} or a list of them")
     return set(wanted)
 
 
@@ -181,7 +179,7 @@ def _kinds(rows: Sequence[ReportRow]) -> str:
     return ", ".join([OVERALL, *sorted({kind for row in rows for kind in row.item.groups})])
 
 
-def group_of(by: str, name: Name, model: str, rows: list[ReportRow], level: float) -> Group:
+def count_group(by: str, name: Name, model: str, rows: list[ReportRow], level: float) -> Group:
     """The counts of some rows of one model."""
     outcomes = [row.outcome for row in rows]
     count = {outcome: outcomes.count(outcome) for outcome in OUTCOMES}

@@ -1,4 +1,4 @@
-"""How saved sets are scored, and how their reports come back: by replies, or as the hook `scores` of a suite says."""
+"""Scores of saved datasets, and reports from JSON: by replies, or by the hook `scores` of a suite."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv._plain import short
 from perceptv.core.catalogue import info
-from perceptv.errors import InvalidParams, UnknownDomain
+from perceptv.errors import InvalidParams, UnknownDomain, invalid
 from perceptv.io.foreign_tables import json_rows
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.base import ReportBase
@@ -24,7 +23,7 @@ from perceptv.suite import known_suites, suite_of
 
 @dataclass(frozen=True)
 class FolderScores:
-    """How the sets of a suite are scored.
+    """How the datasets of a suite are scored.
 
     Attributes
     ----------
@@ -33,9 +32,9 @@ class FolderScores:
     report : type
         The class of the reports, a ReportBase with `beside_published`.
     score : (directory, files by model, published=, limits=, **keywords) -> report
-        The report of a set in a folder.
+        The report of a dataset in a folder.
     merged : (reports) -> report
-        Reports of the same set put together.
+        Reports of the same dataset put together.
     format : str
         What JSON of such a report says of itself as "format".
     keywords : tuple of str
@@ -57,29 +56,33 @@ REPLIES = FolderScores(
 
 
 def scores_of_set(directory: str | Path, limits: Limits = LIMITS) -> FolderScores:
-    """How the set in a folder is scored, or that of a metadata.jsonl: as the suite of its first line says."""
+    """How the dataset in a folder is scored, or that of a metadata.jsonl: as the suite of its first line says."""
     path = path_of("directory", directory)
     found: FolderScores | None = suite_of(_suite_in(path / METADATA if path.is_dir() else path, limits)).hook("scores")
     return found or REPLIES
 
 
 def _suite_in(metadata: Path, limits: Limits) -> str:
-    """Empty where the first line tells no suite; what is wrong with the file is said when it is scored."""
+    """The suite of the first line, or empty; scoring reports errors of the file."""
     with contextlib.suppress(OSError, InvalidParams, UnknownDomain):
         for _, record in json_rows(metadata, limits):
-            told = record if isinstance(record, Mapping) else {}
-            return str(told["suite"]) if isinstance(told.get("suite"), str) else info(str(told.get("domain"))).suite
+            members = record if isinstance(record, Mapping) else {}
+            return (
+                str(members["suite"])
+                if isinstance(members.get("suite"), str)
+                else info(str(members.get("domain"))).suite
+            )
     return ""
 
 
 def scores_of_document(document: Any) -> FolderScores:
-    """How the report was made that a JSON document tells of; by replies where it does not say."""
-    told = document.get("format") if isinstance(document, Mapping) else None
-    known = (suite.addition("scores", _checked) for suite in known_suites().values() if told != FORMAT)
-    return next((found for found in known if found and found.format == told), REPLIES)
+    """The scores of the report in a JSON document; those of replies if it does not say."""
+    form = document.get("format") if isinstance(document, Mapping) else None
+    known = (suite.addition("scores", _checked) for suite in known_suites().values() if form != FORMAT)
+    return next((found for found in known if found and found.format == form), REPLIES)
 
 
 def _checked(found: object) -> FolderScores:
     if not isinstance(found, FolderScores):
-        raise TypeError(f"it is {short(found)}; legal: a perceptv.reports.stored_scores.FolderScores")
+        raise invalid("it", found, "a perceptv.reports.stored_scores.FolderScores", TypeError)
     return found

@@ -44,7 +44,7 @@ class TwinGroup:
 
 
 def twin_groups(rows: Sequence[ReportRow], models: Iterable[str], level: float) -> list[TwinGroup]:
-    """Overall, then domain by domain; empty where the set has no pairs."""
+    """Overall, then domain by domain; empty where the dataset has no pairs."""
     right = {(row.model, row.item.id): row.correct for row in rows}
     pairs: dict[Name, Counter[tuple[str, bool, bool]]] = {OVERALL: Counter()}
     for row in rows:
@@ -56,10 +56,9 @@ def twin_groups(rows: Sequence[ReportRow], models: Iterable[str], level: float) 
         return []
     names = list(models)
     there = {name: {model for model, _, _ in count} for name, count in pairs.items()}
-    return [_group(n, model, count, level) for n, count in pairs.items() for model in names if model in there[n]]
-
-
-def _group(name: Name, model: str, count: Counter[tuple[str, bool, bool]], level: float) -> TwinGroup:
-    outcomes = (count[model, control, twin] for control in (True, False) for twin in (True, False))
-    both, control_only, twin_only, neither = outcomes
-    return TwinGroup(name, model, both, control_only, twin_only, neither, level)
+    return [
+        TwinGroup(name, m, n[m, True, True], n[m, True, False], n[m, False, True], n[m, False, False], level)
+        for name, n in pairs.items()
+        for m in names
+        if m in there[name]
+    ]

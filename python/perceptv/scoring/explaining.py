@@ -24,16 +24,12 @@ def explained(source: Any, reply: str, verdict: Verdict, mode: JudgeMode = "leni
     mode : {"lenient", "strict"}
         How it was read.
     """
-    stages = _stages(source, reply, mode)
-    return [*_lines(stages), f"verdict: {verdict.outcome}, {verdict.value!r} ({verdict.reason})"]
-
-
-def _stages(source: Any, reply: str, mode: JudgeMode) -> Mapping[str, Any]:
     if isinstance(source, Question):
-        return explained_by_rules(source, reply)
-    form, gold = form_and_gold(source)
-    told: Mapping[str, Any] = form.explain(encoded(reply), gold, mode)
-    return told
+        stages = explained_by_rules(source, reply)
+    else:
+        form, gold = form_and_gold(source)
+        stages = form.explain(encoded(reply), gold, mode)
+    return [*_lines(stages), f"verdict: {verdict.outcome}, {verdict.value!r} ({verdict.reason})"]
 
 
 def _lines(stages: Mapping[str, Any]) -> Iterator[str]:

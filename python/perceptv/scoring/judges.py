@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer
-from perceptv.errors import MissingExtra, PerceptvError, StorageError
+from perceptv.errors import MissingExtra, PerceptvError, StorageError, illegal
 from perceptv.scoring.question_parts import letters_in, sorted_letters
 from perceptv.scoring.verdicts import LETTERS, Outcome, Verdict
 
@@ -35,13 +35,13 @@ def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int |
     needed = math.ceil(3 * len(judges) / 4) if agree is None else integer("agree", agree, 1, len(judges))
     votes = Counter(_vote(judge, question, reply) for judge in judges)
     choice, count = max(((c, n) for c, n in votes.items() if c is not None), key=lambda v: v[1], default=(None, 0))
-    told = ", ".join(f"{_shown(c)}: {n}" for c, n in sorted(votes.items(), key=str))
+    counts = ", ".join(f"{_shown(c)}: {n}" for c, n in sorted(votes.items(), key=str))
     tied = sum(n == count for c, n in votes.items() if c is not None) > 1
     if choice is None or count < needed or tied:
-        return Verdict("format_error", None, None, "judge", f"the judges do not agree ({told})")
+        return Verdict("format_error", None, None, "judge", f"the judges do not agree ({counts})")
     outcome: Outcome = "correct" if choice == question.answer else "wrong"
     value = list(choice) if isinstance(choice, tuple) else choice
-    return Verdict(outcome, value, None, "judge", f"{count} of {len(judges)} judges say so ({told})")
+    return Verdict(outcome, value, None, "judge", f"{count} of {len(judges)} judges say so ({counts})")
 
 
 def _shown(vote: Vote | None) -> str:
@@ -59,31 +59,31 @@ def consult(judge: Judge, question: Any, reply: str) -> Any:
 
 
 def _vote(judge: Judge, question: Question, reply: str) -> Vote | None:
-    said = consult(judge, question, reply)
-    if said is None:
+    answer = consult(judge, question, reply)
+    if answer is None:
         return None
-    vote = _of_kind(question, said)
+    vote = _of_kind(question, answer)
     if vote is None:
-        raise JudgeError(f"judge {judge!r} said {said!r}; legal: {legal_words(question)} or None")
+        raise illegal(f"judge {judge!r} answered {answer!r}", f"{legal_words(question)} or None", JudgeError)
     return vote
 
 
-def _of_kind(question: Question, said: Any) -> Vote | None:
-    """What a judge said, as the question's answer would be; None where it could be none."""
+def _of_kind(question: Question, vote: Any) -> Vote | None:
+    """The vote of a judge in the form of the question's answer; None if it cannot be one."""
     if question.kind == "number":
-        whole = isinstance(said, str) and said.strip().isascii() and said.strip().isdigit()
-        return int(said) if whole or (isinstance(said, int) and not isinstance(said, bool)) else None
+        whole = isinstance(vote, str) and vote.strip().isascii() and vote.strip().isdigit()
+        return int(vote) if whole or (isinstance(vote, int) and not isinstance(vote, bool)) else None
     if question.kind == "multiple":
         count = len(question.options)
-        if isinstance(said, str):
-            return letters_in(said, count) or None
-        several = isinstance(said, (list, tuple, set, frozenset))
-        return (sorted_letters(said, LETTERS[:count]) or None) if several else None
-    return said if isinstance(said, str) and said in legal_votes(question) else None
+        if isinstance(vote, str):
+            return letters_in(vote, count) or None
+        several = isinstance(vote, (list, tuple, set, frozenset))
+        return (sorted_letters(vote, LETTERS[:count]) or None) if several else None
+    return vote if isinstance(vote, str) and vote in legal_votes(question) else None
 
 
 def legal_words(question: Question) -> str:
-    """The same as `legal_votes`, for people."""
+    """`legal_votes` in words."""
     legal = ", ".join(legal_votes(question)) or "an integer"
     return f"one or more of {legal}," if question.kind == "multiple" else legal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 
 if TYPE_CHECKING:
     from perceptv.scoring.questions import Question
@@ -59,7 +59,7 @@ _SHORTER = {
     "tool use": "tool using",
     "intentionality": "intentionality understanding",
 }
-"""Names that a released set's description has for some of them."""
+"""Names that a released dataset's description has for some of them."""
 STAGES = ("sensorimotor", "concrete operational", "formal operational")
 
 
@@ -88,6 +88,6 @@ def put(prompt: str, style: Style, concept: str) -> str:
     named = concept.replace("_", " ").strip().lower()
     named = _SHORTER.get(named, named)
     if "{concept" in template and named not in CONCEPT_DESCRIPTIONS:
-        raise InvalidParams(f"concept is {named!r:.80}; legal for style {style!r}: {', '.join(CONCEPT_DESCRIPTIONS)}")
+        raise invalid(f"concept of style {style!r}", named, ", ".join(CONCEPT_DESCRIPTIONS))
     description = CONCEPT_DESCRIPTIONS.get(named, "")
     return template.format(prompt=prompt, concept=named, concept_description=description)

@@ -1,4 +1,4 @@
-"""What is kept of a reply beside its text: how it ended, what it cost, what it was asked with."""
+"""The record of a reply besides its text: how it ended, its cost, its request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_length")
 
 
 def is_cut_off(reason: str | None) -> bool:
-    """Whether a finish reason says, in a word of some server, that the largest number of tokens cut the reply off."""
+    """True if a finish reason is a server's word for a reply that reached the limit of tokens."""
     return reason is not None and reason.lower() in _CUT_OFF
 
 
@@ -50,7 +50,7 @@ KEPT_IN_CELLS: Schema = {
     "question_digest": optional(nullable(DIGEST)),
     "replaces": optional(nullable(one_of(*FAULTS))),
 }
-"""What tables keep of it: their cells hold no objects."""
+"""The members that tables keep: their cells cannot contain objects."""
 RECORD: Schema = {
     **KEPT_IN_CELLS,
     "usage": optional(nullable(USAGE)),

@@ -12,7 +12,7 @@ from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
 from perceptv.scoring.judging import Judged, judge_many
 from perceptv.scoring.questions import Question
-from perceptv.scoring.thinking import Marks, marks_of, spoken, without_thinking
+from perceptv.scoring.thinking import Marks, check_marks, spoken, without_thinking
 from perceptv.scoring.verdicts import JudgeMode, Verdict
 
 NEEDED = ("domain", "answer")
@@ -49,7 +49,7 @@ def reward(
     for name, value in (("responses", responses), ("samples", samples)):
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
             raise InvalidParams(f"{name} is {short(value)}; legal: an iterable, an entry for each of the other")
-    marks = marks_of(thinking)
+    marks = check_marks(thinking)
     texts = [spoken(_text(response, i), marks) for i, response in enumerate(responses)]
     items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):

@@ -1,4 +1,4 @@
-"""Scoring a set of replies."""
+"""Scoring a dataset of replies."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 
 from perceptv._arguments import choice, flag, integer, text
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.numeric import check_fail_rate, check_level
-from perceptv.reports.published_values import source_of
+from perceptv.reports.published_values import choose_source
 from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.score_groups import NO_REPLY, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting, account, check_changed, counted
@@ -28,7 +28,7 @@ from perceptv.scoring.judging import AskedTrial, judge_many, takes_for_nothing
 from perceptv.scoring.questions import Question
 from perceptv.scoring.responses import DUPLICATES, Duplicates, Reply, read_responses
 from perceptv.scoring.scored_items import ScoredItem, items_of
-from perceptv.scoring.thinking import Marks, marks_of, spoken
+from perceptv.scoring.thinking import Marks, check_marks, spoken
 from perceptv.scoring.unread_replies import SAMPLE, JudgeUse, judge_unread
 from perceptv.scoring.verdicts import MODES, JudgeMode, Verdict
 
@@ -71,11 +71,11 @@ def score(
         The questions: a dataset or a slice of one, its folder or metadata.jsonl, trials, samples, questions (those
         without an id are called question-1, question-2 ...), or records with the columns of metadata.jsonl.
     responses : mapping, sequence, DataFrame or path
-        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the set; rows with ``id``, ``response``
-        and optionally ``model``; a table of such rows (pandas, polars, Arrow and what speaks their protocols); a file
-        of them (.jsonl, .csv, .tsv, .json, .xlsx), or a list of files, each of the model that it is named after. None
-        is the empty text; where it may stand for a word that whoever read the table took for an empty cell, there is a
-        warning.
+        ``{id: text}``; ``{model: any of these forms}``; texts in the order of the dataset; rows with ``id``,
+        ``response`` and optionally ``model``; a table of such rows (pandas, polars, Arrow and what speaks their
+        protocols); a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or a list of files, each of the model that it is
+        named after. None is the empty text; where it may stand for a word that whoever read the table took for an empty
+        cell, there is a warning.
     mode : {"lenient", "strict"}
         Find the one answer that a text commits to, or accept only the literal answer line at its end; of questions only
         a letter or an option and nothing else.
@@ -128,38 +128,38 @@ def score(
         raise invalid("mode", mode, "'lenient', as a judge is given")
     integer("judge_sample", judge_sample, 0)
     items = items_of(dataset, limits)
-    source = source_of(published, list(dict.fromkeys(item.suite for item in items)))
+    source = choose_source(published, list(dict.fromkeys(item.suite for item in items)))
     ids = [item.id for item in items]
     replies = read_responses(responses, ids, _named(model), limits)
     if not replies:
-        raise InvalidParams("responses holds no reply; legal: one or more")
-    of = {} if asked is None else _asked_of(asked, ids, replies, limits)
+        raise illegal("responses has no reply", "at least one")
+    of = {} if asked is None else _read_asked(asked, ids, replies, limits)
     digests = digests_for(items, chain.from_iterable(replies.values()))
-    met = {name: account(ids, said, of.get(name), digests) for name, said in replies.items()}
-    count = {name: counted(said, duplicates) for name, (said, _) in met.items()}
+    met = {name: account(ids, theirs, of.get(name), digests) for name, theirs in replies.items()}
+    count = {name: counted(theirs, duplicates) for name, (theirs, _) in met.items()}
     accounting = {name: replace(counts, lost=_lost(items, count[name])) for name, (_, counts) in met.items()}
     for name, counts in accounting.items():
         check_changed(name, counts, len(ids))
     _check_ids(accounting, ids)
     mine = {name: [item for item in items if name not in of or item.id in of[name].ids] for name in replies}
-    reader = _Reader(mode, marks_of(thinking), repeats, judge, judge_sample)
+    reader = _Reader(mode, check_marks(thinking), repeats, judge, judge_sample)
     rows: list[ReportRow] = []
     judging: dict[str, JudgeUse] = {}
-    for name, (said, _) in met.items():
-        found, use = reader.rows(mine[name], name, said, count[name])
-        rows += found
+    for name, (theirs, _) in met.items():
+        new, use = reader.rows(mine[name], name, theirs, count[name])
+        rows += new
         judging |= {} if use is None else {name: use}
     return Report(
         *(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate), judging=judging
     )
 
 
-def _asked_of(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
-    """What each model was asked; those of whom there is no reply are added to the replies."""
+def _read_asked(asked: Any, ids: Sequence[str], replies: dict[str, list[Reply]], limits: Limits) -> dict[str, AskedOf]:
+    """The questions of each model; models without a reply are added to the replies."""
     of = read_asked(asked, ids, limits)
     if not set(of) & set(replies):
-        told = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
-        raise InvalidParams(f"asked is of none of the models that replied (such as {told}); legal: rows of the models")
+        examples = " and ".join(f"{short(next(iter(names)))}" for names in (of, replies))
+        raise illegal(f"asked has none of the models that replied (such as {examples})", "rows of the models")
     for name in of:
         replies.setdefault(name, [])
     return of
@@ -174,20 +174,20 @@ def _named(model: Any) -> str | None:
 
 
 def _lost(items: Sequence[ScoredItem], replies: Mapping[str, Reply]) -> tuple[str, ...]:
-    """Ids whose reply may have been a word that whoever read the table took for nothing."""
+    """Ids whose reply may be a word that a reader of tables took for an empty cell."""
     lost = {name for name, reply in replies.items() if reply.lost or is_taken_for_nothing(reply.text)}
     return tuple(item.id for item in items if item.id in lost and _may_be_lost(item, replies[item.id]))
 
 
 def _may_be_lost(item: ScoredItem, reply: Reply) -> bool:
-    """Whether nothing, or a word that stands for it and answers nothing, may be all that is left of an answer."""
+    """True if an empty text, or a word that stands for one, may be the rest of an answer."""
     if not takes_for_nothing(item.source):
         return False
     return reply.lost or (reply.text.strip() != "" and judge_many([item.source], [reply.text])[0].value is None)
 
 
 def _check_ids(accounting: Mapping[str, Accounting], ids: Sequence[str]) -> None:
-    """Each model that replied must have replied to the set; a partial or empty set of replies is legal."""
+    """InvalidParams for models that only replied to ids outside the dataset."""
     lost = {
         name: [unknown for unknown, _ in counts.unknown]
         for name, counts in accounting.items()
@@ -211,31 +211,31 @@ class _Reader:
         self, items: Sequence[ScoredItem], model: str, replies: Mapping[str, list[Reply]], one: Mapping[str, Reply]
     ) -> tuple[list[ReportRow], JudgeUse | None]:
         """A row for each item, and what the judge did for the model."""
-        said = [
+        asked = [
             (item, reply)
             for item in items
-            for reply in (replies.get(item.id, ()) if self.repeats else _one_of(one, item))
+            for reply in (replies.get(item.id, ()) if self.repeats else _counted_reply(one, item))
         ]
-        texts = [spoken(reply.text, self.thinking) for _, reply in said]
-        verdicts, use = judge_many([item.source for item, _ in said], texts, self.mode), None
+        texts = [spoken(reply.text, self.thinking) for _, reply in asked]
+        verdicts, use = judge_many([item.source for item, _ in asked], texts, self.mode), None
         if self.judge is not None:
-            given = [(item, text) for (item, _), text in zip(said, texts, strict=True)]
+            given = [(item, text) for (item, _), text in zip(asked, texts, strict=True)]
             verdicts, use = judge_unread(self.judge, given, verdicts, self.sample)
         of: dict[str, list[tuple[Reply, Verdict]]] = {}
-        for (item, reply), verdict in zip(said, verdicts, strict=True):
+        for (item, reply), verdict in zip(asked, verdicts, strict=True):
             of.setdefault(item.id, []).append((reply, verdict))
         return [_row(item, model, of.get(item.id, []), one.get(item.id)) for item in items], use
 
 
-def _one_of(replies: Mapping[str, Reply], item: ScoredItem) -> list[Reply]:
+def _counted_reply(replies: Mapping[str, Reply], item: ScoredItem) -> list[Reply]:
     return [replies[item.id]] if item.id in replies else []
 
 
 def _row(item: ScoredItem, model: str, read: Sequence[tuple[Reply, Verdict]], reply: Reply | None) -> ReportRow:
-    """The row of the reply that counts, with the outcomes of all where there are several."""
+    """The row of the reply that counts, with the outcomes of all if there are several."""
     if reply is None:
         return ReportRow(item, model, "no_answer", NO_REPLY, missing=True)
-    verdict = next(verdict for said, verdict in read if said is reply)
+    verdict = next(verdict for other, verdict in read if other is reply)
     return ReportRow(
         *(item, model, verdict.outcome, verdict.reason, verdict.matcher, verdict.value, _excerpt(reply.text)),
         finish_reason=reply.finish_reason,
@@ -245,6 +245,6 @@ def _row(item: ScoredItem, model: str, read: Sequence[tuple[Reply, Verdict]], re
 
 
 def _excerpt(text: str) -> str:
-    """The end of a reply, where the answer is due; without lone surrogates, which no file could hold."""
+    """The end of a reply, where answers are expected, without lone surrogates."""
     end = text[-_EXCERPT:].encode("utf-8", "replace").decode()
     return ("..." if len(text) > _EXCERPT else "") + end

@@ -1,4 +1,4 @@
-"""What replies are scored against, from whatever holds it: a dataset, a folder, samples, questions, records."""
+"""The items that replies are scored against, from a dataset, a folder, samples, questions or records."""
 
 from __future__ import annotations
 
@@ -13,14 +13,22 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, VerificationError, invalid_type
+from perceptv.errors import (
+    GenerationError,
+    InvalidParams,
+    UnknownDomain,
+    VerificationError,
+    illegal,
+    invalid,
+    invalid_type,
+)
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import json_rows
 from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.floors import floor, floor_of
+from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
 from perceptv.scoring.questions import Question
@@ -54,7 +62,7 @@ class Pairing:
     alike : tuple of str
         Kinds of groups in which both of a pair agree: the ways of asking.
     shared : tuple of str
-        Kinds of groups that one member alone tells of, and both count in.
+        Kinds of groups that only one member has, and both count in.
     classes : tuple of str
         What options may say of the changed thing, see `Item.classes`.
     kinds : tuple of str
@@ -72,7 +80,7 @@ class Pairing:
     outcomes: tuple[str, ...] = ()
 
     def shown(self, kinds: Sequence[str]) -> list[str]:
-        """Those of the kinds of a report that scores of pairs are shown by."""
+        """The kinds of a report by which scores of pairs are shown."""
         return [kind for kind in self.kinds if kind in kinds]
 
 
@@ -80,7 +88,7 @@ class Pairing:
 class ScoredItem:
     """A question with its truth.
 
-    `groups` tells for each kind of group (domain, skill, size ...) which ones the item counts in. `control` is the id
+    `groups` has for each kind (domain, skill, size ...) the groups that the item counts in. `control` is the id
     of the item that a twin was made from, `stimulus` what versions of one question share. `floor` is the accuracy of a
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
     with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
@@ -104,7 +112,7 @@ class ScoredItem:
         letters = list(LETTERS[: len(self.classes)])
         if letters and self.answer_text[-1:] not in letters:
             legal = f"a text that ends in one of {', '.join(letters)}"
-            raise InvalidParams(f"{short(self.id)}: answer_text is {short(self.answer_text)}; legal: {legal}")
+            raise invalid(f"{short(self.id)}: answer_text", self.answer_text, legal)
 
     @property
     def cluster(self) -> str:
@@ -123,16 +131,16 @@ class ScoredItem:
     @property
     def pairing(self) -> Pairing | None:
         """How items of its suite form pairs; None where they do not."""
-        return _pairing_of(self.suite)
+        return _suite_pairing(self.suite)
 
 
-def _pairing_of(suite: str) -> Pairing | None:
+def _suite_pairing(suite: str) -> Pairing | None:
     return suite_of(suite).addition("pairs", _checked_pairing)
 
 
 def _checked_pairing(found: object) -> Pairing:
     if not isinstance(found, Pairing):
-        raise TypeError(f"it is {short(found)}; legal: a perceptv.scoring.scored_items.Pairing")
+        raise invalid("it", found, "a perceptv.scoring.scored_items.Pairing", TypeError)
     return found
 
 
@@ -143,11 +151,11 @@ def items_of(dataset: Any, limits: Limits = LIMITS) -> list[ScoredItem]:
     except VerificationError as error:
         raise InvalidParams(str(error.args[0])) from None
     if not found:
-        raise InvalidParams("dataset holds no instance; legal: one or more")
+        raise illegal("dataset is empty", "at least one instance")
     seen: set[str] = set()
     for item in found:
         if item.id in seen:
-            raise InvalidParams(f"dataset holds {short(item.id)} twice; legal: each id once")
+            raise illegal(f"dataset holds {short(item.id)} twice", "each id once")
         seen.add(item.id)
     return _completed(found)
 
@@ -185,39 +193,35 @@ def _item(given: Any, number: int) -> ScoredItem:
 
 def sample_item(sample: Sample) -> ScoredItem:
     """The item of a sample; `source` is a copy that has drawn nothing and holds nothing."""
-    fresh = _copy(sample)
+    fresh = replace(sample)
     known = info(sample.domain)
     about = known.suite, known.concept, known.stage
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    item = ScoredItem(sample.id, sample.answer_text, groups, control, floor_of(sample), source=fresh, digest=digest)
-    return _with_suite(item, _copy(sample).record) if suite_of(known.suite).items else item
-
-
-def _copy(sample: Sample) -> Sample:
-    return type(sample)(**sample.__getstate__())
+    item = ScoredItem(sample.id, sample.answer_text, groups, control, sample_floor(sample), source=fresh, digest=digest)
+    return _with_suite(item, replace(sample).record) if suite_of(known.suite).items else item
 
 
 def _with_suite(item: ScoredItem, record: Callable[[], Mapping[str, Any]]) -> ScoredItem:
-    """The item with what scores of its suite need beside."""
+    """The item with the additions of its suite."""
     hook = suite_of(item.suite).hook("items")
-    found: ScoredItem = item if hook is None else hook(item, record())
-    return found
+    result: ScoredItem = item if hook is None else hook(item, record())
+    return result
 
 
 def _completed(items: list[ScoredItem]) -> list[ScoredItem]:
-    """The same; groups that one member of a pair tells of are those of its partner, too."""
-    shared = {name: found.shared for name in {item.suite for item in items} if (found := _pairing_of(name))}
-    told: dict[tuple[str | None, str], tuple[Name, ...]] = {}
+    """The items, with the groups that only the partner of a pair states."""
+    shared = {name: found.shared for name in {item.suite for item in items} if (found := _suite_pairing(name))}
+    known: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
-        told |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
-    return [_with_shared(item, told, shared.get(item.suite, ())) for item in items]
+        known |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
+    return [_with_shared(item, known, shared.get(item.suite, ())) for item in items]
 
 
-def _with_shared(item: ScoredItem, told: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
-    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in told]
-    more = {kind: told[item.pair, kind] for kind in lacking}
+def _with_shared(item: ScoredItem, known: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
+    lacking = [kind for kind in kinds if kind not in item.groups and (item.pair, kind) in known]
+    more = {kind: known[item.pair, kind] for kind in lacking}
     return replace(item, groups={**item.groups, **more}) if more else item
 
 
@@ -239,18 +243,18 @@ def question_item(question: Question, number: int) -> ScoredItem:
 def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredItem:
     """The item of a record with the columns of metadata.jsonl; its pictures lie in the folder."""
     if not isinstance(record, Mapping):
-        raise InvalidParams(f"{where} is {short(record)}; legal: a record as in metadata.jsonl")
+        raise invalid(where, record, "a record as in metadata.jsonl")
     data = dict(record)
-    found = check(data, _RECORD, where, InvalidParams)
-    key = [found[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
-    control = found["twin_of"]
+    members = check(data, _RECORD, where, InvalidParams)
+    key = [members[name] for name in ("domain", "preset", "size", "skills", "answer_type")]
+    control = members["twin_of"]
     measured = None if control else _floor_of_record(data)
-    suite, concept, stage = (found[name] or "" for name in ("suite", "concept", "stage"))
+    suite, concept, stage = (members[name] or "" for name in ("suite", "concept", "stage"))
     groups = _groups((suite, concept, stage), *key)
-    groups |= {"presentation": (found["presentation"],)} if found["presentation"] else {}
-    of = found["rotation_of"] or None
+    groups |= {"presentation": (members["presentation"],)} if members["presentation"] else {}
+    of = members["rotation_of"] or None
     digest = partial(record_digest, data, folder)
-    item = ScoredItem(found["id"], found["answer_text"], groups, control, measured, of, source=data, digest=digest)
+    item = ScoredItem(members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest)
     return _with_suite(item, lambda: data)
 
 
@@ -259,12 +263,12 @@ def _groups(
 ) -> dict[str, tuple[Name, ...]]:
     suite, concept, stage = about
     groups: dict[str, tuple[Name, ...]] = {"suite": (suite,), "domain": (domain,), "preset": (preset,)}
-    told = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
-    return {**groups, **told, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
+    theory = {name: (value,) for name, value in (("concept", concept), ("stage", stage)) if value}
+    return {**groups, **theory, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
 def _floor_of_record(record: dict[str, Any]) -> float | None:
-    """Only of instances under default switches, whose id then is the plain one."""
+    """The floor of an instance under default switches, whose id is the plain one."""
     domain, size, preset = record["domain"], record["size"], record["preset"]
     try:
         measured = floor(preset, domain, info(domain).version, size)
@@ -279,10 +283,9 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
 
 
 def _lines(path: Path, limits: Limits) -> list[ScoredItem]:
-    """Items of the records of a metadata.jsonl, or of the one in a folder."""
     target = path / METADATA if path.is_dir() else path
     if not target.is_file():
-        raise InvalidParams(f"dataset is {str(path)!r}; legal: a folder with {METADATA}, or such a file")
+        raise illegal(f"dataset is {str(path)!r}", f"a folder with {METADATA}, or such a file")
     return [record_item(record, where, target.parent) for where, record in records_of(target, limits)]
 
 
@@ -292,7 +295,7 @@ def records_of(metadata: Path, limits: Limits) -> Iterator[tuple[str, dict[str, 
         for number, (where, record) in enumerate(json_rows(metadata, limits), 1):
             check_limit(metadata.name, number, "instances", "max_instances", limits)
             if not isinstance(record, dict):
-                raise InvalidParams(f"{where} is {short(record)}; legal: an object")
+                raise invalid(where, record, "an object")
             yield where, record
     except OSError as error:
         raise failure("read", metadata, error) from error

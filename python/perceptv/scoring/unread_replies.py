@@ -8,8 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from perceptv.errors import illegal
+from perceptv.io.strict_json import member_of
 from perceptv.scoring.judges import JUDGE, Judge, JudgeError, agreed, consult
-from perceptv.scoring.judging import answer_form, form_and_gold, member_of
+from perceptv.scoring.judging import answer_form, form_and_gold
 from perceptv.scoring.questions import Question
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.verdicts import Verdict, encoded
@@ -105,7 +107,9 @@ def _read(judge: Judge, item: ScoredItem, reply: str) -> Verdict:
     form, gold = form_and_gold(item.source)
     verdict = Verdict(*form.judge(encoded(str(answer)), gold, "lenient"))
     if verdict.value is None:
-        raise JudgeError(f"judge {judge!r} said {answer!r}; legal: an answer such as {question.form!r}, or None")
+        raise illegal(
+            f"judge {judge!r} answered {answer!r}", f"an answer such as {question.form!r}, or None", JudgeError
+        )
     same = "equals" if verdict.correct else "differs from"
     return Verdict(verdict.outcome, verdict.value, None, JUDGE, f"the judge's reading {same} the answer")
 

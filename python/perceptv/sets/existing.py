@@ -49,7 +49,7 @@ def is_finished(folder: Folder, plan: SavePlan) -> bool:
 
 
 def _foreign(folder: Folder) -> str:
-    legal = "a new or empty directory, or one that holds the same set"
+    legal = "a new or empty directory, or one that holds the same dataset"
     return f"directory is {str(folder.root)!r}; legal: {legal}"
 
 

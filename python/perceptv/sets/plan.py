@@ -15,7 +15,7 @@ from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams, invalid
-from perceptv.io.tar_members import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.sets import dataset_card, rereading
@@ -218,7 +218,7 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
     usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
     for name, value in given.items():
         if name not in usual:
-            raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
+            raise unknown_name("parameter of save", name, ["video", "threads", "progress", *usual])
         if value != usual[name][1]:
             raise invalid(name, value, f"left out, but for whole sets of {usual[name][0]!r}")
     return SavePlan(dataset, video)

@@ -49,7 +49,7 @@ class LocalStore:
         with typed("read", self.at(name)):
             return open_regular(self.root / name)
 
-    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], object]) -> None:
         """Writes and renames; what killed processes left of this object is removed."""
         with typed("write", self.at(name)):
             os.makedirs(native(self.root), exist_ok=True)

@@ -30,9 +30,9 @@ def card(shards: ShardSet) -> bytes:
     recipe = shards.dataset.recipe
     suites, title = suites_of(recipe.domains), f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
     columns = {ending: _kind(ending) for ending in shards.endings()} | {"__key__": TEXT, "__url__": TEXT}
-    told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n"
+    about = f"dataset_info:\n  features:\n{yaml_features(columns)}\n"
     count = len(shards.dataset)
-    head = header(title, count, ["visual-question-answering"], suites, ['"shard-*.tar"'], told)
+    head = header(title, count, ["visual-question-answering"], suites, ['"shard-*.tar"'], about)
     text = _TEXT.format(title=title, count=count, of=shards.of, version=shards.version)
     return f"{head}{text}\n{licence(suites)}\n".encode()
 

@@ -20,10 +20,10 @@ from perceptv.limits import LIMITS, OWN, Limits, check_limit
 from perceptv.sets.dataset_manifest import POSITIONS, RASTER, Head
 from perceptv.sets.plan import CARD, MANIFEST
 from perceptv.sets.stored_recipes import read_recipe
-from perceptv.shards.places import ObjectStore, is_url, put_bytes, read_small, store_of
+from perceptv.shards.places import ObjectStore, is_url, open_store, put_bytes, read_small
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, ShardSource
 from perceptv.shards.shards_card import card
-from perceptv.shards.sidecar import SUFFIX, ShardEntry, entry_of, foreign, read_sidecar
+from perceptv.shards.sidecar import SUFFIX, ShardEntry, foreign, read_entry, read_sidecar
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
 _MOST = 1 << 26
@@ -58,7 +58,7 @@ def finish_shards(recipe: ShardSource, path: str | Path, *, of: int, video: Save
     StorageError
         Shards are missing (the message names them), the folder has another dataset, or it cannot be written.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     return finish(shards, store)
 
 
@@ -79,7 +79,7 @@ def finish(shards: ShardSet, store: ObjectStore) -> FinishReport:
 
 
 def is_there(store: ObjectStore, name: str, text: bytes) -> bool:
-    """Whether a small object has these contents."""
+    """True if a small object has these contents."""
     return store.size(name) == len(text) and read_small(store, name, len(text)) == text
 
 
@@ -90,17 +90,17 @@ def missing_shards(shards: ShardSet, names: list[str]) -> list[int]:
 
 
 def check_place(shards: ShardSet, store: ObjectStore) -> list[str]:
-    """Names in a place, which holds no other set. StorageError if it does."""
+    """Names in a place, which holds no other dataset. StorageError if it does."""
     names = store.names()
     if strangers := shards.strangers(names):
-        raise foreign(store, strangers[0], f"a set of another number of shards than {shards.of}")
+        raise foreign(store, strangers[0], f"a dataset of another number of shards than {shards.of}")
     if MANIFEST in names:
         try:
             found = read_manifest(store, OWN)
         except (VerificationError, LimitExceeded) as error:
             raise foreign(store, MANIFEST, f"a manifest that is not one of shards ({error.args[0]})") from None
         if found.identity != shards.identity or (found.package, found.raster) != (shards.version, shards.raster):
-            raise foreign(store, MANIFEST, "another set, or one that another version made")
+            raise foreign(store, MANIFEST, "another dataset, or one that another version made")
     return names
 
 
@@ -132,7 +132,7 @@ class Manifest(Head):
     entries: list[ShardEntry] = field(hash=False)
 
     def shard_set(self, limits: Limits = LIMITS) -> ShardSet:
-        """The set that it is of. VerificationError where this version cannot derive it."""
+        """The dataset that it is of. VerificationError if this version cannot derive it."""
         dataset = read_recipe(self, limits)
         try:
             return ShardSet(dataset, self.identity["shards"], self.identity["video"], self.package, self.raster)
@@ -145,7 +145,7 @@ def holds_shards(url: str | Path) -> bool:
     if is_url(url):
         return True
     with contextlib.suppress(StorageError, InvalidParams):
-        store = store_of(url)
+        store = open_store(url)
         if store.size(MANIFEST) is not None:
             with typed("read", store.at(MANIFEST)), store.open(MANIFEST) as file:
                 return _OPEN.match(file.read(_MOST_OPEN)) is not None
@@ -153,7 +153,7 @@ def holds_shards(url: str | Path) -> bool:
 
 
 def read_manifest(store: ObjectStore, limits: Limits = LIMITS) -> Manifest:
-    """The manifest of a place. VerificationError where there is none, or none that can be used."""
+    """The manifest of a place. VerificationError if there is none, or it cannot be used."""
     try:
         check_limit(store.at(MANIFEST), store.size(MANIFEST) or 0, "bytes", "max_bytes", limits)
         data = read_small(store, MANIFEST, min(limits.max_bytes, _MOST))
@@ -164,5 +164,5 @@ def read_manifest(store: ObjectStore, limits: Limits = LIMITS) -> Manifest:
     record = parse(data, MANIFEST, limits)
     check(record, _KIND, MANIFEST)
     identity, rest = check(record, _IDENTITY, MANIFEST), check(record, _REST, MANIFEST)
-    entries = [entry_of(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
+    entries = [read_entry(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
     return Manifest(rest["perceptv"], identity, rest["counts"], entries, raster=rest["raster_version"])

@@ -40,12 +40,12 @@ def packed(shards: ShardSet, entry: ShardEntry) -> bytes:
 
 
 def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | None:
-    """What the sidecar of a shard says; None where there is none.
+    """Reads the sidecar of a shard; None if there is none.
 
     Raises
     ------
     StorageError
-        The sidecar is that of another set.
+        The sidecar is that of another dataset.
     VerificationError
         It is damaged.
     """
@@ -56,20 +56,20 @@ def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | N
     record = parse(data, store.at(name))
     if tuple(check(record, _HEAD, name).values()) != (FORMAT, shards.sha256):
         raise foreign(store, name, _other(record, shards))
-    found = entry_of(record, name)
+    result = read_entry(record, name)
     start, stop = shards.bounds(i)
-    if (found.path, found.first, found.instances) != (shards.name(i), start, stop - start):
-        raise VerificationError(f"{name} is of {short(found.path)}, instances from {short(found.first)}")
-    return found
+    if (result.path, result.first, result.instances) != (shards.name(i), start, stop - start):
+        raise VerificationError(f"{name} is of {short(result.path)}, instances from {short(result.first)}")
+    return result
 
 
-def entry_of(record: Any, where: str) -> ShardEntry:
+def read_entry(record: Any, where: str) -> ShardEntry:
     """The entry that a sidecar or a line of the manifest states."""
     return ShardEntry(**check(record, _ENTRY, where))
 
 
 def foreign(store: ObjectStore, name: str, what: str) -> StorageError:
-    """The error of an object that is somebody else's."""
+    """The error about an object that is not ours."""
     legal = "legal: a new place, or one that holds shards of the same set"
     return StorageError(errno.EEXIST, f"cannot write: there is {what}; {legal}", store.at(name))
 
@@ -82,4 +82,4 @@ def _other(record: dict[str, Any], shards: ShardSet) -> str:
     if raster != shards.raster:
         return f"a shard drawn with raster_version {short(raster, 20)}, while this is {shards.raster}"
     names = [name for name, value in shards.identity.items() if record.get(name) != value]
-    return f"a shard of another set, which differs in {', '.join(names) or 'its form'}"
+    return f"a shard of another dataset, which differs in {', '.join(names) or 'its form'}"

@@ -12,7 +12,7 @@ from perceptv.core.dataset import SavedVideo
 from perceptv.errors import VerificationError
 from perceptv.io.tar import MOST_NAME, write_tar
 from perceptv.io.whole_files import Output, sha256_of, typed
-from perceptv.shards.places import ObjectStore, blocks_of, put_bytes, store_of
+from perceptv.shards.places import ObjectStore, open_store, put_bytes, read_blocks
 from perceptv.shards.shard_set import ShardSet, ShardSource
 from perceptv.shards.sidecar import SUFFIX, ShardEntry, foreign, packed, read_sidecar
 
@@ -24,7 +24,7 @@ CHECKS: tuple[Check, ...] = get_args(Check)
 class ShardReport:
     """The result of a call of `write_shard`, for one object.
 
-    `action` is ``written``, ``complete`` (the object was there with its digest) or ``mended``; `wrong` then tells
+    `action` is ``written``, ``complete`` (the object was there with its digest) or ``repaired``; `wrong` then tells
     what was wrong with it, else it is None.
     """
 
@@ -80,7 +80,7 @@ def write_shard(
     StorageError
         The object cannot be written or read, or it belongs to another dataset; then it is left as it is.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     return write_one(shards, shards.number(i), store, choice("check", check, CHECKS), thread_count(threads))
 
 
@@ -90,7 +90,7 @@ def write_one(shards: ShardSet, i: int, store: ObjectStore, check: Check, thread
     if found is not None and wrong is None:
         return _report(found, "complete")
     made = _make(shards, i, store, threads)
-    return _report(made, "written" if wrong is None else "mended", wrong)
+    return _report(made, "written" if wrong is None else "repaired", wrong)
 
 
 def _report(entry: ShardEntry, action: str, wrong: str | None = None) -> ShardReport:
@@ -109,13 +109,13 @@ def _examined(shards: ShardSet, i: int, store: ObjectStore, check: Check) -> tup
         return None, None if size is None else _ours(shards, i, store, "it had no digest beside it")
     if size != entry.bytes:
         return entry, "it was missing" if size is None else f"it had {size} bytes, not {entry.bytes}"
-    if check == "digest" and sha256_of(blocks_of(store, name)) != entry.sha256:
+    if check == "digest" and sha256_of(read_blocks(store, name)) != entry.sha256:
         return entry, "its contents were not those of its digest"
     return entry, None
 
 
 def _ours(shards: ShardSet, i: int, store: ObjectStore, wrong: str) -> str:
-    """`wrong`, where the object without a sidecar begins as this shard does. StorageError: it is somebody else's."""
+    """`wrong` if the object without a sidecar begins as this shard does. StorageError if it is not ours."""
     name = shards.name(i)
     if store.size(name) is None:
         return wrong

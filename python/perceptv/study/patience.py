@@ -35,7 +35,7 @@ def patient(seconds: float = PATIENCE_S) -> type[Any]:
             super().connection_lost(exc)
 
         def _is_served(self) -> bool:
-            """Whether the head of a request is there, and the answer to it is not yet."""
+            """True between the head of a request and the end of its answer."""
             return self.cycle is not None and not self.cycle.response_complete
 
         def _wait(self) -> None:

@@ -28,9 +28,9 @@ class Table:
 
     chance: Floats
     threshold: Floats
-    """Of each column."""
+    """The threshold of each column."""
     step: float
-    """From one threshold of the grid to the next."""
+    """The distance between thresholds of the grid."""
 
     @property
     def prior(self) -> Floats:
@@ -41,14 +41,14 @@ class Table:
 
 @dataclass(frozen=True)
 class ThresholdEstimate:
-    """What is known of a threshold: mean and standard deviation in sizes, and an interval of 90 %."""
+    """A threshold: mean and standard deviation in sizes, and an interval of 90 %."""
 
     threshold: float
     sd: float
     interval: tuple[float, float]
 
 
-def table_of(sizes: Sequence[int], floors: Sequence[float]) -> Table:
+def make_table(sizes: Sequence[int], floors: Sequence[float]) -> Table:
     """The table of these sizes; thresholds from the least to the largest of them."""
     grid, slopes = np.linspace(min(sizes), max(sizes), THRESHOLDS), np.geomspace(*_SLOPES, SLOPES)
     threshold, slope = (g.ravel() for g in np.meshgrid(grid, slopes, indexing="ij"))
@@ -76,8 +76,8 @@ def _part(joint: Floats) -> Floats:
     chance = joint.sum(1)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.where(joint > 0, joint * np.log(joint), 0.0).sum(1)
-        found: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
-    return found
+        result: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
+    return result
 
 
 def best(posterior: Floats, table: Table, allowed: Sequence[int]) -> int:

@@ -1,7 +1,7 @@
-"""What a study takes from a saved set: the questions that can be asked, and what is shown of each.
+"""The questions of a saved dataset that a study can ask, and what it shows of each.
 
-Pictures of sets without pairs are shown as they are. All else is drawn again from the recipe of the set: videos, frames
-of them, endings of episodes, and pictures of which one member of a pair is a control.
+Pictures of datasets without pairs are shown as they are. All else is drawn again from the recipe of the dataset:
+videos, frames of them, endings of episodes, and pictures of which one member of a pair is a control.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from perceptv.core.chat_messages import files_of
 from perceptv.core.dataset import sample_of
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Showing, material_of
-from perceptv.errors import InvalidParams
+from perceptv.core.showing import Showing, make_material
+from perceptv.errors import illegal
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
-from perceptv.models.shown import query_of
+from perceptv.models.shown import read_query
 from perceptv.scoring.scored_items import ScoredItem, items_of, records_of, sample_item
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
-from perceptv.study.packs import FramePack, frames_of
-from perceptv.study.taps import Tap, can_be_tapped, taps_of
+from perceptv.study.packs import FramePack, pack_frames
+from perceptv.study.taps import Tap, can_be_tapped, make_taps
 from perceptv.study.verified import picture as picture_of
-from perceptv.study.widgets import widget_of
+from perceptv.study.widgets import make_widget
 
 RATING_PROMPT = Prompt(
     "A small world is seen from above. First you see eight scenes, then an ending.",
@@ -57,9 +57,9 @@ class Clip:
 
 @dataclass(frozen=True)
 class ShownQuestion:
-    """What is shown of a question: its record as the page words it, pictures of the set, or clips.
+    """The material of a question: its record in the page's words, pictures of the dataset, or clips.
 
-    `files` are those of the set of which a clip is made.
+    `files` are those of the dataset of which a clip is made.
     """
 
     record: dict[str, Any] = field(hash=False)
@@ -71,21 +71,21 @@ class ShownQuestion:
 
 @dataclass(frozen=True)
 class StudySource:
-    """The questions of a set under a design; `shown` draws nothing before it is asked to."""
+    """The questions of a dataset under a design; `shown` draws nothing before it is asked to."""
 
     items: Sequence[ScoredItem] = field(hash=False)
     shown: Callable[[Sequence[str]], dict[str, ShownQuestion]]
     records: Callable[[Sequence[str]], list[dict[str, Any]]]
-    """Of questions with right answers, for scores."""
+    """Records of questions with right answers, for scores."""
 
 
-def source_of(folder: Path, design: Design, limits: Limits) -> StudySource:
-    """The questions of a saved set. InvalidParams where the design asks for what the set does not have."""
+def read_source(folder: Path, design: Design, limits: Limits) -> StudySource:
+    """The questions of a saved dataset. InvalidParams if the design asks for what the dataset does not have."""
     if not (folder / METADATA).is_file():
-        raise InvalidParams(f"dataset is {str(folder)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}
     if design.frames is not None and "video" not in kinds:
-        raise InvalidParams(f"frames is {design.frames}; legal: left out where the set has no videos")
+        raise illegal(f"frames is {design.frames}", "only with a dataset of videos")
     if "episode" not in kinds:
         return _questions(folder, design, limits)
     return (_pairs if design.episodes == "pair" else _ratings)(folder, limits)
@@ -97,7 +97,7 @@ def _medium(record: dict[str, Any]) -> str:
 
 def planned_items(dataset: Path, design: Design, limits: Limits) -> Sequence[ScoredItem]:
     """The questions of a folder, or of its metadata.jsonl alone where that tells all."""
-    return source_of(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
+    return read_source(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
 
 
 def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
@@ -123,41 +123,37 @@ def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
 
 
 def _is_tapped(record: dict[str, Any]) -> bool:
-    return "frames" not in record and can_be_tapped(widget_of(record))
+    return "frames" not in record and can_be_tapped(make_widget(record))
 
 
 def _taps(record: dict[str, Any], sample: Sample) -> tuple[Tap, ...]:
     known = sample.record()
-    return taps_of(widget_of(record), known["params"], known["scene"])
+    return make_taps(make_widget(record), known["params"], known["scene"])
 
 
 def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
-    files = query_of(record, where).files
+    files = read_query(record, where).files
     if record.get("condition") is None:
         return ShownQuestion(record, files)
     return ShownQuestion(record, (), (_stills(Folder(folder), files),), files=files)
 
 
 def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
-    found = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
-    if lacking := wanted - set(found):
-        legal = "a whole set (perceptv verify tells what is missing)"
-        raise InvalidParams(f"{min(lacking)} is not of the recipe of the set; legal: {legal}")
-    return found
+    result = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
+    if lacking := wanted - set(result):
+        legal = "a complete dataset (perceptv verify tells what is missing)"
+        raise illegal(f"{min(lacking)} is not of the recipe of the dataset", legal)
+    return result
 
 
 def _stills(folder: Folder, files: Sequence[str]) -> Clip:
     """Pictures of a member of a pair in one file, whose size is that of all such."""
-
-    def frames() -> FramePack:
-        return FramePack([picture_of(folder, name) for name in files], list(range(len(files))))
-
-    return Clip("", "pictures", 0, frames)
+    return Clip("", "pictures", 0, lambda: _in_order([picture_of(folder, name) for name in files]))
 
 
 def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion:
     look = Showing("video") if design.frames is None else Showing("first", design.frames)
-    material = material_of(sample, look)
+    material = make_material(sample, look)
     worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
         clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample))
@@ -166,8 +162,8 @@ def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion
     return ShownQuestion(worded, (), (clip,))
 
 
-def shown_of_sample(sample: Any, design: Design) -> ShownQuestion:
-    """What is shown of a sample that is in no folder."""
+def show_sample(sample: Any, design: Design) -> ShownQuestion:
+    """The material of a sample that is in no folder."""
     known = info(sample.domain)
     if known.episodes:
         return _pair(sample)
@@ -186,15 +182,14 @@ def _in_order(files: list[bytes]) -> FramePack:
 def _frames(sample: Any) -> FramePack:
     """All frames of a video; drawn anew each time, as a set of them would fill the memory."""
     fresh = replace(sample)
-    return frames_of(fresh._native.frame_png(t) for t in range(len(fresh)))
+    return pack_frames(fresh._native.frame_png(t) for t in range(len(fresh)))
 
 
 def _pairs(folder: Path, limits: Limits) -> StudySource:
-    """Pairs of episodes with the set's question."""
+    """Pairs of episodes with the dataset's question."""
     samples = {sample.id: sample for sample in load(folder, limits=limits)}
     if alone := next((s for s in samples.values() if len(s.episodes) != 2), None):
-        legal = "a set of pairs, or episodes 'rating'"
-        raise InvalidParams(f"dataset holds {alone.id}, which is a single episode; legal: {legal}")
+        raise illegal(f"dataset holds the single episode {alone.id}", "a dataset of pairs, or episodes 'rating'")
 
     def records(wanted: Sequence[str]) -> list[dict[str, Any]]:
         return [_record(samples[name]) for name in wanted]
@@ -215,12 +210,12 @@ def _pair(sample: Any) -> ShownQuestion:
     a, b = sample.episodes
     if _before_alike(a, b):
         clips = [_before("The scenes before", a), _ending("Ending A", a), _ending("Ending B", b)]
-        told = _BEFORE
+        intro = _BEFORE
     else:
         clips = [_before("A: the scenes before", a), _ending("A: its ending", a)]
         clips += [_before("B: the scenes before", b), _ending("B: its ending", b)]
-        told = _BOTH
-    asked = Prompt(told, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
+        intro = _BOTH
+    asked = Prompt(intro, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
     return ShownQuestion({**_record(sample), **asked.fields()}, (), tuple(clips))
 
 
@@ -253,7 +248,7 @@ def _trials(trials: Sequence[Any]) -> FramePack:
             if i + 1 < len(trials):
                 yield from [_core.encode_png(np.zeros_like(trial.frame(0)))] * _DARK
 
-    return frames_of(pictures())
+    return pack_frames(pictures())
 
 
 def _ratings(folder: Path, limits: Limits) -> StudySource:

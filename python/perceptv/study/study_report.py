@@ -9,29 +9,40 @@ from html import escape
 from pathlib import Path
 
 from perceptv._arguments import path as path_of
+from perceptv._plain import counted
 from perceptv.errors import MissingExtra
 from perceptv.io.whole import write_whole
 from perceptv.io.whole_files import typed
 from perceptv.reports import psychometric
 from perceptv.reports.html_page import nav, section_html, whole_html
 from perceptv.reports.intervals import crossed_bootstrap
-from perceptv.reports.section import Section, many, percent, span
+from perceptv.reports.section import Section, percent, span
 from perceptv.scoring.scored_items import Name
 from perceptv.scoring.verdicts import Outcome
 from perceptv.study.adaptive import DomainEstimate
 from perceptv.study.agreement import Missed, agreement, missed_alike
 from perceptv.study.beside_published import published_sections
-from perceptv.study.people import CONDITION, INPUT, PERSON, Judged, PeopleScores, Share, as_rows, crossed_of, share_of
+from perceptv.study.exclusions import response_time
+from perceptv.study.people import (
+    CONDITION,
+    INPUT,
+    PERSON,
+    Judged,
+    PeopleScores,
+    Share,
+    as_rows,
+    bootstrap_crossed,
+    count_share,
+)
 
 KINDS = ("domain", "size", "skill", CONDITION, "presentation", "concept", INPUT, PERSON)
 LEVEL = 0.95
 _RESAMPLES = 2000  # of intervals of groups
 _PARTS = 4  # of a list, for effects of order
 _MISSED = "Items that people miss alike"
-Crossed = dict[str, tuple[float, float]]
 
 
-def sections_of(scores: PeopleScores, published: bool) -> list[Section]:
+def make_sections(scores: PeopleScores, published: bool) -> list[Section]:
     """All tables."""
     found = [_people(scores), _accuracy(scores)]
     found += [_by(scores, kind) for kind in KINDS if _has(scores, kind)]
@@ -41,24 +52,24 @@ def sections_of(scores: PeopleScores, published: bool) -> list[Section]:
     return [*found, *(published_sections(scores) if published else [])]
 
 
-def text_of(sections: Iterable[Section]) -> str:
+def sections_text(sections: Iterable[Section]) -> str:
     """The tables in lines: columns stand under each other."""
     return "\n\n".join(_section_text(section) for section in sections)
 
 
-def html_of(scores: PeopleScores, path: str | Path | None, published: bool) -> str | Path:
+def write_html(scores: PeopleScores, path: str | Path | None, published: bool) -> str | Path:
     """A page of the tables, and the pictures of items that people miss alike; where it is written, its path."""
-    sections = sections_of(scores, published)
+    sections = make_sections(scores, published)
     shown = "".join(_shown(missed, scores) for missed in missed_alike(scores.kept.rows))
     links = [("".join(c if c.isalnum() else "-" for c in s.title.lower()), s.title) for s in sections]
     body = ["<h1>People</h1>", nav(links)]
     body += [section_html(s) + (shown if s.title == _MISSED else "") for s in sections]
-    found = whole_html("Scores of people", body)
+    result = whole_html("Scores of people", body)
     if path is None:
-        return found
+        return result
     target = path_of("path", path)
     with typed("write a page", target):
-        return write_whole(target, found)
+        return write_whole(target, result)
 
 
 def _section_text(section: Section) -> str:
@@ -75,10 +86,10 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 def _people(scores: PeopleScores) -> Section:
     rows = [(name, str(count)) for name, count in scores.flow.items()]
-    notes = [f"Warning: {told}." for told in (scores.changed, scores.unread) if told]
+    notes = [f"Warning: {text}." for text in (scores.changed, scores.unread) if text]
     if scores.rules.as_dict():
-        told = [f"{name} = {value}" for group in scores.rules.as_dict().values() for name, value in group.items()]
-        notes.append(f"Rules of exclusion: {'; '.join(told)}. Below, 'kept' is without those whom they leave out.")
+        text = [f"{name} = {value}" for group in scores.rules.as_dict().values() for name, value in group.items()]
+        notes.append(f"Rules of exclusion: {'; '.join(text)}. Below, 'kept' is without those whom they leave out.")
     else:
         notes.append("No rule of exclusion: nobody is left out.")
     return Section("People", ("", "count"), rows, tuple(notes))
@@ -133,10 +144,10 @@ def _by(scores: PeopleScores, kind: str) -> Section:
 
 
 def _group(name: Name, rows: Sequence[Judged], kind: str, excludes: bool) -> tuple[str, ...]:
-    crossed = () if kind == PERSON else (span(crossed_of(rows, _RESAMPLES)),)
+    crossed = () if kind == PERSON else (span(bootstrap_crossed(rows, _RESAMPLES)),)
     kept = [row for row in rows if not row.excluded]
-    more = (_two(share_of(kept)) if kept else ("-", "0/0", "-")) if excludes else ()
-    return str(name), *_two(share_of(rows)), *crossed, _floor(rows), *more
+    more = (_two(count_share(kept)) if kept else ("-", "0/0", "-")) if excludes else ()
+    return str(name), *_two(count_share(rows)), *crossed, _floor(rows), *more
 
 
 def _outcomes(scores: PeopleScores) -> Section:
@@ -154,16 +165,8 @@ def _times(scores: PeopleScores) -> Section:
 
 def _time(name: Name, rows: Sequence[Judged]) -> tuple[str, ...]:
     parts: list[Callable[[Judged], bool]] = [lambda r: True, lambda r: r.correct, lambda r: not r.correct]
-    return str(name), *(_median([t for r in rows if part(r) and (t := _rt(r)) is not None]) for part in parts)
-
-
-def _rt(row: Judged) -> float | None:
-    rt = row.times.get("rt")
-    return float(rt) / 1000 if isinstance(rt, (int, float)) and not isinstance(rt, bool) else None
-
-
-def _median(values: list[float]) -> str:
-    return f"{statistics.median(values):.1f}" if values else "-"
+    times = ([t for r in rows if part(r) and (t := response_time(r.times)) is not None] for part in parts)
+    return str(name), *(f"{statistics.median(found) / 1000:.1f}" if found else "-" for found in times)
 
 
 def _order(scores: PeopleScores) -> Section:
@@ -173,7 +176,7 @@ def _order(scores: PeopleScores) -> Section:
     parts: list[list[Judged]] = [[] for _ in range(_PARTS)]
     for row in found:
         parts[min(_PARTS - 1, _PARTS * row.position // last[row.code])].append(row)
-    rows = [(f"{i + 1} of {_PARTS}", *_two(share_of(part))) for i, part in enumerate(parts) if part]
+    rows = [(f"{i + 1} of {_PARTS}", *_two(count_share(part))) for i, part in enumerate(parts) if part]
     return Section("By part of the list", ("part", "accuracy", "right/asked", "Wilson"), rows)
 
 
@@ -203,7 +206,7 @@ def _curve(curve: psychometric.Curve) -> tuple[str, ...]:
 
 
 def _thresholds(scores: PeopleScores) -> Section:
-    """Of each person, where the order adapts."""
+    """Thresholds of each person, if the order adapts."""
     left = {row.code for row in scores.rows} - {row.code for row in scores.kept.rows}
     rows = [_threshold(code, found, code in left) for code, found in scores.thresholds]
     note = "QUEST+: mean, standard deviation and 90 % interval. Staircase: mean of its last reversals. In sizes."
@@ -229,12 +232,12 @@ def _beside(scores: PeopleScores) -> Iterator[Section]:
     ]
     note = "Models are scored on the items that the people were asked, each as often as it was asked."
     yield Section("People beside models", ("", "people", *scores.models), rows, (note,))
-    told = "People minus model, in points: 95 % interval that draws persons and items."
-    yield Section("People minus models", ("model", "accuracy", "people - model"), differences, (told,))
+    difference_note = "People minus model, in points: 95 % interval that draws persons and items."
+    yield Section("People minus models", ("model", "accuracy", "people - model"), differences, (difference_note,))
 
 
 def _compared(name: str, rows: Sequence[Judged], scores: PeopleScores) -> tuple[str, ...]:
-    return name, percent(share_of(rows).accuracy), *(percent(_mean(rows, m)) for m in scores.models.values())
+    return name, percent(count_share(rows).accuracy), *(percent(_mean(rows, m)) for m in scores.models.values())
 
 
 def _mean(rows: Sequence[Judged], outcomes: Mapping[str, Outcome]) -> float:
@@ -261,15 +264,15 @@ def _agreement(scores: PeopleScores) -> Section:
         ("agreeing pairs of answers", f"{100 * share.accuracy:.1f} %  {share.correct}/{share.n}"),
         ("Fleiss' kappa", kappa),
     ]
-    of = f"{many(found.kappa_items, 'item')} with {found.raters} answers each"
+    of = f"{counted(found.kappa_items, 'item')} with {found.raters} answers each"
     return Section(title, ("", "value"), rows, (f"Kappa is of the {of}.",))
 
 
 def _missed(found: Sequence[Missed], scores: PeopleScores) -> Section:
     head = ("item", "people", "their reply", "right answer", "picture")
     rows = [(m.item.id, f"{m.people} of {m.asked}", m.reply, m.item.answer_text, _names(m, scores)) for m in found]
-    told = "Two thirds or more of three or more people gave one and the same wrong answer: look whether ours is right."
-    return Section(_MISSED, head, rows, (told if found else f"None. {told}",))
+    note = "Two thirds or more of three or more people gave one and the same wrong answer: look whether ours is right."
+    return Section(_MISSED, head, rows, (note if found else f"None. {note}",))
 
 
 def _names(missed: Missed, scores: PeopleScores) -> str:
@@ -278,10 +281,10 @@ def _names(missed: Missed, scores: PeopleScores) -> str:
 
 def _shown(missed: Missed, scores: PeopleScores) -> str:
     """The pictures of an item, within the page."""
-    said = f"{missed.people} of {missed.asked} said {missed.reply}"
-    told = f"{missed.item.id}: {said}; {missed.item.answer_text} is right"
+    count = f"{missed.people} of {missed.asked} said {missed.reply}"
+    caption = f"{missed.item.id}: {count}; {missed.item.answer_text} is right"
     pictures = "".join(map(_picture, scores.pictures.get(missed.item.id, ())))
-    return f"<figure><figcaption>{escape(told)}</figcaption>{pictures}</figure>"
+    return f"<figure><figcaption>{escape(caption)}</figcaption>{pictures}</figure>"
 
 
 def _picture(path: Path) -> str:

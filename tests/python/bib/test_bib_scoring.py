@@ -16,8 +16,8 @@ from bib_pairs import OUTCOMES, four, pair, quartets, under, values
 from perceptv import InvalidParams
 from perceptv.reports.intervals import clustered_bootstrap, wilson
 from perceptv.suites.bib import EpisodeInfo, comparisons, pair_tests, score_surprise
-from perceptv.suites.bib.episode_pairs import pairs_of
-from perceptv.suites.bib.episode_statistics import kinds_of, resampled, sign_flips
+from perceptv.suites.bib.episode_pairs import make_pairs
+from perceptv.suites.bib.episode_statistics import count_kinds, resampled, sign_flips
 
 __all__ = ["four"]
 
@@ -27,15 +27,15 @@ __all__ = ["four"]
 
 def test_pairs_must_be_whole_and_alike(four: list[EpisodeInfo]) -> None:
     with pytest.raises(InvalidParams, match="pair 3 of preference has no member u"):
-        pairs_of(four[:-1])
+        make_pairs(four[:-1])
     with pytest.raises(InvalidParams, match="pair 0 of preference has two members e"):
-        pairs_of([*four, replace(four[0], episode="x")])
+        make_pairs([*four, replace(four[0], episode="x")])
     with pytest.raises(InvalidParams, match="pair 0 of preference: size is 7 and 6"):
-        pairs_of([replace(four[0], size=7), *four[1:]])
+        make_pairs([replace(four[0], size=7), *four[1:]])
     with pytest.raises(InvalidParams, match="'000000preferencee' occurs twice"):
-        pairs_of([*four, *(replace(info, task="other", domain="bib_other") for info in four[:2])])
+        make_pairs([*four, *(replace(info, task="other", domain="bib_other") for info in four[:2])])
     with pytest.raises(InvalidParams, match="no episode has a partner"):
-        pairs_of(four[::2])
+        make_pairs(four[::2])
     with pytest.raises(InvalidParams, match="no episode has a partner"):
         score_surprise([], {"a": 1.0})
 
@@ -215,7 +215,7 @@ def test_the_bootstrap_is_that_over_whole_instances() -> None:
     """The same law as drawing clusters one by one: ends agree with the general bootstrap."""
     rng = np.random.default_rng(1)
     clusters, points = np.repeat(np.arange(40), 3), rng.choice([0.0, 0.5, 1.0], 120, p=[0.3, 0.2, 0.5])
-    kinds, counts = kinds_of(clusters, np.column_stack((points, np.ones(120))))
+    kinds, counts = count_kinds(clusters, np.column_stack((points, np.ones(120))))
     assert sum(counts) == 40 and sum(k[0] * c for k, c in zip(kinds, counts, strict=True)) == points.sum()
     sums = resampled(kinds, counts, draws=20_000, seed=3)
     ends = np.quantile(sums[:, 0] / sums[:, 1], [0.025, 0.975])

@@ -137,12 +137,12 @@ def test_episodes_have_two_names(four: list[EpisodeInfo]) -> None:
 
 
 CELLS: list[tuple[dict[str, Any], str]] = [
-    ({"episode": " "}, "episode is ' '; legal: those of the set"),
+    ({"episode": " "}, "episode is ' '; legal: those of the dataset"),
     ({"trial": 0}, r"trial is '?0'?; legal: 1\.\.9"),
     ({"trial": 10}, "trial is '?10"),
     ({"trial": 8.5}, "trial is '?8.5"),
     ({"trial": "last"}, "trial is 'last'"),
-    ({"frame": -1}, r"frame is '?-1'?; legal: 0\.\.133, or - for the whole trial"),
+    ({"frame": -1}, r"frame is '?-1'?; legal: 0\.\.133, or - for the complete trial"),
     ({"frame": LENGTH}, "frame is '?134"),
     ({"frame": ""}, "frame is"),
     ({"frame": "--"}, "frame is '--'"),

@@ -12,7 +12,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.suites.bib import read_infants, read_surprise
-from perceptv.suites.bib.episodes import info_of, read_metadata
+from perceptv.suites.bib.episodes import make_info, read_metadata
 from storage_sets import lines
 from wrong_calls import (
     Write,
@@ -74,11 +74,11 @@ def test_rows_of_episodes(sets: Path, folder: Path) -> None:
         lambda place: read_metadata(place / "metadata.jsonl"),
         lambda place: pv.score_surprise(place / "metadata.jsonl", surprise, permutations=1).to_json(),
     )
-    try_all(rows[0], None, lambda row: info_of(row, "a row"))
+    try_all(rows[0], None, lambda row: make_info(row, "a row"))
     write(rows[0])
     for what, row in list(spoilt(told[0])):
         surprise.write_text(as_lines(row) + as_lines(told[1]))
-        attempt(lambda _: read_surprise(surprise, [info_of(r, "row") for r in rows]), None, what)
+        attempt(lambda _: read_surprise(surprise, [make_info(r, "row") for r in rows]), None, what)
 
 
 def test_tables_of_surprise(sets: Path, folder: Path) -> None:

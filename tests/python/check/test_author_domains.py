@@ -252,11 +252,11 @@ def test_readers_are_registered_again(own_registry: None, monkeypatch: pytest.Mo
     pv.register(toys.Dots())
     pv.register_reader("toy_dots", first)
     pv.register_reader("toy_dots", first)
-    with pytest.raises(pv.InvalidParams, match="is there already"):
+    with pytest.raises(pv.InvalidParams, match="is registered already"):
         pv.register_reader("toy_dots", other)
     pv.register_reader("toy_dots", other, replace=True)
     assert pv.generate("toy_dots", size=3).read().answer == 2
-    with pytest.raises(pv.InvalidParams, match="is there already"):
+    with pytest.raises(pv.InvalidParams, match="is registered already"):
         pv.register_reader("maze_solving", other, replace=True)
     with pytest.raises(pv.InvalidParams, match="reader is 5"):
         pv.register_reader("toy_pair", 5)  # type: ignore[arg-type]

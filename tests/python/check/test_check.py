@@ -12,7 +12,7 @@ import toy_domains as toys
 from perceptv import _core
 from perceptv.check import Problem, check_domain
 from perceptv.check import domain_checks as check
-from perceptv.check.answer_checks import answer_complaints, choice_complaints, question_of
+from perceptv.check.answer_checks import answer_complaints, choice_complaints, shared_prompt
 from perceptv.check.media import episode_complaints, video_complaints
 from perceptv.core import catalogue
 from perceptv.core.picture_readers import _added
@@ -70,7 +70,9 @@ def test_each_promise_of_episodes_is_tried() -> None:
 
 def test_letters_of_options_are_answers() -> None:
     prompt, options = "Which?\n\n(A) red\n(B) blue\n\nANSWER: X", ["red", "blue"]
-    assert question_of(prompt, options) == question_of(prompt.replace("red", "x").replace("blue", "red"), ["x", "red"])
+    assert shared_prompt(prompt, options) == shared_prompt(
+        prompt.replace("red", "x").replace("blue", "red"), ["x", "red"]
+    )
     told = [list(choice_complaints(value, prompt, options)) for value in ("B", "C")]
     assert [len(said) for said in told] == [0, 1] and "letter of one of 2 options" in told[1][0]
     (unlisted,) = choice_complaints("A", prompt, ["red", "green"])

@@ -135,7 +135,7 @@ def test_generate_again_compares_and_mends(tmp_path: Path, capsys: Captured) -> 
     gone = lines(tmp_path / "set/metadata.jsonl")[2]["file_names"][0]
     (tmp_path / "set" / gone).unlink()
     assert main(small(tmp_path / "set")) == 0
-    assert f"mended: {gone}: is missing" in capsys.readouterr().out
+    assert f"repaired: {gone}: is missing" in capsys.readouterr().out
     assert contents(tmp_path / "set") == before
 
 
@@ -144,7 +144,7 @@ def test_generate_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> Non
     assert "near names" in wrong(["generate", "percept-v", str(out), "--domains", "counting_circle"], capsys)
     for sizes in ("0", "3-1", "a", "", "1-", "-4", "1-99999999999999", "1,,2", "٣"):
         assert "legal: sizes from 1" in wrong([*small(out), f"--sizes={sizes}"], capsys)
-    assert "none twice" in wrong([*small(out), "--sizes", "1,1"], capsys)
+    assert "no repeats" in wrong([*small(out), "--sizes", "1,1"], capsys)
     assert "sizes holds 9999; legal: 1.." in wrong([*small(out), "--sizes", "9999"], capsys)
     assert "legal: integers 1.." in wrong([*small(out), "--per-size", "0"], capsys)
     assert "legal: integers 1..1024" in wrong([*small(out), "--threads", "0"], capsys)

@@ -14,8 +14,8 @@ import perceptv as pv
 from perceptv.cli import main
 from perceptv.io.strict_toml import parse
 from perceptv.limits import LIMITS
-from perceptv.study.designs import design_of
-from perceptv.study.exclusions import rules_of
+from perceptv.study.designs import read_design
+from perceptv.study.exclusions import read_rules
 
 DEEP = {
     "arrays": "a = " + "[" * 20_000 + "]" * 20_000,
@@ -67,8 +67,8 @@ def test_what_is_no_toml_is_a_typed_error(text: bytes) -> None:
 
 
 READERS: dict[str, Callable[[Path], Any]] = {
-    "design": design_of,
-    "exclusions": rules_of,
+    "design": read_design,
+    "exclusions": read_rules,
     "wording": lambda path: pv.conservation_trials([pv.generate("conservation_size", size=3)], wording=path),
 }
 

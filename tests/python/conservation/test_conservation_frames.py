@@ -160,7 +160,7 @@ def test_choices_serve_as_a_method(tmp_path: Path, video: pv.Sample) -> None:
     found = choices(tmp_path, {video.id: [0, 60, 70, 143], other.id: [[0, 50, 143], [0, 40, 60, 143]]})
     assert pv.select_frames(video, 4, found) == (0, 60, 70, 143)
     assert pv.select_frames(other, 3, found) == (0, 50, 143) and pv.select_frames(other, 4, found) == (0, 40, 60, 143)
-    with pytest.raises(pv.InvalidParams, match=f"k is 5; legal for {other.id} in 'people': 3, 4"):
+    with pytest.raises(pv.InvalidParams, match=f"k is 5 for {other.id} in 'people'; legal: 3, 4"):
         pv.select_frames(other, 5, found)
     with pytest.raises(pv.InvalidParams, match="has no choice for"):
         pv.select_frames(pv.generate("conservation_size", size=2), 3, found)

@@ -176,10 +176,10 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"counts": 6}, r"counts \(a number of them, or a list\) is 6; legal: integers 1\.\.5"),
     ({"counts": [2]}, r"counts is 2; legal: integers 3\.\.144"),
     ({"counts": [145]}, r"counts is 145; legal: integers 3\.\.144"),
-    ({"counts": [3, 3]}, "counts is .*; legal: one or more, none twice"),
-    ({"counts": []}, "legal: one or more"),
+    ({"counts": [3, 3]}, "counts is .*; legal: at least one, no repeats"),
+    ({"counts": []}, "legal: at least one"),
     ({"prompts": 0}, r"prompts .* is 0; legal: integers 1\.\.4"),
-    ({"prompts": ["curt"]}, "prompts holds 'curt'; legal: 'direct', 'in_order', 'describe', 'continuous'"),
+    ({"prompts": ["curt"]}, "prompts is 'curt'; legal: 'direct', 'in_order', 'describe', 'continuous'"),
     ({"control": "black"}, "control is 'black'; legal: None, 'empty', 'text'"),
 ]
 

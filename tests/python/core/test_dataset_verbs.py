@@ -73,7 +73,9 @@ def test_switches_are_taken_by_every_maker() -> None:
     switches = {name: value for s in asked for name, value in s.switches.items()}
     assert switches == {"query": "any"}
     assert asked == pv.dataset(domains=["inside_circles"], sizes=[3], per_size=2, query="any")
-    with pytest.raises(pv.InvalidParams, match=r"query is 'any'; legal: left out, as these .* lack it: water_image"):
+    with pytest.raises(
+        pv.InvalidParams, match=r"query is 'any'; legal: only for domains that have it, not .*water_image"
+    ):
         pv.dataset(domains=["inside_circles", "water_image"], sizes=[3], query="any")
     with pytest.raises(pv.InvalidParams, match="colour"):
         pv.dataset(domains=["inside_circles"], sizes=[3], colour="red")
@@ -169,7 +171,7 @@ def test_sets_are_added() -> None:
     assert ids(both) == ids(circles()) + ids(mazes(seed=9)) and both.whole
     assert circles()[:2] + circles()[4:6] == circles()[[0, 1, 4, 5]]
     assert ids(both[10:14].shuffle(1) + circles(preset="balanced")[:1])[-1].startswith("percept_v-balanced")
-    with pytest.raises(pv.InvalidParams, match="the sets share percept_v-paper-counting_circles-n01-i0001-s0"):
+    with pytest.raises(pv.InvalidParams, match="the datasets share percept_v-paper-counting_circles-n01-i0001-s0"):
         circles() + circles()[[1]]
     with pytest.raises(TypeError):
         circles() + 1  # type: ignore[operator]

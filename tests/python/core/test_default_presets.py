@@ -22,7 +22,7 @@ MAKERS = {name: known_suites()[name].hook("maker") for name in DEFAULTS}
 def of_command(command: str, suite: str, *words: str) -> pv.Dataset:
     """The dataset that a command line of ``generate`` or ``export`` means."""
     arguments = [command, *(["parquet"] if command == "export" else []), suite, "out", *words]
-    return cli_sets.dataset_of(suite.replace("-", "_"), parser(command).parse_args(arguments))
+    return cli_sets.make_dataset(suite.replace("-", "_"), parser(command).parse_args(arguments))
 
 
 def test_every_suite_with_a_maker_is_looked_at() -> None:

@@ -389,7 +389,7 @@ def test_paths(tmp_path: Path) -> None:
 
 def test_datasets() -> None:
     for wrong in ({"domains": []}, {"sizes": []}, {"domains": ["maze_solving"] * 2}, {"sizes": [1, 1]}):
-        with pytest.raises(pv.InvalidParams, match="one or more, none twice"):
+        with pytest.raises(pv.InvalidParams, match="at least one, no repeats"):
             pv.percept_v(**wrong)  # type: ignore[arg-type]
     with pytest.raises(pv.InvalidParams, match=r"sizes holds 25; legal: 1\.\.24 in sort_lines \(preset 'paper'\)"):
         pv.percept_v(domains=["sort_lines"], sizes=[25])

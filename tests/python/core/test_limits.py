@@ -20,7 +20,7 @@ from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.verify_dataset import load, verify
 from perceptv.sets.verify_pixels import verify_pixels
-from perceptv.shards.places import store_of
+from perceptv.shards.places import open_store
 from perceptv.suites.bib import read_infants, read_surprise
 from perceptv.suites.bib.episodes import EpisodeInfo, read_metadata
 from storage_sets import picture, rewrite_manifest
@@ -262,8 +262,8 @@ def test_paths_that_no_system_takes(name: str, tmp_path: Path) -> None:
         lambda: verify(name),
         lambda: verify_pixels(name),
         lambda: pv.verify_shards(name),
-        lambda: store_of(name),
-        lambda: store_of(f"file://{tmp_path}/%00"),
+        lambda: open_store(name),
+        lambda: open_store(f"file://{tmp_path}/%00"),
         lambda: write_croissant(name),
         lambda: pv.score(name, {}),
         lambda: pv.score(data, name),

@@ -16,8 +16,7 @@ import perceptv as pv
 from bib_pairs import pair, values
 from perceptv._plain import markdown, markdown_line, plain, plain_lines
 from perceptv.cli import main
-from perceptv.reports.markdown import section_text
-from perceptv.reports.section import Section
+from perceptv.reports.section import Section, section_text
 from perceptv.suites.bib import score_surprise
 from toy_domains import Dots
 

@@ -133,15 +133,15 @@ def test_sizes_can_follow_the_learner() -> None:
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"sizes": 0}, "sizes is 0; legal: integers 1"),
     ({"sizes": "5-3"}, "sizes is '5-3'; legal: sizes from 1"),
-    ({"sizes": (1, 1)}, r"sizes is \[1, 1\]; legal: one or more, none twice"),
+    ({"sizes": (1, 1)}, r"sizes is \[1, 1\]; legal: at least one, no repeats"),
     ({"sizes": 61}, r"sizes holds 61; legal: 1..60 in counting_circles, .* \(preset 'balanced'\)"),
     ({"sizes": "hard"}, "sizes is 'hard'"),
     ({"split": "dev"}, "split is 'dev'; legal: 'train', 'test'"),
     ({"seed": -1}, "seed is -1"),
     ({"preset": "easy"}, "preset is 'easy'"),
     ({"domains": []}, r"domains is \[\]"),
-    ({"domains": "maze_solving,maze_solving"}, "none twice"),
-    ({"domains": ["maze_solving", "maze_solving"]}, "none twice"),
+    ({"domains": "maze_solving,maze_solving"}, "no repeats"),
+    ({"domains": ["maze_solving", "maze_solving"]}, "no repeats"),
 ]
 
 

@@ -30,7 +30,7 @@ from perceptv.io.whole_files import PROGRESS, Folder, is_inside
 from perceptv.limits import LIMITS
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.shards.local import LocalStore
-from perceptv.shards.places import store_of
+from perceptv.shards.places import open_store
 from perceptv.shards.remote import RemoteStore
 from shard_sets import OF, shard_name
 from storage_sets import small_set
@@ -288,7 +288,7 @@ def test_no_surrogate_stands_for_a_byte_there(tmp_path: Path, windows: None, pat
     assert not is_inside(path)
     for call in (
         lambda: write_whole(tmp_path / path, b"x"),
-        lambda: store_of(str(tmp_path / path)),
+        lambda: open_store(str(tmp_path / path)),
         lambda: small_set().save(tmp_path / path, progress=False),
         lambda: few().to_webdataset(tmp_path / path, progress=False),
     ):
@@ -320,7 +320,7 @@ def test_a_file_is_not_written_to_a_device(
     [("file:///C:/sets/a%20b", "C:/sets/a b"), ("file:///sets", "/sets"), ("file://localhost/d:/x", "d:/x")],
 )
 def test_urls_of_files_may_begin_with_a_drive(windows: None, url: str, there: str) -> None:
-    found = store_of(url)
+    found = open_store(url)
     assert isinstance(found, LocalStore) and found.root == Path(there)
 
 

@@ -17,7 +17,7 @@ from perceptv.sets.dataset_manifest import ManifestEntry
 from perceptv.sets.unfinished import ENCODED, encoded_videos
 from perceptv.sets.verify_dataset import load, verify
 from perceptv.sets.verify_pixels import verify_pixels
-from perceptv.shards.shard_set import ShardSet, dataset_of
+from perceptv.shards.shard_set import ShardSet, make_dataset
 from perceptv.shards.sidecar import packed
 from storage_sets import lines, manifest, write_manifest
 from wrong_calls import (
@@ -154,5 +154,5 @@ def test_sidecars(sets: Path, folder: Path) -> None:
 @pytest.mark.parametrize("data", [small(), videos(), pv.bib(tasks=["bib_preference"], pairs=1)], ids=str)
 def test_recipes(data: pv.Dataset) -> None:
     recipe = data.recipe.as_dict()
-    try_all(recipe, None, dataset_of, lambda value: ShardSet(value, 1))
-    try_all({"recipe": recipe, "positions": [0, 1, 1]}, None, dataset_of)
+    try_all(recipe, None, make_dataset, lambda value: ShardSet(value, 1))
+    try_all({"recipe": recipe, "positions": [0, 1, 1]}, None, make_dataset)

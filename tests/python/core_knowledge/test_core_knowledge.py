@@ -135,7 +135,7 @@ def test_bad_arguments_are_refused() -> None:
         pv.core_knowledge(condition="control")
     with pytest.raises(pv.InvalidParams, match="domains holds 'maze_solving' of the suite 'percept_v'; legal: domains"):
         pv.core_knowledge(domains=["maze_solving"])
-    with pytest.raises(pv.InvalidParams, match=r"domains holds 'conservation_size'; legal with conservation=False"):
+    with pytest.raises(pv.InvalidParams, match="conservation is False, and domains holds 'conservation_size'"):
         pairs(domains=["conservation_size"])
     for wrong in (0, -1, 2.5, True):
         with pytest.raises(pv.InvalidParams, match=r"pairs is .*; legal: integers 1\.\."):

@@ -14,8 +14,8 @@ from perceptv.audit.learners import numbered, regression_predictions, tree_predi
 from perceptv.audit.numbers import picture_numbers, scene_numbers
 from perceptv.cli import main
 from perceptv.suites.core_knowledge import pair_audit
-from perceptv.suites.core_knowledge.bounds import Ceilings, ceilings_of
-from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.bounds import Ceilings, find_ceilings
+from perceptv.suites.core_knowledge.concept_observers import naive_answer, usual_answer
 from perceptv.suites.core_knowledge.pair_audit import PairAuditRow, meaning
 
 DOMAINS = [d.id for d in pv.domains("core_knowledge")]
@@ -26,10 +26,10 @@ def check_theorem(domain: str, pairs: int) -> None:
     for i in range(pairs):
         control = pv.generate(domain, size=1 + i % 20, index=5000 + i // 20, preset="balanced")
         other = control.partner()
-        shared = [(s.prompt, s.options, shortcut_of(s), naive_of(s), s.size, s.image.shape if i < 5 else 0)
+        shared = [(s.prompt, s.options, usual_answer(s), naive_answer(s), s.size, s.image.shape if i < 5 else 0)
                   for s in (control, other)]  # fmt: skip
         assert shared[0] == shared[1], control.id
-        said = shortcut_of(control)
+        said = usual_answer(control)
         holds = [
             meaning(s) in (list(map(str, said)) if isinstance(said, list) else [str(said)]) for s in (control, other)
         ]
@@ -113,13 +113,13 @@ def test_what_is_above_its_ceiling_is_named(wheels: PairAuditRow) -> None:
 
 
 def test_ceilings_are_those_that_are_stated() -> None:
-    assert ceilings_of("mechanical_wheels") == Ceilings(0.5, 0.55, 0.55)
-    assert ceilings_of("hierarchy_inclusion") == Ceilings(0.5, 0.62, 0.62)
-    paint = ceilings_of("boundary_paint")
+    assert find_ceilings("mechanical_wheels") == Ceilings(0.5, 0.55, 0.55)
+    assert find_ceilings("hierarchy_inclusion") == Ceilings(0.5, 0.62, 0.62)
+    paint = find_ceilings("boundary_paint")
     assert paint == Ceilings(0.18, 0.23, 0.525) and paint.knowing_shortcut() == Ceilings(0.18, 0.525, 0.525)
-    assert ceilings_of("tool_rake") == Ceilings(0.25, 0.3, 0.525)
-    assert ceilings_of("toy_dots") is None
-    assert [name for name in DOMAINS if ceilings_of(name) is None] == []
+    assert find_ceilings("tool_rake") == Ceilings(0.25, 0.3, 0.525)
+    assert find_ceilings("toy_dots") is None
+    assert [name for name in DOMAINS if find_ceilings(name) is None] == []
 
 
 def test_where_numbers_tell_s_its_share_may_be_earned() -> None:
@@ -127,7 +127,7 @@ def test_where_numbers_tell_s_its_share_may_be_earned() -> None:
     row = pv.audit_domain("boundary_paint", preset="balanced", instances=320)
     assert isinstance(row, PairAuditRow) and row.ceilings == Ceilings(0.18, 0.525, 0.525)
     sight = pv.audit_domain("perspective_sight", preset="balanced", instances=320)
-    assert isinstance(sight, PairAuditRow) and sight.ceilings == ceilings_of("perspective_sight")
+    assert isinstance(sight, PairAuditRow) and sight.ceilings == find_ceilings("perspective_sight")
 
 
 @pytest.mark.parametrize("tells", [False, True])
@@ -151,7 +151,7 @@ def test_the_command_fails_above_a_ceiling(monkeypatch: pytest.MonkeyPatch, caps
     asked = ["audit", "--preset", "balanced", "--domains", "mechanical_wheels", "--instances", "160"]
     assert main(asked) == 0
     capsys.readouterr()
-    monkeypatch.setattr(pair_audit, "ceilings_of", lambda domain: Ceilings(0.1, 0.1, 0.1))
+    monkeypatch.setattr(pair_audit, "find_ceilings", lambda domain: Ceilings(0.1, 0.1, 0.1))
     assert main(asked) == 1
     assert "best answer knowing the size is right" in capsys.readouterr().out
     with pytest.raises(pv.InvalidParams, match=r"instances is 100; legal: integers 160\.\."):

@@ -19,7 +19,7 @@ from perceptv.export import to_lmms_eval, to_messages, to_parquet, to_vlmevalkit
 from perceptv.io.foreign_tables import long_cells
 from perceptv.limits import LIMITS
 from perceptv.models.lmms_eval_task import doc_to_visual, process_results
-from perceptv.models.shown import shown_of
+from perceptv.models.shown import make_shown
 
 COLUMNS = {"prompt", "images", "videos", "answer", "type", "concept", "stage", "id"}
 DOMAINS = ["boundary_paint", "mechanical_wheels", "conservation_size"]
@@ -129,12 +129,12 @@ def test_the_command_exports_ways_of_asking(tmp_path: Path, capsys: pytest.Captu
 
 def test_a_saved_set_is_asked_with_frames_of_its_videos(data: pv.Dataset, tmp_path: Path) -> None:
     folder = data.save(tmp_path / "set", video="none", progress=False)
-    shown = shown_of(folder, 5, "event", LIMITS)
+    shown = make_shown(folder, 5, "event", LIMITS)
     assert [query.id for query in shown.queries] == [s.id for s in data]
     counts = [sum(not isinstance(part, str) for part in shown.parts(query)) for query in shown.queries]
     assert counts == [1, 1, 1, 1, 5, 5]
-    with pytest.raises(pv.InvalidParams, match="is of no picture"):
-        shown_of(folder, None, None, LIMITS)
+    with pytest.raises(pv.InvalidParams, match="has no picture"):
+        make_shown(folder, None, None, LIMITS)
 
 
 def test_rows_whose_pictures_are_missing_are_refused(tmp_path: Path) -> None:

@@ -17,11 +17,11 @@ from perceptv.core.chat_messages import File
 from perceptv.core.frame_selection import select_frames
 from perceptv.core.moments import Event, by_events, needed_by
 from perceptv.core.presentation import Material, combined, separated
-from perceptv.core.showing import Showing, material_of
+from perceptv.core.showing import Showing, make_material
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.pair_observers import replies
 from perceptv.suite import suite
-from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.concept_observers import naive_answer, usual_answer
 
 
 def pairs(**changes: Any) -> pv.Dataset:
@@ -112,7 +112,7 @@ def views(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_picture_options_move_with_their_letters(views: Any) -> None:
     for rotation, order in ((0, [1, 2, 3]), (1, [3, 1, 2]), (2, [2, 3, 1])):
-        shown = material_of(views, Showing(rotation=rotation))
+        shown = make_material(views, Showing(rotation=rotation))
         parts = shown.parts("interleaved")
         assert [p if isinstance(p, str) else int(_core.decode_png(p.data)[0, 0, 0]) // 60 for p in parts] == [
             0, "Which picture is it?\n\n(A)", order[0], "(B)", order[1], "(C)", order[2], FORM,
@@ -253,7 +253,7 @@ def test_the_oracle_is_right_on_frames_of_videos() -> None:
 
 def test_who_follows_s_is_right_on_half_of_the_items_and_no_pair() -> None:
     trials = pv.core_knowledge_trials(pairs(pairs=2), presentations=["interleaved", "first"], rotations=True)
-    said = {t.id: replies(t.record(), shortcut_of(t.sample), naive_of(t.sample))["follows S"] for t in trials}
+    said = {t.id: replies(t.record(), usual_answer(t.sample), naive_answer(t.sample))["follows S"] for t in trials}
     report = pv.score(trials, {"S": said})
     assert report.overall().accuracy == 0.5
     mine, observer = (next(o for o in report.outcomes() if o.model == m) for m in ("S", "baseline: follows S"))
@@ -265,9 +265,9 @@ def test_bad_designs_are_refused() -> None:
     data = pairs(domains=["boundary_paint"], pairs=1)
     for wrong, told in (
         ({"presentations": "video"}, "presentation is 'video' in boundary_paint"),
-        ({"presentations": ["first", "first"]}, "presentations is .*; legal: one or more, none twice"),
+        ({"presentations": ["first", "first"]}, "presentations is .*; legal: at least one, no repeats"),
         ({"presentations": ["last"]}, "presentations is 'last'; legal: 'interleaved'"),
-        ({"presentations": []}, "presentations is .*; legal: one or more"),
+        ({"presentations": []}, "presentations is .*; legal: at least one"),
         ({"styles": "rude"}, "styles is 'rude'; legal: 'bare'"),
         ({"frame_counts": [2]}, r"frame_counts is 2; legal: integers 3\.\."),
         ({"methods": ["best"]}, "methods"),

@@ -86,7 +86,7 @@ def test_sets_of_videos_have_their_lines(tmp_path: Path) -> None:
 def test_other_folders_are_refused(tmp_path: Path) -> None:
     shards = to_webdataset(few()[:1], tmp_path / "shards", progress=False)
     for folder in (tmp_path, tmp_path / "none", shards):
-        with pytest.raises(pv.InvalidParams, match="legal: a finished saved set, or a folder of Parquet files"):
+        with pytest.raises(pv.InvalidParams, match="legal: a complete saved dataset, or a folder of Parquet files"):
             write_croissant(folder)
     with pytest.raises(pv.InvalidParams, match="path is 3; legal: a finished saved set"):
         write_croissant(3)  # type: ignore[arg-type]

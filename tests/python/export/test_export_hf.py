@@ -142,9 +142,9 @@ def test_episodes_as_two_clips(datasets: Any, tmp_path: Path) -> None:
 def test_what_is_wrong_is_named(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match=r"rows_per_file is 0; legal: integers 1\.\."):
         few().to_parquet(tmp_path / "a", rows_per_file=0)
-    with pytest.raises(pv.InvalidParams, match="video is 'mp4'; legal for this set: 'auto'"):
+    with pytest.raises(pv.InvalidParams, match="video is 'mp4'; legal: 'auto' for this dataset"):
         few().to_parquet(tmp_path / "a", video="mp4")
-    with pytest.raises(pv.InvalidParams, match="video is 'frames'; legal for this set: 'auto', 'mp4'"):
+    with pytest.raises(pv.InvalidParams, match="video is 'frames'; legal: 'auto', 'mp4' for this dataset"):
         pv.bib(tasks=["bib_preference"], pairs=1).to_parquet(tmp_path / "a", video="frames")
     with pytest.raises(pv.InvalidParams, match="dataset is list; legal: a Dataset or Trials"):
         to_parquet([few()[0]], tmp_path / "a")

@@ -204,7 +204,7 @@ def test_odd_rows_of_harnesses() -> None:
 def test_odd_files_of_replies(tmp_path: Path) -> None:
     data = few(domains=["counting_circles"], sizes=[2])
     for name, content, match in (
-        ("a.xlsx", b"no zip", "is no spreadsheet that can be read"),
+        ("a.xlsx", b"no zip", "is not a readable spreadsheet"),
         ("b.json", b"[1", "b.json is not JSON"),
         ("c.json", b"7", "legal: a list of rows, or an object of texts by id"),
         ("d.json", b"[7]", "d.json, row 0 is 7"),

@@ -16,7 +16,7 @@ import perceptv as pv
 from export_sets import few, videos
 from perceptv import _core
 from perceptv.cli import main
-from perceptv.core.chat_messages import chat_content, messages_of
+from perceptv.core.chat_messages import chat_content, sample_messages
 from perceptv.export import (
     save_hf,
     to_hf,
@@ -110,7 +110,7 @@ def test_more_than_two_pictures_stand_in_one_column(write: Writer, tmp_path: Pat
     if write is to_messages:
         lines = (folder / "messages.jsonl").read_text().splitlines()
         assert [json.loads(line)["messages"][0]["content"] for line in lines] == [
-            chat_content(messages_of(sample)) for sample in data
+            chat_content(sample_messages(sample)) for sample in data
         ]
     if write is to_webdataset:
         with tarfile.open(folder / "test-000000.tar") as archive:

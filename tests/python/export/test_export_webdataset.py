@@ -14,7 +14,7 @@ import perceptv as pv
 from export_sets import few, videos
 from late import late
 from perceptv.export import to_webdataset
-from perceptv.io.tar_members import member_name
+from perceptv.io.tar import member_name
 from storage_sets import contents
 
 webdataset = late("webdataset")

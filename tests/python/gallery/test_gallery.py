@@ -21,7 +21,7 @@ import perceptv as pv
 from perceptv import _core
 from perceptv.cli import main
 from perceptv.core.picture_arrays import fitted, shrunk
-from perceptv.gallery import entries_of, to_html
+from perceptv.gallery import make_entries, to_html
 from perceptv.gallery.entries import sizes_shown
 from perceptv.gallery.loops import episode_loop
 from perceptv.gallery.making import _names
@@ -56,7 +56,7 @@ class Parsed(html.parser.HTMLParser):
 
 
 def test_the_place_is_looked_at_before_anything_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    making = sys.modules[inspect.unwrap(entries_of).__module__]
+    making = sys.modules[inspect.unwrap(make_entries).__module__]
     monkeypatch.setattr(making, "entry_of", lambda *_: pytest.fail("a domain was drawn"))
     (tmp_path / "folder.html").mkdir()
     (tmp_path / "file").touch()
@@ -69,7 +69,7 @@ def test_the_place_is_looked_at_before_anything_is_drawn(tmp_path: Path, monkeyp
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return to_html(entries_of(SOME))
+    return to_html(make_entries(SOME))
 
 
 @pytest.fixture(scope="module")

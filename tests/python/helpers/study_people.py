@@ -18,9 +18,9 @@ from typing import Any
 
 import perceptv as pv
 from perceptv.study import store
-from perceptv.study.built import Study, study_of
+from perceptv.study.built import Study, read_study
 from perceptv.study.robots import right_value
-from perceptv.study.widgets import reply_of
+from perceptv.study.widgets import make_reply
 
 DESIGN = {"order": "balanced", "items": 8, "lists": 4, "attention": 1, "break_every": 0}
 STOP = object()
@@ -94,9 +94,9 @@ def served(study: Path | Study) -> Iterator[str]:
     """The address of a study that a thread serves: quicker than a process, and nothing can kill it."""
     import uvicorn
 
-    from perceptv.study.serving import application_of
+    from perceptv.study.serving import make_application
 
-    made = application_of(study if isinstance(study, Study) else study_of(study))
+    made = make_application(study if isinstance(study, Study) else read_study(study))
     config = uvicorn.Config(made, port=free_port(), log_level="error", access_log=False)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -132,7 +132,7 @@ class Key:
     """What a robot knows: the right value of each place."""
 
     def __init__(self, folder: Path) -> None:
-        self.study: Study = study_of(folder)
+        self.study: Study = read_study(folder)
         self._answers = {}
         for record in self.study.records():
             answer = record["answer"]
@@ -175,11 +175,11 @@ def answered(folder: Path, persons: list[Any], *, times: dict[str, Any] | None =
                 if found is STOP:
                     break
                 value, told = found if isinstance(found, tuple) else (found, {})
-                reply = reply_of(key.study.asked(place).widget, value)
+                reply = make_reply(key.study.asked(place).widget, value)
                 store.add_answer(
                     db, me, position, place.id, value, reply, {"rt": 2000, "k": 1, **(times or {}), **told}
                 )
             else:
-                assert store.finish(db, store.session_of(db, me.token), len(places))
+                assert store.finish(db, store.find_session(db, me.token), len(places))
             codes.append(me.code)
     return codes

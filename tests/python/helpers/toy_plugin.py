@@ -151,5 +151,5 @@ def installed(folder: Path) -> Iterator[None]:
 
 def _forget() -> None:
     importlib.invalidate_caches()
-    for kept in (catalogue._catalogue, known_suites, sample._class_of):
+    for kept in (catalogue._catalogue, known_suites, sample._sample_class):
         kept.cache_clear()

@@ -97,11 +97,11 @@ def test_what_is_no_set_of_pictures_is_refused(folder: Path, tmp_path: Path) -> 
     for change, why in [
         ({"file_names": ["../secret.png"]}, "legal: a list, each entry a path within the folder"),
         ({"file_names": "images/gone.png"}, "legal: a list, each entry a path within the folder"),
-        ({"file_names": ["images/gone.png"]}, "gone.png is no file"),
+        ({"file_names": ["images/gone.png"]}, "gone.png is not a file"),
         ({"file_name": "../secret.png"}, "legal: a path within the folder"),
         ({"file_name": "/etc/passwd"}, "legal: a path within the folder"),
-        ({"file_name": "images/gone.png"}, "gone.png is no file"),
-        ({"frames": 96}, "legal: a set of pictures"),
+        ({"file_name": "images/gone.png"}, "gone.png is not a file"),
+        ({"frames": 96}, "legal: a dataset of pictures"),
         ({"prompt": 3}, "prompt is 3"),
         ({"file_name": "a\0b"}, "legal: a path within the folder"),
         ({"file_name": "\ud800"}, "legal: a path within the folder"),
@@ -168,7 +168,7 @@ def test_the_command_says_what_it_did_and_what_went_wrong(
     assert main([*command[:2], str(other), *command[3:-1], "--jobs", "1"]) == 1
     said = capsys.readouterr()
     assert "n.jsonl: 9 replies\n" in said.out and said.err.endswith("the same command asks them again\n")
-    assert f"perceptv: 3 questions got no reply: {other} says why" in said.err
+    assert f"perceptv: 3 questions got no reply: the reasons are in {other}" in said.err
     assert "the server answers 400 Bad Request: <html>" in said.err
 
 

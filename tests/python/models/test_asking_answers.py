@@ -12,7 +12,7 @@ from test_chat import complete
 import perceptv as pv
 from asked_sets import folder, rows
 from chat_server import Server, completion, server
-from perceptv.models.chat.completions import completion_of, read_answer
+from perceptv.models.chat.completions import read_answer, read_completion
 from perceptv.models.endpoint import EndpointError
 
 __all__ = ["folder", "server"]
@@ -47,7 +47,7 @@ def text(value: str) -> dict[str, str]:
     ],
 )
 def test_a_reply_has_one_text_whatever_its_form(content: Any, due: str) -> None:
-    assert completion_of(of_message({"content": content})).text == due
+    assert read_completion(of_message({"content": content})).text == due
 
 
 @pytest.mark.parametrize(
@@ -61,26 +61,30 @@ def test_a_reply_has_one_text_whatever_its_form(content: Any, due: str) -> None:
     ],
 )
 def test_reasoning_alone_is_no_answer_and_kept(answer: bytes) -> None:
-    said = completion_of(answer)
+    said = read_completion(answer)
     assert (said.text, said.reasoning) == ("", "I count.")
 
 
 @pytest.mark.parametrize("choice", [{}, {"message": None}, {"message": {}}, {"message": {"content": None}}])
 @pytest.mark.parametrize("reason", ["length", "content_filter", None])
 def test_a_choice_that_says_nothing_is_an_empty_reply(choice: dict[str, Any], reason: Any) -> None:
-    said = completion_of(json.dumps({"choices": [{**choice, "finish_reason": reason}]}).encode())
+    said = read_completion(json.dumps({"choices": [{**choice, "finish_reason": reason}]}).encode())
     assert (said.text, said.finish_reason, said.usage) == ("", reason, None)
 
 
 def test_a_refusal_and_an_older_form_are_texts() -> None:
-    assert completion_of(of_message({"content": None, "refusal": "I cannot."})).text == "I cannot."
-    assert completion_of(b'{"choices": [{"text": "C"}]}').text == "C"
+    assert read_completion(of_message({"content": None, "refusal": "I cannot."})).text == "I cannot."
+    assert read_completion(b'{"choices": [{"text": "C"}]}').text == "C"
 
 
 def test_a_broken_character_costs_no_reply() -> None:
-    said = completion_of(of_message({"content": "COUNT:1 caf@"}).replace(b"@", b"\xe9"))
+    said = read_completion(of_message({"content": "COUNT:1 caf@"}).replace(b"@", b"\xe9"))
     assert said.text == "COUNT:1 caf\ufffd"
-    assert completion_of(b"\xef\xbb\xbf" + completion("C")).text == completion_of(b"[%s]" % completion("C")).text == "C"
+    assert (
+        read_completion(b"\xef\xbb\xbf" + completion("C")).text
+        == read_completion(b"[%s]" % completion("C")).text
+        == "C"
+    )
 
 
 ERRORS: list[tuple[Any, int]] = [
@@ -107,7 +111,7 @@ ERRORS: list[tuple[Any, int]] = [
 @pytest.mark.parametrize(("told", "status"), ERRORS)
 def test_an_error_in_an_answer_has_the_status_that_it_says(told: Any, status: int) -> None:
     found: Any = read_answer({}, json.dumps(told).encode(), None, 0.0)
-    assert f"answers {status} " in found.message if status else "no chat completion" in found.message
+    assert f"answers {status} " in found.message if status else "not a chat completion" in found.message
     assert found.temporary == (status in (0, 429, 502, 503)), found
 
 
@@ -119,7 +123,7 @@ def test_an_answer_that_is_none_is_tried_again(server: Server, garbage: bytes) -
     server.answers = lambda i: (200, garbage if i < 2 else completion("C"))
     assert complete(server.url, retries=2) == "C" and len(server.sent) == 3
     server.answers = lambda i: (200, garbage)
-    with pytest.raises(EndpointError, match="the server's answer is no chat completion"):
+    with pytest.raises(EndpointError, match="the server's answer is not a chat completion"):
         complete(server.url, retries=1)
 
 

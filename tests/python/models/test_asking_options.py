@@ -90,14 +90,14 @@ def test_parameters_and_further_members_are_sent(server: Server, folder: Path, t
         ({"shots": MOST_SHOTS + 1, "shots_seed": 1}, f"shots is {MOST_SHOTS + 1}"),
         ({"shots": True, "shots_seed": 1}, "shots is True"),
         ({"shots": 1}, "shots is 1, and shots_seed is missing"),
-        ({"shots_seed": 1}, "shots_seed is 1; legal: left out without shots"),
-        ({"shots": 1, "shots_seed": 0}, "shots_seed is 0, which is the set's own"),
+        ({"shots_seed": 1}, "shots_seed is 1; legal: only with shots"),
+        ({"shots": 1, "shots_seed": 0}, "shots_seed is 0, which is the dataset's own"),
         ({"shots": 1, "shots_seed": -1}, "shots_seed is -1"),
         ({"shots": 1, "shots_seed": "7"}, "shots_seed is '7'"),
-        ({"frames": 3}, "frames is 3; legal: left out, as the set shows pictures"),
+        ({"frames": 3}, "frames is 3; legal: only with a dataset of videos"),
         ({"frames": 0}, "frames is 0"),
         ({"frames": MOST_FRAMES + 1}, "frames is "),
-        ({"frame_method": "event"}, "frame_method is 'event'; legal: left out without frames"),
+        ({"frame_method": "event"}, "frame_method is 'event'; legal: only with frames"),
         ({"dry_run": 1}, "dry_run is 1"),
     ],
 )
@@ -149,7 +149,7 @@ def test_all_seeds_of_a_joined_set_are_its_own(tmp_path: Path) -> None:
     parts = [pv.percept_v(domains=["counting_circles"], sizes=[2], per_size=1, seed=seed) for seed in (0, 8)]
     folder = (parts[0] + parts[1]).save(tmp_path / "set", progress=False)
     for seed in (0, 8):
-        with pytest.raises(pv.InvalidParams, match=f"shots_seed is {seed}, which is the set's own"):
+        with pytest.raises(pv.InvalidParams, match=f"shots_seed is {seed}, which is the dataset's own"):
             pv.ask(folder, tmp_path / "r.jsonl", base_url="http://x/v1", model="m", shots=1, shots_seed=seed)
 
 
@@ -210,7 +210,7 @@ def test_examples_of_videos_do_not_tell_the_condition(server: Server, videos: Pa
 def test_frames_that_cannot_be_are_refused(videos: Path, tmp_path: Path) -> None:
     given: dict[str, Any] = {"base_url": "http://127.0.0.1:9/v1", "model": "m"}
     for more, why in [
-        ({}, "is of no picture; legal: a set of pictures, or one of videos with a number of frames"),
+        ({}, "has no picture; legal: a dataset of pictures, or one of videos with a number of frames"),
         ({"frames": 1}, "frames is 1, frame_method 'uniform': counts is 1; legal: integers 3"),
         ({"frames": 145}, "frames is 145, frame_method 'uniform': counts is 145"),
         ({"frames": 3, "frame_method": "best"}, "frame_method 'best': .*legal: 'uniform', 'event', 'salience'"),
@@ -270,7 +270,7 @@ def test_a_picture_that_is_none_is_named_by_a_dry_run(folder: Path, tmp_path: Pa
     (strange / "metadata.jsonl").write_text(json.dumps(record))
     for data in (b"", b"GIF89a" + bytes(50), b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0"):
         (strange / "a.png").write_bytes(data)
-        with pytest.raises(pv.InvalidParams, match=r"a\.png is no PNG file"):
+        with pytest.raises(pv.InvalidParams, match=r"a\.png is not a PNG file"):
             pv.ask(strange, tmp_path / "r.jsonl", base_url="http://x/v1", model="m", dry_run=True)
 
 

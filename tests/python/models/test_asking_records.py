@@ -15,7 +15,7 @@ from late import late
 from perceptv.cli import main
 from perceptv.core.question_digests import DIGEST
 from perceptv.limits import LIMITS
-from perceptv.models.chat.completions import completion_of
+from perceptv.models.chat.completions import read_completion
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.oracle import Oracle
 from perceptv.reports import Report, merged
@@ -82,15 +82,15 @@ def test_the_oracle_tells_how_its_replies_end(folder: Path, tmp_path: Path) -> N
 def test_what_a_server_tells_otherwise_costs_no_reply(strange: Any) -> None:
     message = {"content": "C", "reasoning": strange, "reasoning_content": strange}
     choices = [{"message": message, "finish_reason": strange}]
-    said = completion_of(json.dumps({"choices": choices, "usage": strange, "model": strange}).encode())
+    said = read_completion(json.dumps({"choices": choices, "usage": strange, "model": strange}).encode())
     assert said.text == "C" and said.record() == {}
     details = {"usage": {"prompt_tokens": 1, "completion_tokens_details": strange, "prompt_tokens_details": strange}}
-    assert completion_of(told(**details)).usage == {"prompt_tokens": 1}
+    assert read_completion(told(**details)).usage == {"prompt_tokens": 1}
 
 
 def test_reasoning_has_two_names_and_half_characters_are_replaced() -> None:
     message = {"content": None, "reasoning": "thinking \ud800"}
-    said = completion_of(json.dumps({"choices": [{"message": message}]}).encode())
+    said = read_completion(json.dumps({"choices": [{"message": message}]}).encode())
     assert (said.text, said.reasoning) == ("", "thinking \ufffd")
 
 

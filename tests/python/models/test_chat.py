@@ -22,7 +22,7 @@ import perceptv as pv
 from chat_server import Server, completion, server
 from perceptv.limits import LIMITS
 from perceptv.models.chat.client import Client
-from perceptv.models.chat.completions import LONGEST_RETRY_AFTER, completion_of, failure, pause, retry_after
+from perceptv.models.chat.completions import LONGEST_RETRY_AFTER, failure, pause, read_completion, retry_after
 from perceptv.models.endpoint import Endpoint, without_secrets
 
 __all__ = ["server"]
@@ -215,7 +215,7 @@ def drips(first: bytes) -> Callable[[socket.socket], None]:
 @pytest.mark.parametrize("first", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"])
 def test_the_time_of_a_request_is_that_of_all_of_it(first: bytes) -> None:
     """A server that drips would hold up a client whose time-out is for a read for ever."""
-    with raw_server(drips(first)) as url, pytest.raises(pv.EndpointError, match=r"no whole answer .* 0\.5 s"):
+    with raw_server(drips(first)) as url, pytest.raises(pv.EndpointError, match=r"no complete answer .* 0\.5 s"):
         complete(url, timeout=0.5)
 
 
@@ -291,12 +291,12 @@ def test_a_lost_connection_is_tried_again() -> None:
 )  # fmt: skip
 def test_an_answer_that_is_none_is_a_typed_error(answer: bytes) -> None:
     with pytest.raises(pv.EndpointError, match="the server's answer"):
-        completion_of(answer)
+        read_completion(answer)
 
 
 def test_half_characters_are_replaced() -> None:
     answer = b'{"choices": [{"message": {"content": "a\\ud800b \\ud83d\\ude00"}}]}'
-    assert completion_of(answer).text == "a\ufffdb \U0001f600"
+    assert read_completion(answer).text == "a\ufffdb \U0001f600"
 
 
 def test_an_answer_has_a_bound_that_can_be_raised(server: Server) -> None:

@@ -14,7 +14,7 @@ import pytest
 import perceptv as pv
 from export_sets import few, videos
 from perceptv import _core
-from perceptv.core.chat_messages import File, chat_content, message, messages_of
+from perceptv.core.chat_messages import File, chat_content, message, sample_messages
 from perceptv.export import to_messages
 from perceptv.limits import LIMITS
 from perceptv.models.shown import Pictures
@@ -60,7 +60,7 @@ def plain(content: Any) -> list[str]:
 
 def test_pictures_are_asked_about_in_the_same_words_everywhere(tmp_path: Path) -> None:
     data = few()
-    due = [chat_content(messages_of(sample)) for sample in data]
+    due = [chat_content(sample_messages(sample)) for sample in data]
     assert {len(content) for content in due} == {2, 3}, "one picture and two"
     assert all(content[-1] == {"type": "text", "text": s.prompt} for content, s in zip(due, data, strict=True))
     assert asked(data.save(tmp_path / "saved", progress=False)) == due
@@ -90,7 +90,7 @@ def test_trials_of_a_video_share_the_text_of_its_frames() -> None:
 
 def test_a_video_shows_the_frames_of_its_catalogue_entry() -> None:
     video = videos()[0]
-    *shown, prompt = messages_of(video)
+    *shown, prompt = sample_messages(video)
     assert shown[::2] == ["Frame 1:", "Frame 2:", "Frame 3:"] and prompt == video.prompt
     frames = [_core.decode_png(file.data) for file in shown[1::2] if isinstance(file, File)]
     assert all(np.array_equal(a, b) for a, b in zip(frames, video.images, strict=True)) and len(frames) == 3
@@ -99,7 +99,7 @@ def test_a_video_shows_the_frames_of_its_catalogue_entry() -> None:
 def test_episodes_show_their_clips() -> None:
     pytest.importorskip("av")
     pair = pv.bib(tasks=["bib_preference"], pairs=1)[0]
-    first, second, prompt = chat_content(messages_of(pair))
+    first, second, prompt = chat_content(sample_messages(pair))
     assert prompt["text"] == pair.video_prompt != pair.prompt and "clip" in prompt["text"]
     for part, episode in zip((first, second), pair.episodes, strict=True):
         assert part["video_url"]["url"] == File("a.mp4", episode.mp4()).url

@@ -132,8 +132,8 @@ def test_input_may_be_a_text_or_hold_what_was_said_before(client: Any) -> None:
     ("body", "why"),
     [
         ({"input": "x"}, "the request has no model; legal: an object with model and input"),
-        ({"model": "m"}, "input is no list of objects"),
-        ({"model": "m", "input": 3}, "input is no list of objects"),
+        ({"model": "m"}, "input is not a list of objects"),
+        ({"model": "m", "input": 3}, "input is not a list of objects"),
         ({"model": "m", "input": [{"role": "user", "content": 3}]}, "content is 3"),
         ({"model": "m", "input": [{"role": "user", "content": [{"type": "input_file"}]}]}, "a part of a message is"),
         ({"model": "m", "input": [{"type": "item_reference", "id": "i"}]}, "refers to an item that is not in it"),

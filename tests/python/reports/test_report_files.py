@@ -80,7 +80,7 @@ BROKEN: list[tuple[Any, str]] = [
 def test_json_of_episodes_of_another_kind_is_refused(breaks: Any, message: str, report: pv.Report) -> None:
     data = json.loads(report.to_json())
     breaks(data)
-    with pytest.raises(pv.InvalidParams, match=f"this is no report of perceptv score: .*{message}"):
+    with pytest.raises(pv.InvalidParams, match=f"this is not a report of perceptv score: .*{message}"):
         pv.Report.from_json(json.dumps(data))
 
 
@@ -133,11 +133,11 @@ def test_reports_on_the_same_episodes_are_put_together() -> None:
     other_flat = score_surprise(four, {"b": values(*[(1, 0)] * 4)}, baselines={"flat": values(*[(0, 1)] * 4)})
     wrong = {**b.settings, "ties": "wrong"}
     for others, message in [
-        ([], "reports is empty; legal: one or more of Report"),
-        ([a, 3], "reports holds int; legal: one or more of Report"),
+        ([], "reports is empty; legal: at least one Report"),
+        ([a, 3], "reports holds int; legal: at least one Report"),
         ([a, a], "'a' is in two reports; legal: each model in one"),
         ([a, replace(b, settings=wrong)], "reports differ in settings"),
-        ([a, score_surprise(four[:4], {"b": values(*[(1, 0)] * 2)})], "reports differ in set or mode"),
+        ([a, score_surprise(four[:4], {"b": values(*[(1, 0)] * 2)})], "reports differ in dataset or mode"),
         ([a, other_flat], "'baseline: flat' is in two reports"),
     ]:
         with pytest.raises(pv.InvalidParams, match=message):
@@ -175,11 +175,11 @@ def test_scores_of_episodes_come_back(tmp_path: Path, capsys: Captured) -> None:
     assert main(["report", *both, "--json", str(tmp_path / "both.json")]) == 0
     said = capsys.readouterr()
     assert "| one | 100.0 |" in said.out and "| two | 100.0 |" in said.out
-    assert said.err.startswith("perceptv: warning: 'two': 1 of 4 ids (25.0 %) is not in the set")
+    assert said.err.startswith("perceptv: warning: 'two': 1 of 4 ids (25.0 %) is not in the dataset")
     assert pv.Report.from_json((tmp_path / "both.json").read_text()).compared() == ["one", "two"]
     for arguments, message in [
         (["report", both[0], both[0]], "'one' is in two reports"),
-        (["report", str(tmp_path / "one.csv")], "one.csv: this is no report of perceptv score"),
+        (["report", str(tmp_path / "one.csv")], "one.csv: this is not a report of perceptv score"),
     ]:
         assert main(arguments) == 2
         assert message in capsys.readouterr().err
@@ -212,7 +212,7 @@ def test_scores_of_replies_and_of_surprise_stay_apart(tmp_path: Path, capsys: Ca
     (tmp_path / "a.json").write_text(pv.score([sample], [sample.answer_text]).to_json())
     (tmp_path / "b.json").write_text(score_surprise(four_pairs(), values(*[(0, 1)] * 4)).to_json())
     assert main(["report", str(tmp_path / "a.json"), str(tmp_path / "b.json")]) == 2
-    assert "reports differ in set or mode" in capsys.readouterr().err
+    assert "reports differ in dataset or mode" in capsys.readouterr().err
 
 
 def test_a_folder_of_rows_made_by_hand_comes_back(tmp_path: Path) -> None:

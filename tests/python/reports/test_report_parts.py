@@ -24,7 +24,7 @@ def ds() -> pv.Dataset:
 
 @pytest.fixture(scope="module")
 def report(ds: pv.Dataset) -> pv.Report:
-    """"a" answers as in the table, one reply missing, two doubled, one to an unknown id; "mute" says nothing."""
+    """ "a" answers as in the table, one reply missing, two doubled, one to an unknown id; "mute" says nothing."""
     hits = [hit for domain in HITS for hit in HITS[domain]]
     rows = [{"id": s.id, "response": s.answer_text if hit else "?"} for s, hit in zip(ds, hits, strict=True)]
     doubled = [{**rows[0], "response": "??"}, dict(rows[8])]
@@ -95,7 +95,7 @@ def test_a_part_of_a_part_is_the_part_of_both(report: pv.Report) -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"colour": "red"}, "'colour' is no kind of group; legal: overall, answer_type, domain"),
+    ({"colour": "red"}, "'colour' is not a kind of group; legal: overall, answer_type, domain"),
     ({"skill": "memories"}, "skill is 'memories'; legal: 'discrimination', 'memory', "),
     ({"skill": ["memory", "x"]}, "skill is 'x'; legal: "),
     ({"skill": []}, r"skill is \[\]; legal: .* or a list of them"),

@@ -13,7 +13,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.reports import merged, published_figures, published_of
+from perceptv.reports import find_published, merged, published_figures
 from perceptv.suites.percept_v.percept_v_published import NOT_COMPARABLE, WARNINGS
 
 Captured = pytest.CaptureFixture[str]
@@ -69,7 +69,7 @@ def test_json_of_another_kind_is_refused(breaks: Any, message: str, report: pv.R
 
 def test_what_is_no_json_is_refused() -> None:
     for text in ("", "{", "[]", b"\xff\xfe\xff", "[" * 100_000):
-        with pytest.raises((pv.InvalidParams, pv.LimitExceeded), match=r"no report of perceptv|nested too deeply"):
+        with pytest.raises((pv.InvalidParams, pv.LimitExceeded), match=r"not a report of perceptv|nested too deeply"):
             pv.Report.from_json(text)
 
 
@@ -109,7 +109,7 @@ def test_published_figures_are_those_of_the_papers() -> None:
     assert newest["human study", "overall", "human"] == 0.9543
     older = {(f.study, f.name, f.model): f.accuracy for f in published_figures("arxiv_v1")}
     assert older["human study", "overall", "human"] == 0.8167
-    assert published_of("arxiv_v1").format_errors["fixed", "deepseek-vl2-tiny"] == 0.6158
+    assert find_published("arxiv_v1").format_errors["fixed", "deepseek-vl2-tiny"] == 0.6158
     skills = {skill for d in pv.domains("percept_v") for skill in d.skills}
     for source in ("colm_2026", "arxiv_v1"):
         figures = published_figures(source)
@@ -255,10 +255,10 @@ def test_report_puts_runs_together(ds: pv.Dataset, tmp_path: Path, capsys: Captu
 def test_reports_of_different_sets_stay_apart(ds: pv.Dataset) -> None:
     texts = {s.id: s.answer_text for s in ds}
     reports = [pv.score(ds[:k], texts, model=f"m{k}") for k in (2, 3)]
-    with pytest.raises(pv.InvalidParams, match="reports differ in set or mode"):
+    with pytest.raises(pv.InvalidParams, match="reports differ in dataset or mode"):
         merged(reports)
     strict = pv.score(ds[:2], texts, model="x", mode="strict")
-    with pytest.raises(pv.InvalidParams, match="reports differ in set or mode"):
+    with pytest.raises(pv.InvalidParams, match="reports differ in dataset or mode"):
         merged([reports[0], strict])
 
 
@@ -270,7 +270,7 @@ def test_wrong_use_of_score_is_said(ds: pv.Dataset, tmp_path: Path, capsys: Capt
         (["score", str(folder), str(alpha), str(alpha)], "two files of replies have the same name"),
         (["score", str(folder), str(alpha), "--humans", "x", "--html", str(tmp_path / "h")], "model is 'x'"),
         (["score", str(folder), str(alpha), "--html", str(tmp_path / "no" / "h")], "No such file"),
-        (["report", str(alpha)], "alpha.jsonl: this is no report of perceptv score"),
+        (["report", str(alpha)], "alpha.jsonl: this is not a report of perceptv score"),
         (["report", str(tmp_path / "no.json")], "No such file"),
     ]:
         assert main(arguments) == 2

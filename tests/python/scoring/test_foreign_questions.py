@@ -94,7 +94,7 @@ def test_labels_of_options_are_those_of_the_set() -> None:
         ({"question_type": "open", "answer": "a long text"}, "'question_type' is 'open' and 'answer' is"),
         ({"alternatives": ["red", "green"], "answer": "1"}, "lists no options"),
         ({**LETTERED, "answer": "A", "figure": {"bytes": png(60), "path": None}}, "'figure' holds a picture"),
-        ({**LETTERED, "answer": "A", "image": "a.png"}, "'image' is 'a.png', which is not a picture that is found"),
+        ({**LETTERED, "answer": "A", "image": "a.png"}, "'image' is 'a.png', which is not a picture that can be read"),
         (
             {**LETTERED, "answer": "A", "images": ["a.png"]},
             r"'images' is \['a.png'\], which names a file that is not shown",

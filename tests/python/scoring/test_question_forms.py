@@ -100,7 +100,7 @@ def test_a_blind_guess_of_several_is_one_of_all_sets_but_the_empty_one() -> None
 )
 def test_answers_that_are_no_letters_of_options_are_refused(answer: Any) -> None:
     with pytest.raises(
-        pv.InvalidParams, match=r"answer is .*; legal: a sequence of one or more of A, B, C, D, none twice"
+        pv.InvalidParams, match=r"answer is .*; legal: a sequence of one or more of A, B, C, D, no repeats"
     ):
         pv.Question("?", COLOURS, answer, "multiple")
 

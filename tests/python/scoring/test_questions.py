@@ -138,7 +138,7 @@ def test_a_failing_judge_is_reported_as_such() -> None:
 
     with pytest.raises(pv.JudgeError, match="ConnectionError: no route"):
         COINS.score("They match.", judges=broken)
-    with pytest.raises(pv.JudgeError, match="said 'D'"):
+    with pytest.raises(pv.JudgeError, match="answered 'D'"):
         COINS.score("They match.", judges=always("D"))
 
 
@@ -151,7 +151,7 @@ def test_styles_fill_in_question_and_concept() -> None:
     assert "conservation" in shown["expert"] and CONCEPT_DESCRIPTIONS["conservation"] in shown["concept"]
     with pytest.raises(pv.InvalidParams, match="style is 'loud'"):
         pv.styled(COINS, "loud")
-    with pytest.raises(pv.InvalidParams, match="concept is 'magic'"):
+    with pytest.raises(pv.InvalidParams, match="concept of style 'expert' is 'magic'"):
         pv.styled(COINS, "expert", concept="magic")
 
 

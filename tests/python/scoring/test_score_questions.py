@@ -164,7 +164,7 @@ def test_slopes_are_per_tenfold_number_of_parameters() -> None:
     half = stats.t.ppf(0.975, 3) * fit.stderr
     assert overall.interval == pytest.approx((fit.slope - half, fit.slope + half)) and overall.models == 5
     assert [s.name for s in scaling(made(SHARES), parameters, by="stage")] == list(STAGES)
-    for bad, message in [({"m0": 0}, "'m0' is 0; legal: positive numbers"), ({"m0": 1e9}, "tells of 1 models")]:
+    for bad, message in [({"m0": 0}, "'m0' is 0; legal: positive numbers"), ({"m0": 1e9}, "has 1 of the models")]:
         with pytest.raises(pv.InvalidParams, match=message):
             scaling(made(SHARES), bad)
 

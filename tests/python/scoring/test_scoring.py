@@ -178,8 +178,8 @@ def test_a_set_without_twins_has_no_pairs() -> None:
 
 BAD_RESPONSES = [
     (5, "responses is int; legal: "),
-    ([], "responses has 0 texts|responses holds no reply"),
-    ({}, "responses holds no reply"),
+    ([], "responses has 0 texts|responses has no reply"),
+    ({}, "responses has no reply"),
     (["COUNT:1"], r"responses has 1 text; legal: 12"),
     ([1.5] * 12, "responses is a list of mixed things"),
     ([{"id": "a"}], r"responses\[0\] has no response"),
@@ -248,7 +248,7 @@ def test_bad_sets_are_refused(tmp_path: Path) -> None:
         (tmp_path, "legal: a folder with metadata.jsonl"),
         (sample, "dataset is Sample; legal: "),
         (pv.stream(), r"dataset is Stream; legal: .*\(a stream never ends\)"),
-        ([], "dataset holds no instance"),
+        ([], "dataset is empty"),
         ([3], r"dataset\[0\] is int"),
         ([sample, sample], "twice"),
         ([{"id": "a"}], r"dataset\[0\] has no member 'domain'"),

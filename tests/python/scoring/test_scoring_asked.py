@@ -90,8 +90,8 @@ def test_odd_rows_of_what_was_asked_are_named() -> None:
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({}, "asked holds no row"),
-        ([], "asked holds no row"),
+        ({}, "asked has no row"),
+        ([], "asked has no row"),
         (3, "asked is 3"),
         ({"a": IDS[0]}, "asked of 'a'"),
         ({"a": 3}, "asked of 'a'"),
@@ -180,7 +180,7 @@ def test_analyses_over_models_need_models_that_were_asked_of_all() -> None:
     report = pv.score(ds, dict.fromkeys("abc", said), asked={"a": list(said), "b": list(said), "c": [ds[0].id]})
     with pytest.raises(pv.InvalidParams, match="'c' was asked nothing of domain"):
         anova(report, "domain")
-    with pytest.raises(pv.InvalidParams, match="'c' was asked no whole pair"):
+    with pytest.raises(pv.InvalidParams, match="'c' was not asked a complete pair"):
         outcomes_figure(report, sizes)
 
 

@@ -30,7 +30,7 @@ from perceptv.reports import (
     twins,
     unread,
 )
-from perceptv.reports import pair_scores as pair_scoring
+from perceptv.reports import paired_scores as pair_scoring
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.suites.bib import effects as bib_effects
 from perceptv.suites.bib import episode_statistics as bib_statistics
@@ -100,8 +100,10 @@ def two(r: pv.Report) -> list[Any]:
 
 SWEEP: dict[str, tuple[list[Any], Call]] = {
     "intervals.z_value.level": (LEVELS, lambda r, t, v: intervals.z_value(v)),
-    "review.agreement.level": (LEVELS, lambda r, t, v: reply_review.agreement([], {}, "none.jsonl", level=v)),
-    "review.Agreement.level": (LEVELS, lambda r, t, v: reply_review.Agreement("m", 1, 1, 0, 0, 1, 0, 2, 1, level=v)),
+    "reply_review.agreement.level": (LEVELS, lambda r, t, v: reply_review.agreement([], {}, "none.jsonl", level=v)),
+    "reply_review.ReviewAgreement.level": (
+        LEVELS, lambda r, t, v: reply_review.ReviewAgreement("m", 1, 1, 0, 0, 1, 0, 2, 1, level=v)
+    ),
     "unread.UnreadFamily.level": (LEVELS, lambda r, t, v: unread.UnreadFamily("m", "empty", 1, 2, level=v)),
     "intervals.wilson.level": (LEVELS, lambda r, t, v: intervals.wilson(1, 2, level=v)),
     "intervals.wilson.correct": ([-1, 3, NAN, "1", None, True], lambda r, t, v: intervals.wilson(v, 2)),
@@ -173,10 +175,12 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         crossmodel.slopes_of("a", np.eye(3)[:, :1], v, 0.9)
     )),
     "crossmodel.slopes_of.level": (LEVELS, lambda r, t, v: crossmodel.slopes_of("a", np.eye(3)[:, :1], [1, 2, 3], v)),
-    "groups.Group.level": (LEVELS, lambda r, t, v: score_groups.Group("a", "b", "m", 1, **COUNT, level=v)),
-    "groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: score_groups.Group("a", "b", "m", v, **COUNT)),
-    "groups.grouped.level": (LEVELS, lambda r, t, v: score_groups.grouped(r.rows, "domain", r.models, v)),
-    "groups.group_of.level": (LEVELS, lambda r, t, v: score_groups.group_of("a", "b", "m", r.rows_of("m0"), v)),
+    "score_groups.Group.level": (LEVELS, lambda r, t, v: score_groups.Group("a", "b", "m", 1, **COUNT, level=v)),
+    "score_groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: score_groups.Group("a", "b", "m", v, **COUNT)),
+    "score_groups.grouped.level": (LEVELS, lambda r, t, v: score_groups.grouped(r.rows, "domain", r.models, v)),
+    "score_groups.count_group.level": (
+        LEVELS, lambda r, t, v: score_groups.count_group("a", "b", "m", r.rows_of("m0"), v)
+    ),
     "outcomes.Outcomes.level": (
         LEVELS, lambda r, t, v: outcomes.Outcomes("a", "b", "m", dict.fromkeys(outcomes.OUTCOMES, 1), level=v)
     ),
@@ -195,67 +199,71 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     "report.Report.compare.seed": (SEEDS, lambda r, t, v: r.compare("m0", "m1", seed=v)),
     "report.Report.compare_all.resamples": (DRAWS, lambda r, t, v: r.compare_all(resamples=v)),
     "report.Report.compare_all.seed": (SEEDS, lambda r, t, v: r.compare_all(seed=v)),
-    "scores.score.level": (LEVELS, lambda r, t, v: pv.score([], {}, level=v)),
-    "scores.score.fail_rate": ([*RATES, None], lambda r, t, v: pv.score([], {}, fail_rate=v)),
+    "score_replies.score.level": (LEVELS, lambda r, t, v: pv.score([], {}, level=v)),
+    "score_replies.score.fail_rate": ([*RATES, None], lambda r, t, v: pv.score([], {}, fail_rate=v)),
     "repeats.RepeatScore.level": (LEVELS, lambda r, t, v: repeats.RepeatScore("a", "b", "m", (), v)),
     "twins.TwinGroup.level": (LEVELS, lambda r, t, v: twins.TwinGroup("a", "m", **TWINS, level=v)),
     "twins.twin_groups.level": (LEVELS, lambda r, t, v: twins.twin_groups(twin_rows(), ["m"], v)),
-    "bib.statistics.kinds_of.clusters": ([[], [0], [0, 1, 2]], lambda r, t, v: (
-        bib_statistics.kinds_of(np.array(v, int), np.ones((2, 2)))
+    "bib.episode_statistics.count_kinds.clusters": ([[], [0], [0, 1, 2]], lambda r, t, v: (
+        bib_statistics.count_kinds(np.array(v, int), np.ones((2, 2)))
     )),
-    "bib.statistics.kinds_of.columns": (TABLES, lambda r, t, v: bib_statistics.kinds_of(np.zeros(3, int), v)),
-    "bib.statistics.resampled.counts": ([(), (1,), (0, 1), (1, -1), (1, 2.5)], lambda r, t, v: (
+    "bib.episode_statistics.count_kinds.columns": (TABLES, lambda r, t, v: (
+        bib_statistics.count_kinds(np.zeros(3, int), v)
+    )),
+    "bib.episode_statistics.resampled.counts": ([(), (1,), (0, 1), (1, -1), (1, 2.5)], lambda r, t, v: (
         bib_statistics.resampled(((1.0,), (2.0,)), v, draws=9, seed=0)
     )),
-    "bib.statistics.resampled.draws": (DRAWS, lambda r, t, v: drawn(draws=v)),
-    "bib.statistics.resampled.seed": (SEEDS, lambda r, t, v: drawn(seed=v)),
-    "bib.statistics.share_interval.level": (LEVELS, lambda r, t, v: share(level=v)),
-    "bib.statistics.share_interval.draws": (DRAWS, lambda r, t, v: share(draws=v)),
-    "bib.statistics.share_interval.seed": (SEEDS, lambda r, t, v: share(seed=v)),
-    "bib.statistics.sign_flips.signs": ([(), (NAN, 1.0), ("a", "b")], lambda r, t, v: (
+    "bib.episode_statistics.resampled.draws": (DRAWS, lambda r, t, v: drawn(draws=v)),
+    "bib.episode_statistics.resampled.seed": (SEEDS, lambda r, t, v: drawn(seed=v)),
+    "bib.episode_statistics.share_interval.level": (LEVELS, lambda r, t, v: share(level=v)),
+    "bib.episode_statistics.share_interval.draws": (DRAWS, lambda r, t, v: share(draws=v)),
+    "bib.episode_statistics.share_interval.seed": (SEEDS, lambda r, t, v: share(seed=v)),
+    "bib.episode_statistics.sign_flips.signs": ([(), (NAN, 1.0), ("a", "b")], lambda r, t, v: (
         bib_statistics.sign_flips(v, **SIGNS)
     )),
-    "bib.statistics.sign_flips.counts": ([(), (1,), (0, 1), (1.5, 1)], lambda r, t, v: (
+    "bib.episode_statistics.sign_flips.counts": ([(), (1,), (0, 1), (1.5, 1)], lambda r, t, v: (
         bib_statistics.sign_flips((1.0, 2.0), **{**SIGNS, "counts": v})
     )),
-    "bib.statistics.sign_flips.draws": (DRAWS, lambda r, t, v: (
+    "bib.episode_statistics.sign_flips.draws": (DRAWS, lambda r, t, v: (
         bib_statistics.sign_flips((1.0, 2.0), **{**SIGNS, "draws": v})
     )),
-    "bib.statistics.sign_flips.seed": (SEEDS, lambda r, t, v: (
+    "bib.episode_statistics.sign_flips.seed": (SEEDS, lambda r, t, v: (
         bib_statistics.sign_flips((1.0, 2.0), **{**SIGNS, "seed": v})
     )),
-    "bib.scores.score_surprise.level": (LEVELS, lambda r, t, v: bib_scores.score_surprise(FOUR, SAID, level=v)),
-    "bib.scores.score_surprise.permutations": (DRAWS, lambda r, t, v: (
+    "bib.surprise_scores.score_surprise.level": (
+        LEVELS, lambda r, t, v: bib_scores.score_surprise(FOUR, SAID, level=v)
+    ),
+    "bib.surprise_scores.score_surprise.permutations": (DRAWS, lambda r, t, v: (
         bib_scores.score_surprise(FOUR, SAID, permutations=v)
     )),
-    "bib.scores.score_surprise.seed": (SEEDS, lambda r, t, v: bib_scores.score_surprise(FOUR, SAID, seed=v)),
-    "pairs.PairScore.level": (LEVELS, lambda r, t, v: (
+    "bib.surprise_scores.score_surprise.seed": (SEEDS, lambda r, t, v: bib_scores.score_surprise(FOUR, SAID, seed=v)),
+    "paired_scores.PairScore.level": (LEVELS, lambda r, t, v: (
         pair_scoring.PairScore("a", "b", "m", ("x", "y"), None, None, **PAIRS, fail_rate=0.0, level=v)
     )),
-    "pairs.pair_scores.level": (LEVELS, lambda r, t, v: (
+    "paired_scores.pair_scores.level": (LEVELS, lambda r, t, v: (
         pair_scoring.pair_scores(t.rows, "overall", t.models, v)
     )),
-    "pairs.pair_intervals.level": (LEVELS, lambda r, t, v: of_pairs(t, level=v)),
-    "pairs.pair_intervals.resamples": (DRAWS, lambda r, t, v: of_pairs(t, resamples=v)),
-    "pairs.pair_intervals.seed": (SEEDS, lambda r, t, v: of_pairs(t, seed=v)),
-    "conservation.statistics.main_effects.fail_rate": (RATES, lambda r, t, v: (
+    "paired_scores.pair_intervals.level": (LEVELS, lambda r, t, v: of_pairs(t, level=v)),
+    "paired_scores.pair_intervals.resamples": (DRAWS, lambda r, t, v: of_pairs(t, resamples=v)),
+    "paired_scores.pair_intervals.seed": (SEEDS, lambda r, t, v: of_pairs(t, seed=v)),
+    "conservation.video_statistics.main_effects.fail_rate": (RATES, lambda r, t, v: (
         pair_statistics.main_effects(t, fail_rate=v)
     )),
-    "conservation.statistics.condition_correlation.fail_rate": (RATES, lambda r, t, v: (
+    "conservation.video_statistics.condition_correlation.fail_rate": (RATES, lambda r, t, v: (
         pair_statistics.condition_correlation(t, fail_rate=v)
     )),
-    "conservation.statistics.measure_slopes.fail_rate": (RATES, lambda r, t, v: (
+    "conservation.video_statistics.measure_slopes.fail_rate": (RATES, lambda r, t, v: (
         pair_statistics.measure_slopes(t, {"m0": 1e9, "m1": 2e9, "m2": 3e9}, fail_rate=v)
     )),
-    "conservation.statistics.measure_slopes.parameters": ([None, {"m0": -1}], lambda r, t, v: (
+    "conservation.video_statistics.measure_slopes.parameters": ([None, {"m0": -1}], lambda r, t, v: (
         pair_statistics.measure_slopes(t, v)
     )),
 }  # fmt: skip
 
 
-def twin_rows() -> list[score_groups.Row]:
+def twin_rows() -> list[score_groups.ReportRow]:
     return [
-        score_groups.Row(ScoredItem(name, "1", {}, control), "m", "correct")
+        score_groups.ReportRow(ScoredItem(name, "1", {}, control), "m", "correct")
         for name, control in (("a", None), ("b", "a"))
     ]
 
@@ -277,7 +285,7 @@ NUMBERS = {"level", "resamples", "seed", "draws", "permutations", "fail_rate", "
 # The checks themselves, the level of a heading, a result.
 INNER = {"numeric.check_level.level", "numeric.check_draws.draws", "numeric.check_draws.seed"}
 INNER |= {"markdown.section_text.level", "section.coverage.level", "repeats.repeat_scores.level"}
-INNER |= {"repeats.repeat_sections.level", "pairs.PairScore.fail_rate", "unread.counted.level"}
+INNER |= {"repeats.repeat_sections.level", "paired_scores.PairScore.fail_rate", "unread.counted.level"}
 
 
 def public() -> Iterator[str]:
@@ -375,16 +383,16 @@ def test_a_report_of_equal_models_says_why_there_is_no_f(report: pv.Report) -> N
 
 def test_reports_of_nothing_are_refused(report: pv.Report) -> None:
     for nothing, shown in [
-        ([], "reports is empty; legal: one or more of Report"),
+        ([], "reports is empty; legal: at least one Report"),
         (iter(()), "reports is empty"),
-        ([report, None], "reports holds NoneType; legal: one or more of Report"),
+        ([report, None], "reports holds NoneType; legal: at least one Report"),
         (report, "reports is Report; legal: a sequence of Report"),
     ]:
         with pytest.raises(pv.InvalidParams, match=shown):
             pv.reports.merged(nothing)  # type: ignore[arg-type]
     assert pv.reports.merged(iter([report])) == report
     for models, rows in (((), ()), (("m0",), ()), (("x",), report.rows), (("m0", "m1"), report.rows)):
-        with pytest.raises(pv.InvalidParams, match="models are not those of the rows; legal: one or more models"):
+        with pytest.raises(pv.InvalidParams, match="models are not those of the rows; legal: at least one model"):
             pv.Report(models, tuple(rows), {})
     assert repr(pv.Report(report.models, report.rows, {})) == repr(report)
 

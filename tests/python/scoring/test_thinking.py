@@ -11,7 +11,7 @@ import pytest
 
 import perceptv as pv
 from perceptv import _core
-from perceptv.scoring.thinking import marks_of, without_thinking
+from perceptv.scoring.thinking import check_marks, without_thinking
 
 QUESTION = pv.Question("Which?", ("red", "green", "blue"), "B", id="q")
 NAMES = (
@@ -168,7 +168,7 @@ def test_marks_of_another_form_are_refused(given: Any) -> None:
 @pytest.mark.parametrize("before", ["", "é中𝄞\ud800", "Hm. "])
 def test_what_is_left_keeps_its_place(before: str) -> None:
     reply = f"{before}<a>中é𝄞</a>Answer: B"
-    left = without_thinking(reply, marks_of(("<a>", "</a>")))
+    left = without_thinking(reply, check_marks(("<a>", "</a>")))
     assert len(left) == len(reply) and left.startswith(before) and left.endswith("\nAnswer: B")
     verdict = pv.judge(QUESTION, reply, thinking=("<a>", "</a>"))
     assert verdict.span is not None and "B" in reply[slice(*verdict.span)]

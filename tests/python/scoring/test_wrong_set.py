@@ -52,8 +52,8 @@ def test_replies_to_another_set_are_refused_and_the_message_says_what_differs(
     with pytest.raises(pv.InvalidParams) as caught:
         pv.score(ds, right(other))
     said = str(caught.value)
-    first, _, second = said.partition("; legal: ids of the set, which carry ")
-    assert first.startswith(f"responses: none of the {len(other)} ids of 'model' is in the set; they carry ")
+    first, _, second = said.partition("; legal: ids of the dataset, which carry ")
+    assert first.startswith(f"responses: none of the {len(other)} ids of 'model' is in the dataset; they carry ")
     assert carried in first and held in second
     assert repr(other[0].id) in first and repr(ds[0].id) in second  # an example of either
     (differing,) = changes
@@ -64,7 +64,7 @@ def test_ids_that_carry_nothing_are_shown(ds: pv.Dataset) -> None:
     with pytest.raises(pv.InvalidParams, match=r"they are such as 'q0', 'q1' and 'q2'; legal: .*carry suite percept_v"):
         pv.score(ds, {f"q{i}": "COUNT:3" for i in range(9)})
     asked = [pv.Question("Is it?", answer="yes", kind="boolean")]
-    with pytest.raises(pv.InvalidParams, match=r"they carry suite percept_v, .*; legal: ids of the set, such as"):
+    with pytest.raises(pv.InvalidParams, match=r"they carry suite percept_v, .*; legal: ids of the dataset, such as"):
         pv.score(asked, {ds[0].id: "yes"})
 
 
@@ -88,9 +88,9 @@ def test_hostile_ids_are_shown_in_short_and_as_text(ds: pv.Dataset) -> None:
 
 def test_one_wrong_model_among_others_is_refused_by_name(ds: pv.Dataset) -> None:
     """Each model is looked at by itself: what the others said does not make its replies fit."""
-    with pytest.raises(pv.InvalidParams, match="none of the 100 ids of 'b' is in the set"):
+    with pytest.raises(pv.InvalidParams, match="none of the 100 ids of 'b' is in the dataset"):
         pv.score(ds, {"a": right(ds), "b": right(small(seed=7))})
-    with pytest.raises(pv.InvalidParams, match=r"ids of 'b' is in the set.*; nor is one of 'c', 'd'$"):
+    with pytest.raises(pv.InvalidParams, match=r"ids of 'b' is in the dataset.*; nor is one of 'c', 'd'$"):
         pv.score(ds, {"a": right(ds), **dict.fromkeys("bcd", right(small(seed=7)))})
 
 
@@ -103,7 +103,7 @@ def test_nothing_is_judged_before_the_ids_are_known_to_fit() -> None:
         called.append(reply)
         return "yes"
 
-    with pytest.raises(pv.InvalidParams, match="not the one id of 'bad' is in the set"):
+    with pytest.raises(pv.InvalidParams, match="not the one id of 'bad' is in the dataset"):
         pv.score(asked, {"good": {"q": "I am not sure."}, "bad": {"p": "no"}}, judge=judge)
     assert called == []
 
@@ -125,8 +125,10 @@ def test_up_to_one_per_cent_is_counted_and_no_warning(ds: pv.Dataset) -> None:
 def test_more_than_one_per_cent_is_a_warning_in_every_form(ds: pv.Dataset) -> None:
     report = pv.score(ds, with_unknown(ds, 1, known=98))  # 1 of 99
     (said,) = report.warnings
-    assert said.startswith("'model': 1 of 99 ids (1.0 %) is not in the set and is not counted, such as ")
-    assert "'percept_v-balanced-counting_shapes-n03-i0000-s7'" in said and said.endswith("seed 7, the set has seed 0")
+    assert said.startswith("'model': 1 of 99 ids (1.0 %) is not in the dataset and is not counted, such as ")
+    assert "'percept_v-balanced-counting_shapes-n03-i0000-s7'" in said and said.endswith(
+        "seed 7, the dataset has seed 0"
+    )
     assert f"warning: {said}" in repr(report)
     assert report.to_markdown().index("## Warnings") < report.to_markdown().index("## Overall")
     assert said in report.to_markdown() and "<h2>Warnings</h2>" in report.to_html()
@@ -189,7 +191,7 @@ def test_a_file_whose_rows_name_their_models_adds_none(ds: pv.Dataset, tmp_path:
 def test_nothing_from_nobody_is_refused(ds: pv.Dataset, tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").write_text("")
     for nothing in ({}, tmp_path / "empty.jsonl"):
-        with pytest.raises(pv.InvalidParams, match="responses holds no reply; legal: one or more"):
+        with pytest.raises(pv.InvalidParams, match="responses has no reply; legal: at least one"):
             pv.score(ds, nothing)
 
 
@@ -249,12 +251,16 @@ def test_surprise_at_another_set_is_refused() -> None:
     with pytest.raises(pv.InvalidParams) as caught:
         score_surprise(four, other)
     said = str(caught.value)
-    assert said.startswith("surprise: none of the 8 ids of 'model' is in the set; they carry suite bib, preset paper, ")
+    assert said.startswith(
+        "surprise: none of the 8 ids of 'model' is in the dataset; they carry suite bib, preset paper, "
+    )
     assert "seed 5" in said.partition("; legal: ")[0] and "seed 0" in said.partition("; legal: ")[2]
     assert "'000000preferencee'" in said and said.endswith("differing: seed")
-    with pytest.raises(pv.InvalidParams, match="none of the 8 ids of 'bad' is in the set; they are such as '000000mul"):
+    with pytest.raises(
+        pv.InvalidParams, match="none of the 8 ids of 'bad' is in the dataset; they are such as '000000mul"
+    ):
         score_surprise(four, {"good": values(*[(0, 1)] * 4), "bad": values(*[(0, 1)] * 4, task="multi_agent")})
-    with pytest.raises(pv.InvalidParams, match="none of the 8 ids of 'flat' is in the set"):
+    with pytest.raises(pv.InvalidParams, match="none of the 8 ids of 'flat' is in the dataset"):
         score_surprise(four, values(*[(0, 1)] * 4), baselines={"flat": other})
 
 
@@ -265,7 +271,9 @@ def test_surprise_at_some_unknown_episodes_is_a_warning() -> None:
     assert report.overall("more").accuracy == 1.0
     assert report.accounting["more"].unknown == (("000000multi_agente", 1), ("000000multi_agentu", 1))
     (said,) = report.warnings
-    assert said.startswith("'more': 2 of 6 ids (33.3 %) are not in the set and are not counted, such as '000000multi")
+    assert said.startswith(
+        "'more': 2 of 6 ids (33.3 %) are not in the dataset and are not counted, such as '000000multi"
+    )
     assert f"warning: {said}" in repr(report)
     text, page = report.to_markdown(), report.to_html()
     assert said in text and text.index("## Warnings") < text.index("## Overall") and "## Ids" in text
@@ -325,7 +333,7 @@ def test_the_command_line_warns_on_stderr_and_goes_on(ds: pv.Dataset, tmp_path: 
     assert main(["score", str(folder), odd, mute, "--json", scores]) == 0
     said = capsys.readouterr()
     assert re.fullmatch(
-        r"perceptv: warning: 'odd': 5 of 105 ids \(4\.8 %\) are not .*seed 7, the set has seed 0\n"
+        r"perceptv: warning: 'odd': 5 of 105 ids \(4\.8 %\) are not .*seed 7, the dataset has seed 0\n"
         r"perceptv: warning: 'mute' has no reply: all 100 questions count as wrong\n",
         said.err,
     )
@@ -334,4 +342,4 @@ def test_the_command_line_warns_on_stderr_and_goes_on(ds: pv.Dataset, tmp_path: 
     assert capsys.readouterr() == said
     assert main(["score", str(folder), str(tmp_path / "bad.jsonl")]) == 2
     said = capsys.readouterr()
-    assert said.out == "" and "none of the 100 ids of 'bad' is in the set; they carry" in said.err
+    assert said.out == "" and "none of the 100 ids of 'bad' is in the dataset; they carry" in said.err

@@ -171,7 +171,7 @@ def test_parquet_of_questions(folder: Path) -> None:
             continue
         attempt(pv.load_questions, folder / "q.parquet", what)
     (folder / "q.parquet").write_bytes(b"PAR1 and more")
-    with pytest.raises(pv.InvalidParams, match="no Parquet file"):
+    with pytest.raises(pv.InvalidParams, match="not a readable Parquet file"):
         pv.load_questions(folder / "q.parquet")
 
 

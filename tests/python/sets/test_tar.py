@@ -65,5 +65,5 @@ def test_a_name_of_100_bytes_and_a_size_of_8_gib_less_one_are_the_limits() -> No
 
 
 def test_a_name_that_comes_twice_is_refused() -> None:
-    with pytest.raises(pv.InvalidParams, match="'a', which is there already"):
+    with pytest.raises(pv.InvalidParams, match="'a', which is in it already"):
         archive([("a", b"1"), ("a", b"1")])

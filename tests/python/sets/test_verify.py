@@ -113,7 +113,7 @@ def test_pictures_that_are_none(copy: Path, data: bytes, message: str) -> None:
 
 
 def test_pictures_of_other_size_or_mode(copy: Path) -> None:
-    for mode, size, message in (("RGB", (3, 2), "is 3 x 2 px instead of"), ("L", None, "no plain 8-bit RGB")):
+    for mode, size, message in (("RGB", (3, 2), "is 3 x 2 px instead of"), ("L", None, "not a plain 8-bit RGB")):
         with Image.open(picture(copy)) as opened:
             shape = opened.size if size is None else size
         out = io.BytesIO()

@@ -206,7 +206,7 @@ def test_a_damaged_shard_is_made_again_and_reported(tmp_path: Path, what: str) -
     spoil(tmp_path / shard_name(1), tmp_path / f"{shard_name(1)}.json")
     assert contents(tmp_path) != due
     report = one(tmp_path)
-    assert report.action == "mended" and said in report.wrong
+    assert report.action == "repaired" and said in report.wrong
     assert contents(tmp_path) == due and one(tmp_path).action == "complete"
 
 
@@ -215,7 +215,7 @@ def test_the_size_alone_tells_less(tmp_path: Path) -> None:
     tar = tmp_path / shard_name(1)
     tar.write_bytes(tar.read_bytes()[:-3000] + bytes(3000))
     assert one(tmp_path, check="size").action == "complete"
-    assert one(tmp_path).action == "mended"
+    assert one(tmp_path).action == "repaired"
 
 
 def _edited(side: Path, **changes: Any) -> None:
@@ -225,10 +225,10 @@ def _edited(side: Path, **changes: Any) -> None:
 def test_a_shard_of_another_set_is_refused_and_kept(tmp_path: Path) -> None:
     pv.write_shard(small_set(twins=True, seed=6), 1, tmp_path, of=OF)
     before = contents(tmp_path)
-    with pytest.raises(pv.StorageError, match="another set, which differs in recipe") as caught:
+    with pytest.raises(pv.StorageError, match="another dataset, which differs in recipe") as caught:
         one(tmp_path)
     assert caught.value.filename == str(tmp_path / f"{shard_name(1)}.json")
-    with pytest.raises(pv.StorageError, match="another set, which differs in positions"):
+    with pytest.raises(pv.StorageError, match="another dataset, which differs in positions"):
         pv.write_shard(small_set(twins=True, seed=6)[:20], 1, tmp_path, of=OF)
     assert contents(tmp_path) == before
 
@@ -317,7 +317,7 @@ def test_a_place_of_another_set_is_refused_before_anything_is_made(tmp_path: Pat
     before = contents(whole)
     with pytest.raises(pv.StorageError, match="another number of shards than 5"):
         pv.write_shards(DS, whole, of=5)
-    with pytest.raises(pv.StorageError, match="there is another set"):
+    with pytest.raises(pv.StorageError, match="there is another dataset"):
         pv.write_shards(small_set(), whole, of=OF)
     saved = small_set(sizes=[1], per_size=1).save(tmp_path, progress=False)
     with pytest.raises(pv.StorageError, match="a manifest that is not one of shards"):

@@ -114,7 +114,7 @@ def test_a_finished_set_is_compared_and_a_damaged_one_mended(cluster: str, tmp_p
     (out / shard_name(3, OF)).write_bytes(b"")
     report = pv.write_shards(DS, out, of=OF, engine="ray", workers=1, check="size")
     assert (report.complete, report.written) == (OF - 1, 0)
-    assert [line.partition(":")[0] for line in report.mended] == [shard_name(3, OF)]
+    assert [line.partition(":")[0] for line in report.repaired] == [shard_name(3, OF)]
     assert contents(out) == contents(reference)
 
 

@@ -110,7 +110,7 @@ def test_memory_urls_and_what_is_changed_behind_them(whole: Path) -> None:
     data = system.cat(f"{path}/{shard_name(2)}")
     system.pipe(f"{path}/{shard_name(2)}", data[:5000])
     assert [d.path for d in pv.verify_shards(url, digests_only=True)] == [shard_name(2)]
-    assert pv.write_shards(DS, url, of=OF).mended == (f"{shard_name(2)}: it had 5000 bytes, not {len(data)}",)
+    assert pv.write_shards(DS, url, of=OF).repaired == (f"{shard_name(2)}: it had 5000 bytes, not {len(data)}",)
     assert system.cat(f"{path}/{shard_name(2)}") == data
 
 
@@ -134,14 +134,14 @@ def test_a_file_system_that_shows_halves_is_mended(whole: Path, store: type[Obje
     due = files(whole)
     store.objects[f"b/{shard_name(1)}"] = due[shard_name(1)][:3000]
     report = pv.write_shard(DS, 1, "toystore://b", of=OF)
-    assert (report.action, report.wrong) == ("mended", "it had no digest beside it")
+    assert (report.action, report.wrong) == ("repaired", "it had no digest beside it")
     assert store.objects[f"b/{shard_name(1)}"] == due[shard_name(1)]
 
 
 def test_shards_of_another_set_are_refused_there_too(store: type[ObjectStore]) -> None:
     pv.write_shard(small_set(twins=True, seed=6), 1, "toystore://b", of=OF)
     before = dict(store.objects)
-    with pytest.raises(pv.StorageError, match="another set, which differs in recipe"):
+    with pytest.raises(pv.StorageError, match="another dataset, which differs in recipe"):
         pv.write_shard(DS, 1, "toystore://b", of=OF)
     assert store.objects == before
 

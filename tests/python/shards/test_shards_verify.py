@@ -201,7 +201,7 @@ def test_verify_knows_shards(spoilt: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["verify", str(spoilt), "--quiet", "--digests-only"]) == 1
     assert f"{shard_name(1)}: is missing" in capsys.readouterr().out
     assert command(spoilt, "--shards", str(OF)) == 0
-    assert f"mended: {shard_name(1)}: it was missing" in capsys.readouterr().out
+    assert f"repaired: {shard_name(1)}: it was missing" in capsys.readouterr().out
     assert main(["verify", str(spoilt), "--quiet"]) == 0
 
 
@@ -234,7 +234,7 @@ def test_wrong_use_is_told(
 def test_a_sample_is_for_shards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     saved = small_set(sizes=[1], per_size=1).save(tmp_path, progress=False)
     assert main(["verify", str(saved), "--sample", "1", "--quiet"]) == 2
-    assert "--sample is for sets of shards" in capsys.readouterr().err
+    assert "--sample is for datasets of shards" in capsys.readouterr().err
 
 
 def test_a_url_needs_shards(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,14 +16,14 @@ from perceptv.study.adaptive import (
     REVERSALS,
     AdaptiveAnswer,
     Track,
-    checks_of,
-    found_of,
+    attention_checks,
+    estimate_domain,
+    make_tracks,
     most_places,
     next_item,
-    tracks_of,
 )  # fmt: skip
 from perceptv.study.designs import Design
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_people import Key, call, right_value, serving
 
 SIZES = tuple(range(1, 21))
@@ -69,7 +69,7 @@ def errors_of(design: Design, floors: tuple[float, ...], people: int, seed: int)
         lapse = quest.LAPSE if design.order == "quest" else 0.0
         given = run(design, tracks, Observer(seed + person, threshold, slope, lapse), f"{seed} {person}")
         for t in tracks:
-            found = found_of(design, t, given)
+            found = estimate_domain(design, t, given)
             wanted = threshold
             if design.order == "staircase":  # which finds where so many are right
                 chance = (CHANCE[design.rights] - t.floors[0]) / (1 - t.floors[0])
@@ -107,7 +107,7 @@ def test_many_observers_are_found_by_staircases(rights: int) -> None:
 
 
 def test_an_estimate_becomes_sure_at_the_threshold() -> None:
-    table = quest.table_of(SIZES, [0.2] * 20)
+    table = quest.make_table(SIZES, [0.2] * 20)
     posterior = table.prior
     for row in [7, 8, 9, 10, 11, 12] * 40:
         posterior = quest.updated(posterior, table, row, SIZES[row] <= 10)
@@ -119,7 +119,7 @@ def test_an_estimate_becomes_sure_at_the_threshold() -> None:
 
 
 def test_expected_entropy_is_that_of_the_definition() -> None:
-    table = quest.table_of((2, 5, 9), (0.1, 0.2, 0.5))
+    table = quest.make_table((2, 5, 9), (0.1, 0.2, 0.5))
     rng = np.random.default_rng(1)
     posterior = rng.random(table.chance.shape[1])
     posterior /= posterior.sum()
@@ -188,20 +188,20 @@ def test_a_staircase_goes_by_its_rules() -> None:
     # up by 4 after two right; the first wrong answer turns at 9: steps of 2; two right turn at 7: steps of 1
     assert asked == [1, 1, 5, 5, 9, 7, 7, 8, 7, 7, 8, 7, 7, 8]
     turns = [9, 7, 8, 7, 8, 7, 8]
-    assert found_of(Design(order="staircase"), one[0], given).threshold == pytest.approx(sum(turns[-6:]) / 6)
-    assert found_of(Design(order="staircase"), one[0], given).why == "not done"
+    assert estimate_domain(Design(order="staircase"), one[0], given).threshold == pytest.approx(sum(turns[-6:]) / 6)
+    assert estimate_domain(Design(order="staircase"), one[0], given).why == "not done"
     done = [*given, *(AdaptiveAnswer(f"a 7 {30 + i}", True) for i in range(2))]
-    assert found_of(Design(order="staircase"), one[0], done).why == f"{REVERSALS} reversals"
+    assert estimate_domain(Design(order="staircase"), one[0], done).why == f"{REVERSALS} reversals"
 
 
 def test_stop_rules_and_sizes_that_run_out() -> None:
     few = tuple(track(name, instances=1, sizes=(1, 2, 3, 4)) for name in "abc")
     given = run(Design(order="quest", sd=0.01), few, Observer(1, 2.5, 1))
     assert len(given) == 12 and {g.item for g in given} == {name for t in few for names in t.items for name in names}
-    assert found_of(Design(order="quest", sd=0.01), few[0], given).why == "no instance left"
+    assert estimate_domain(Design(order="quest", sd=0.01), few[0], given).why == "no instance left"
     capped = run(Design(order="quest", items=4, sd=0.01), TRACKS, Observer(1, 9, 1))
     assert Counter(g.item[0] for g in capped) == {"a": 4, "b": 4, "c": 4}
-    checks = checks_of(Design(order="quest", attention=3), TRACKS, "x")
+    checks = attention_checks(Design(order="quest", attention=3), TRACKS, "x")
     assert len(checks) == 3 and 0 not in checks and all(10 <= n <= 99 for n in checks.values())
 
 
@@ -217,11 +217,11 @@ def test_sizes_that_a_guess_solves_are_never_asked_and_too_few_are_refused(saved
     from perceptv.scoring.scored_items import items_of
 
     items = items_of(saved)
-    assert all(len(t.sizes) == 5 and len(t.items[0]) == 3 for t in tracks_of(items))  # without twins
+    assert all(len(t.sizes) == 5 and len(t.items[0]) == 3 for t in make_tracks(items))  # without twins
     solved = [replace(i, floor=1.0) if i.first("size") in (2, 3) else i for i in items]
-    assert all(t.sizes == (4, 5, 6) for t in tracks_of(solved))
+    assert all(t.sizes == (4, 5, 6) for t in make_tracks(solved))
     with pytest.raises(pv.InvalidParams, match="sizes leaves 2 of counting_circles"):
-        tracks_of([replace(i, floor=1.0) if i.first("size") in (2, 3, 4) else i for i in items])
+        make_tracks([replace(i, floor=1.0) if i.first("size") in (2, 3, 4) else i for i in items])
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_people_are_asked_what_follows_from_their_answers(saved: Path, tmp_path:
                 assert call(server.port, "finish", {}, me["session"])[1] == {"complete": False}
         status, end = call(server.port, "finish", {}, me["session"])
         assert end["complete"] is True and end["answers"] == len(told["items"])
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     names = [place.id for place in person.places if not place.attends]
     assert len(set(names)) == len(names) == 21
     scores = pv.study.score(folder)

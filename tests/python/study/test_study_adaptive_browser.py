@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_browser import begin, browser, give, next_item, shown, watched
 from study_people import Key, right_value, serving
 
@@ -37,5 +37,5 @@ def test_an_adaptive_study_is_done_in_a_browser_also_after_a_reload(tmp_path: Pa
         page.wait_for_selector("#pv-saved", state="attached")
         assert "All 12 answers are saved" in page.inner_text("main")
     assert wrong == []
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     assert person.state == "complete" and len({place.id for place in person.places}) == 12

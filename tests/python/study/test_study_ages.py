@@ -13,9 +13,9 @@ import perceptv as pv
 from late import needs
 from perceptv.cli import main
 from perceptv.study import store
-from perceptv.study.built import study_of
+from perceptv.study.built import read_study
 from perceptv.study.calls import Caller, CallFailed, calling
-from perceptv.study.serving import application_of
+from perceptv.study.serving import make_application
 from study_people import DESIGN, answer_of, answered, built
 
 needs("starlette")
@@ -40,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def served(folder: Path, run: Callable[[Caller], Awaitable[Any]]) -> Any:
     async def all_of_it() -> Any:
-        async with calling(application_of(study_of(folder))) as caller:
+        async with calling(make_application(read_study(folder))) as caller:
             return await run(caller)
 
     return asyncio.run(all_of_it())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_browser import (
     EACH_KIND,
     RATIOS,
@@ -156,7 +156,7 @@ def test_answers_given_while_the_server_is_dead_are_stored_once(tmp_path: Path) 
                 page.wait_for_selector(".pv-status:has-text('waits'), main[data-position='4']", state="attached")
                 server.start()
         page.wait_for_selector("#pv-saved")
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     assert [given.position for given in person.answers] == list(range(8)) and person.state == "complete"
     assert pv.study.score(folder).overall() == pv.study.Share(8, 8)
 
@@ -185,7 +185,7 @@ def test_a_reload_goes_on_where_it_was_and_a_second_tab_says_so(tmp_path: Path) 
         until = time.monotonic() + 30
         while pv.study.status(folder)["answers"] != 4 and time.monotonic() < until:
             time.sleep(0.2)
-    (person,) = people_of(Key(folder).study)
+    (person,) = read_people(Key(folder).study)
     assert [given.position for given in person.answers] == [0, 1, 2, 3]
     assert [bool(given.times["resumed"]) for given in person.answers] == [False, False, False, True]
 
@@ -222,7 +222,7 @@ def test_a_time_limit_keeps_the_empty_reply(tmp_path: Path) -> None:
         page, _ = watched(context, url)
         begin(page)
         page.wait_for_selector("#pv-saved")
-    (person,) = people_of(Key(folder).study)
+    (person,) = read_people(Key(folder).study)
     assert [(given.reply, given.times["timed_out"]) for given in person.answers] == [("", True)] * 2
 
 

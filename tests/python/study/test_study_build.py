@@ -14,7 +14,7 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.study.building import PAGE_FILES, page_file
-from perceptv.study.built import FORMAT, study_of
+from perceptv.study.built import FORMAT, read_study
 
 SECRET = "5a" * 32
 DESIGN = {"order": "balanced", "items": 6, "lists": 3, "attention": 1}
@@ -63,7 +63,7 @@ def test_public_files_tell_neither_id_nor_size_nor_answer(saved: Path, built: Pa
 
 
 def test_pictures_keep_their_pixels_and_nothing_else(saved: Path, built: Path) -> None:
-    study = study_of(built)
+    study = read_study(built)
     seen = 0
     for record in study.records():
         shown = study.items[record["id"]].pictures
@@ -85,7 +85,7 @@ def test_private_files_are_for_their_owner(built: Path) -> None:
     assert stat.S_IMODE((built / "private").stat().st_mode) == 0o700
     about = json.loads((built / "study.json").read_text())
     assert about["format"] == FORMAT and about["lists"] == 3 and about["items"] == 6
-    study = study_of(built)
+    study = read_study(built)
     assert study.lists == pv.study.plan(built.parent / "set", DESIGN).lists
 
 
@@ -103,10 +103,10 @@ def test_a_folder_that_holds_anything_is_refused(saved: Path, built: Path, tmp_p
 
 def test_no_folder_of_a_study_is_told(tmp_path: Path) -> None:
     with pytest.raises(pv.InvalidParams, match="legal: a folder of 'study build'"):
-        study_of(tmp_path)
+        read_study(tmp_path)
     (tmp_path / "study.json").write_text("{}")
     with pytest.raises(pv.InvalidParams, match="legal: a folder of 'study build'"):
-        study_of(tmp_path)
+        read_study(tmp_path)
 
 
 def test_what_others_wrote_is_what_its_notices_say() -> None:
@@ -129,7 +129,7 @@ def test_the_command_builds(saved: Path, tmp_path: Path, capsys: pytest.CaptureF
     out = tmp_path / "study"
     assert main(["study", "build", str(saved), str(out), "--design", str(tmp_path / "design.toml")]) == 0
     assert str(out) in capsys.readouterr().out
-    study = study_of(out)
+    study = read_study(out)
     item = next(iter(study.items.values()))
     assert item.widget.kind == "text" and "End your reply with one line" in item.question
     assert main(["study", "build", str(saved), str(out)]) == 2

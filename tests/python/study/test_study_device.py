@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_browser import (
     FAST,
     PHONE,
@@ -56,7 +56,7 @@ def test_the_check_names_what_to_change_and_keeps_what_it_measured(running: Any,
             page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
     assert wrong == []
-    (person,) = people_of(Key(folder).study)
+    (person,) = read_people(Key(folder).study)
     found = person.screening["check"]
     assert found["window"] == [1300, 800] and found["pressed"] == "key" and found["touch"] is False
     assert 10 < found["hz"] < 500 and found["ratio"] == 1
@@ -95,7 +95,7 @@ def test_a_study_without_a_check_begins_at_once(running: Any, tmp_path: Path) ->
         page, _ = watched(context, url)
         page.click("text='I agree'")
         page.wait_for_selector("[data-screen=instructions]")
-    with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: left out where device_check is False"):
+    with pytest.raises(pv.InvalidParams, match="least_hz is 60; legal: only without device_check=False"):
         pv.study.Design(device_check=False, least_hz=60)
     with pytest.raises(pv.InvalidParams, match="devices is 'phone'"):
         pv.study.Design(devices="phone")  # type: ignore[arg-type]
@@ -274,7 +274,7 @@ def test_plates_are_asked_with_a_consent_of_their_own(running: Any, tmp_path: Pa
         answer_each(page, key.right, range(2))
         page.wait_for_selector("#pv-saved")
     assert wrong == []
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     found = person.screening.get("plates")
     if kind == "refused":
         assert found is None

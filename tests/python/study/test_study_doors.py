@@ -24,8 +24,8 @@ from late import needs
 from perceptv.cli import main
 from perceptv.io.new_folder import new_folder
 from perceptv.study import database, store
-from perceptv.study.doors import address_of, refusal
-from perceptv.study.exporting import people_of
+from perceptv.study.doors import read_origin, refusal
+from perceptv.study.gathered import read_people
 from study_people import Key, Server, answer_of, answered, built, call, serving
 
 needs("starlette")
@@ -87,7 +87,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 def test_hosts_and_origins(url: str, host: str, origins: list[str], fits: bool) -> None:
-    assert (refusal(address_of(url), [host], origins) == "") is fits
+    assert (refusal(read_origin(url), [host], origins) == "") is fits
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_hosts_and_origins(url: str, host: str, origins: list[str], fits: bool) 
 )
 def test_an_address_that_is_none_is_named(url: Any) -> None:
     with pytest.raises(pv.InvalidParams, match="address is"):
-        address_of(url)
+        read_origin(url)
 
 
 def asked(server: Server, data: bytes) -> bytes:
@@ -118,7 +118,7 @@ def test_the_server_looks_at_both_for_every_file_and_call(folder: Path) -> None:
         for path in ("/", "/page.json", "/api/export", "/media/x.png"):
             told = asked(server, f"GET {path} HTTP/1.1\r\nConnection: close\r\nHost: evil.example\r\n\r\n".encode())
             assert told.startswith(b"HTTP/1.1 403") and b"--url" in told, path
-        assert not people_of(Key(folder).study)
+        assert not read_people(Key(folder).study)
         own = b"Host: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d" % (server.port, server.port)
         assert asked(server, post + own + b"\r\n\r\n" + body).startswith(b"HTTP/1.1 200")
 
@@ -184,7 +184,7 @@ def open_umask() -> Iterator[None]:
 def test_private_files_are_for_their_owner_whatever_the_umask(tmp_path: Path) -> None:
     folder = built(tmp_path, PROLIFIC)
     answered(folder, [lambda _, place, right: right])
-    with store.data_of(folder / "data.sqlite") as db:
+    with store.open_data(folder / "data.sqlite") as db:
         db.execute("INSERT INTO recruits SELECT code, 'p', '{}' FROM sessions")
     assert modes(folder / "private") == {0o600} and {p.stat().st_mode & 0o777 for p in folder.glob("data*")} == {0o600}
     assert main(["study", "backup", str(folder), str(tmp_path / "copy.sqlite")]) == 0

@@ -9,14 +9,14 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.study.built import study_of
+from perceptv.study.built import read_study
 from perceptv.study.exclusions import (
     PersonRecord,
     PersonReply,
     Rules,
     names_hues,
     person_reasons,
-    rules_of,
+    read_rules,
     trial_reasons,
 )
 from study_people import DESIGN, STOP, answered, built
@@ -90,17 +90,17 @@ def test_questions_of_colours_name_two_hues() -> None:
 def test_wrong_rules_are_named(tmp_path: Path, text: str, told: str) -> None:
     (tmp_path / "rules.toml").write_text(text)
     with pytest.raises(pv.InvalidParams, match=told):
-        rules_of(tmp_path / "rules.toml")
+        read_rules(tmp_path / "rules.toml")
 
 
 def test_rules_are_kept_as_they_were_given(tmp_path: Path) -> None:
     text = "# registered\n[sessions]\nattention_failed = 1\n[trials]\nrt_below_ms = 200\n"
     (tmp_path / "rules.toml").write_text(text)
-    rules, data = rules_of(tmp_path / "rules.toml")
+    rules, data = read_rules(tmp_path / "rules.toml")
     assert data.decode() == text and rules == Rules(attention_failed=1, rt_below_ms=200)
-    assert rules_of(rules.as_dict())[0] == rules == rules_of(rules)[0]
-    (tmp_path / "again.toml").write_bytes(rules_of(rules)[1])
-    assert rules_of(tmp_path / "again.toml")[0] == rules
+    assert read_rules(rules.as_dict())[0] == rules == read_rules(rules)[0]
+    (tmp_path / "again.toml").write_bytes(read_rules(rules)[1])
+    assert read_rules(tmp_path / "again.toml")[0] == rules
 
 
 def test_results_come_with_and_without_exclusions_and_a_change_is_told(
@@ -121,7 +121,7 @@ def test_results_come_with_and_without_exclusions_and_a_change_is_told(
     def right(_: int, place: Any, right: Any) -> Any:
         return right
 
-    assert study_of(folder).rules(False) == (Rules(attention_failed=1, partial=True, rt_below_ms=100), "")
+    assert read_study(folder).rules(False) == (Rules(attention_failed=1, partial=True, rt_below_ms=100), "")
     answered(folder, [careless, fast_once, stops, right])
     scores = pv.study.score(folder)
     stopped = sum(row.code == scores.rows[16].code for row in scores.rows)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_people import Key, answer_of, answered, built, call, serving
 
 ODD = [
@@ -53,7 +53,7 @@ def test_they_are_kept_over_the_net_too(folder: Path, tmp_path: Path) -> None:
         for item, text in zip(me["items"], ODD, strict=True):
             assert call(server.port, "answers", answer_of(item, text), me["session"])[0] == 200
         assert call(server.port, "finish", {}, me["session"])[1]["complete"] is True
-    assert [given.reply for given in people_of(Key(folder).study)[0].answers] == ODD
+    assert [given.reply for given in read_people(Key(folder).study)[0].answers] == ODD
     out = pv.study.export(folder, tmp_path / "out")
     with (out / "sessions.csv").open(newline="") as file:
         (row,) = csv.DictReader(file)
@@ -65,6 +65,6 @@ def test_no_page_writes_into_the_rows_of_others(folder: Path, tmp_path: Path) ->
     with serving(folder) as server:
         _, me = call(server.port, "session", {"consent": True})
         assert call(server.port, "events", {"kind": "note", "detail": forged}, me["session"])[0] == 200
-    (person,) = people_of(Key(folder).study)
+    (person,) = read_people(Key(folder).study)
     (event,) = lines(pv.study.export(folder, tmp_path / "out") / "events.jsonl")
     assert (event["code"], event["kind"], event["note"]) == (person.code, "note", "x") and event["at"] > 0

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
+from perceptv.study.built import read_study
+from perceptv.study.gathered import read_people
 from perceptv.study.hosting import disclosed
 from study_browser import answer_each, begin, fresh, give, next_item, shot, shown, until, watched
 from study_people import Key, built
@@ -100,7 +100,7 @@ def test_a_plain_web_server_shows_a_study_and_the_saved_file_comes_back(running:
     assert wrong == []
     assert pv.study.collect(folder, tmp_path / "one.jsonl") == {"sessions": 1, "answers": 5, "events": 1, "finished": 1}
     assert set(pv.study.collect(folder, [tmp_path / "one.jsonl"]).values()) == {0}  # again: nothing is new
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     assert (person.code, person.state) == (code, "complete") and person.screening["check"]["hz"] > 10
     assert all(given.times["rt"] > 0 for given in person.answers)
     assert pv.study.score(folder, mode="strict").overall() == pv.study.Share(4, 4)
@@ -127,7 +127,7 @@ def test_answers_go_to_an_address_and_wait_while_it_is_away(running: Any, tmp_pa
     counts = pv.study.collect(folder, tmp_path / "log")
     assert (counts["answers"], counts["finished"]) == (5, 0)
     assert pv.study.collect(folder, tmp_path / "whole") == {"sessions": 0, "answers": 0, "events": 0, "finished": 1}
-    assert pv.study.status(folder)["complete"] == 1 and len(people_of(key.study)[0].answers) == 5
+    assert pv.study.status(folder)["complete"] == 1 and len(read_people(key.study)[0].answers) == 5
 
 
 @pytest.mark.parametrize("recruiter", ["none", "prolific"])
@@ -198,7 +198,7 @@ def test_the_command_line_says_what_is_told_and_takes_files(tmp_path: Path, caps
     assert main([*command, "--host", "plain"]) == 0
     told = capsys.readouterr()
     assert "public is for a web server" in told.out + told.err and "collect_url" in told.out + told.err
-    (tmp_path / "lines").write_text(line(study_of(tmp_path / "s")))
+    (tmp_path / "lines").write_text(line(read_study(tmp_path / "s")))
     assert main(["study", "collect", str(tmp_path / "s"), str(tmp_path / "lines")]) == 0
     assert "sessions     1 new" in capsys.readouterr().out
 
@@ -229,7 +229,7 @@ def test_what_needs_our_server_is_refused(tmp_path: Path, design: dict[str, Any]
 
 def test_static_files_hold_no_answer_and_say_what_they_tell(tmp_path: Path) -> None:
     folder = made(tmp_path, {"recruiter": "prolific", "code_complete": "C1SECRET"})
-    study = study_of(folder)
+    study = read_study(folder)
     public = b"".join(p.read_bytes() for p in (folder / "public").iterdir() if p.is_file() and p.suffix == ".json")
     for record in study.records():
         assert record["id"].encode() not in public
@@ -251,7 +251,7 @@ def line(study: Any, /, **more: Any) -> str:
 
 def test_lines_that_no_page_makes_are_refused_whole(tmp_path: Path) -> None:
     folder = made(tmp_path, {})
-    study = study_of(folder)
+    study = read_study(folder)
     answer = {"kind": "answer", "list": None, "browser": None, "ids": None, "position": 0, "value": 1, "times": {}}
     file = tmp_path / "lines"
     for text, told in (

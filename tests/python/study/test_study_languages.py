@@ -13,7 +13,7 @@ import pytest
 import perceptv as pv
 from perceptv.study.building import PAGE_FILES, page_file
 from perceptv.study.colour_plates import GAPS
-from perceptv.study.languages import checked, english, language_of
+from perceptv.study.languages import checked, english, read_language
 from study_browser import browser, compare, give, shot, shown, watched
 from study_people import Key, served
 from study_words import mirrored, right_to_left
@@ -63,10 +63,10 @@ def test_what_is_wrong_with_a_language_fails_the_build(
 def test_a_language_is_a_json_file(tmp_path: Path) -> None:
     for given in ("de", str(tmp_path / "de.toml")):
         with pytest.raises(pv.InvalidParams, match=r"legal: 'en', or a file that ends in \.json"):
-            language_of(given)
+            read_language(given)
     (tmp_path / "x.json").write_text("[")
     with pytest.raises(pv.InvalidParams, match=r"x\.json"):
-        language_of(str(tmp_path / "x.json"))
+        read_language(str(tmp_path / "x.json"))
 
 
 def placed(page: Any, selector: str) -> list[Any]:

@@ -13,7 +13,7 @@ import perceptv as pv
 from perceptv.scoring.scored_items import items_of
 from perceptv.study.arranging import williams
 from perceptv.study.designs import Design
-from perceptv.study.planning import plan_of
+from perceptv.study.planning import make_plan
 from study_people import answered, built
 
 DOMAINS = ["counting_circles", "maze_solving", "list_shapes", "sort_lines"]
@@ -58,9 +58,9 @@ def test_lists_start_in_the_orders_of_a_williams_square(folder: Path, design: An
 def test_no_twins_meet_in_a_list_or_half_of_1000_seeds(folder: Path) -> None:
     items = items_of(folder)
     for seed in range(1000):
-        lists = plan_of(items, Design(order="balanced", items=16, lists=3, seed=seed)).lists
+        lists = make_plan(items, Design(order="balanced", items=16, lists=3, seed=seed)).lists
         assert max(max(Counter(map(stimulus, places)).values()) for places in lists) == 1
-        within = plan_of(items, Design(order="balanced", items=16, lists=2, seed=seed, pairs="within")).lists
+        within = make_plan(items, Design(order="balanced", items=16, lists=2, seed=seed, pairs="within")).lists
         for places in within:
             halves = [set(map(stimulus, places[:8])), set(map(stimulus, places[8:]))]
             assert halves[0] == halves[1] and len(halves[0]) == 8

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from late import needs
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_people import ONE_ROOM, Key, answer_of, built, call, serving
 
 needs("starlette")
@@ -48,7 +48,7 @@ def test_200_people_begin_at_once_and_answer_as_people_do(tmp_path: Path) -> Non
     with serving(folder, ONE_ROOM) as server:
         together([enter] * PEOPLE)
         assert {status for status, _ in sessions} == {200}
-        counts = Counter(p.list for p in people_of(key.study))
+        counts = Counter(p.list for p in read_people(key.study))
         assert sum(counts.values()) == PEOPLE and max(counts.values()) - min(counts.values()) <= 1
         together([lambda n=n, told=told: person(n, told) for n, (_, told) in enumerate(sessions)])
         status = Path(f"/proc/{server.process.pid}/status").read_text()
@@ -57,5 +57,5 @@ def test_200_people_begin_at_once_and_answer_as_people_do(tmp_path: Path) -> Non
     print(f"99 of 100 answers are kept within {p99:.3f} s; the server has {resident:.0f} MB")
     assert len(waits) == PEOPLE * ITEMS and p99 < 0.5
     assert resident < 300
-    people = people_of(key.study)
+    people = read_people(key.study)
     assert all(p.state == "complete" and len(p.answers) == ITEMS for p in people)

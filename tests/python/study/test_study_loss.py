@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_browser import begin, fresh, give, lasting, next_item, shot, shown, until, watched
 from study_people import DESIGN, Key, built, call, served, serving
 
@@ -36,7 +36,7 @@ def ended(page: Any, key: Key) -> Any:
     """The one person who ended with the code that the page shows, each position once and right."""
     page.wait_for_selector("#pv-saved")
     assert page.inner_text("#pv-saved") == f"All {ITEMS} answers are saved."
-    (person,) = [p for p in people_of(key.study) if p.code == page.inner_text("#pv-code")]
+    (person,) = [p for p in read_people(key.study) if p.code == page.inner_text("#pv-code")]
     assert person.state == "complete" and [given.position for given in person.answers] == list(range(ITEMS))
     assert pv.study.score(key.study.folder).by("person")[person.code] == pv.study.Share(ITEMS, ITEMS)
     return person
@@ -99,7 +99,7 @@ def test_where_the_order_adapts_the_next_item_waits_for_the_net(running: Any, tm
 
 def here(key: Key) -> list[int]:
     """The positions that the server has of the last person."""
-    return [given.position for given in max(people_of(key.study), key=lambda p: p.started).answers]
+    return [given.position for given in max(read_people(key.study), key=lambda p: p.started).answers]
 
 
 def test_a_full_disk_is_told_and_what_it_did_not_take_is_sent_again(running: Any, tmp_path: Path) -> None:
@@ -136,12 +136,12 @@ def test_an_answer_that_the_server_refuses_is_told_and_stays_on_the_disk(running
         begin(page)
         answer(page, key, 0)
         shown(page, 1)
-        pv.study.forget(folder, people_of(key.study)[0].code)
+        pv.study.forget(folder, read_people(key.study)[0].code)
         answer(page, key, 1)
         page.wait_for_selector("main[data-position='1'] .pv-status:has-text('The server refused an answer (401)')")
         shot(page, "refused_answer")
         assert page.evaluate("pvStudy.outbox.disk.all().then((all) => all.length)") == 1
-    assert people_of(key.study) == []
+    assert read_people(key.study) == []
 
 
 @pytest.mark.parametrize("enrolment", ["links", "open"])
@@ -178,4 +178,4 @@ def test_who_comes_back_after_the_browser_was_killed_goes_on(running: Any, tmp_p
             for position in range(first, ITEMS):
                 answer(page, key, position)
             ended(page, key)
-    assert len(people_of(key.study)) == 1
+    assert len(read_people(key.study)) == 1

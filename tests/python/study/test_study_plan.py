@@ -14,8 +14,8 @@ import pytest
 import perceptv as pv
 from perceptv.cli import main
 from perceptv.core.sample import Sample
-from perceptv.study.designs import PRESETS, design_of
-from perceptv.study.widgets import question_of, reply_of, widget_of
+from perceptv.study.designs import PRESETS, read_design
+from perceptv.study.widgets import make_reply, make_widget, question_text
 from study_people import right_value
 
 DOMAINS = ["counting_circles", "maze_solving", "list_shapes", "sort_lines"]
@@ -105,7 +105,7 @@ def test_a_plan_tells_its_precision(folder: Path, capsys: pytest.CaptureFixture[
         ({"order": "balanced"}, "items is missing"),
         ({"order": "balanced", "items": 5, "pairs": "within"}, "an even number"),
         ({"domains": ("grid_path",)}, "domains holds 'grid_path'"),
-        ({"sizes": (4,)}, "sizes holds 4; legal: those of the set, 2, 3, 5"),
+        ({"sizes": (4,)}, "sizes holds 4; legal: those of the dataset, 2, 3, 5"),
         ({"order": "balanced", "items": 100}, "different items of"),
         ({"limit_s": 0}, "limit_s is 0"),
         ({"cannot_tell": 1}, "cannot_tell is 1"),
@@ -123,20 +123,20 @@ def test_designs_are_read_from_files(tmp_path: Path) -> None:
     toml.write_text('order = "balanced"\nitems = 12\ndomains = ["maze_solving"]\n')
     (tmp_path / "design.json").write_text('{"order": "balanced", "items": 12, "domains": ["maze_solving"]}')
     assert (
-        design_of(toml)
-        == design_of(str(tmp_path / "design.json"))
+        read_design(toml)
+        == read_design(str(tmp_path / "design.json"))
         == pv.study.Design(order="balanced", items=12, domains=("maze_solving",))
     )
     wrong.write_text("items = = 3")
     with pytest.raises(pv.InvalidParams, match=r"wrong\.toml is not TOML"):
-        design_of(wrong)
+        read_design(wrong)
     with pytest.raises(pv.StorageError):
-        design_of(tmp_path / "none.toml")
-    assert all(isinstance(design_of(name), pv.study.Design) for name in PRESETS)
+        read_design(tmp_path / "none.toml")
+    assert all(isinstance(read_design(name), pv.study.Design) for name in PRESETS)
 
 
 def value_of(sample: Sample) -> Any:
-    return right_value(widget_of(sample.record()), sample.answer)
+    return right_value(make_widget(sample.record()), sample.answer)
 
 
 def samples_of(domain: str, count: int = 60) -> Iterator[Sample]:
@@ -151,7 +151,7 @@ def samples_of(domain: str, count: int = 60) -> Iterator[Sample]:
 @pytest.mark.parametrize("domain", PICTURES)
 def test_a_right_answer_makes_the_very_text_of_the_answer(domain: str) -> None:
     for sample in samples_of(domain, 200):
-        reply = reply_of(widget_of(sample.record()), value_of(sample))
+        reply = make_reply(make_widget(sample.record()), value_of(sample))
         assert reply.lower() == sample.answer_text.lower()
         assert pv.judge(sample, reply, "strict").correct and pv.judge(sample, reply).correct
 
@@ -160,11 +160,11 @@ def test_a_right_answer_makes_the_very_text_of_the_answer(domain: str) -> None:
 def test_the_question_of_a_widget_tells_no_form_and_the_widget_no_answer(domain: str) -> None:
     sample = pv.generate(domain, size=pv.info(domain).official_sizes()[2])
     record = sample.record()
-    asked = question_of(record)
+    asked = question_text(record)
     assert asked and "End your reply" not in asked and asked in record["prompt"]
     without = {**record, "answer": 0, "answer_text": ""}
-    if widget_of(record).kind != "rows":  # whose keys are those of the answer, and stand in the prompt
-        assert widget_of(without).as_dict() == widget_of(record).as_dict()
+    if make_widget(record).kind != "rows":  # whose keys are those of the answer, and stand in the prompt
+        assert make_widget(without).as_dict() == make_widget(record).as_dict()
 
 
 def with_options() -> list[str]:
@@ -175,34 +175,34 @@ def with_options() -> list[str]:
 @pytest.mark.parametrize("domain", with_options())
 def test_choices_of_other_suites_make_the_text_of_the_answer(domain: str) -> None:
     for sample in samples_of(domain):
-        widget = widget_of(sample.record())
-        assert reply_of(widget, value_of(sample)) == sample.answer_text and widget.kind == "choice"
+        widget = make_widget(sample.record())
+        assert make_reply(widget, value_of(sample)) == sample.answer_text and widget.kind == "choice"
         assert pv.judge(sample, sample.answer_text, "strict").correct
-        assert "(A)" not in question_of(sample.record()).splitlines()[-1]
+        assert "(A)" not in question_text(sample.record()).splitlines()[-1]
 
 
 @pytest.mark.parametrize("domain", [d.id for d in pv.domains("bib") if d.answer_class == "choice"])
 def test_endings_make_the_text_of_the_answer_also_where_the_other_one_is_asked_for(domain: str) -> None:
     for sample in samples_of(domain):
-        widget, value = widget_of(sample.record()), value_of(sample)
-        assert reply_of(widget, value) == sample.answer_text and len(widget.names) == 2
-        assert reply_of(replace(widget, turned=True), 1 - value) == sample.answer_text
+        widget, value = make_widget(sample.record()), value_of(sample)
+        assert make_reply(widget, value) == sample.answer_text and len(widget.names) == 2
+        assert make_reply(replace(widget, turned=True), 1 - value) == sample.answer_text
         assert pv.judge(sample, sample.answer_text, "strict").correct
 
 
 @pytest.mark.parametrize("domain", [d.id for d in pv.domains("core_knowledge") if d.answer_class == "integer"])
 def test_numbers_of_core_knowledge_make_the_text_of_the_answer(domain: str) -> None:
     for sample in samples_of(domain):
-        assert reply_of(widget_of(sample.record()), sample.answer) == sample.answer_text
+        assert make_reply(make_widget(sample.record()), sample.answer) == sample.answer_text
         assert pv.judge(sample, sample.answer_text, "strict").correct
 
 
 def test_ratings_are_whole_numbers_to_100() -> None:
-    widget = widget_of({"answer_class": "rating"})
-    assert [reply_of(widget, value) for value in (0, 50, 100, None)] == ["0", "50", "100", ""]
+    widget = make_widget({"answer_class": "rating"})
+    assert [make_reply(widget, value) for value in (0, 50, 100, None)] == ["0", "50", "100", ""]
     for value in (-1, 101, 1.5, "5", True):
         with pytest.raises(pv.InvalidParams, match=r"legal: integers 0\.\.100"):
-            reply_of(widget, value)
+            make_reply(widget, value)
 
 
 @pytest.mark.parametrize(
@@ -219,14 +219,14 @@ def test_ratings_are_whole_numbers_to_100() -> None:
     ],
 )
 def test_a_value_that_no_widget_makes_is_refused(domain: str, values: list[Any]) -> None:
-    widget = widget_of(pv.generate(domain, size=4).record())
+    widget = make_widget(pv.generate(domain, size=4).record())
     for value in values:
         with pytest.raises(pv.InvalidParams, match="legal: "):
-            reply_of(widget, value)
-    assert reply_of(widget, None) == ""
+            make_reply(widget, value)
+    assert make_reply(widget, None) == ""
 
 
 def test_answers_without_a_widget_are_refused() -> None:
     record = {**pv.generate("counting_circles", size=3).record(), "answer_format": "so many"}
     with pytest.raises(pv.InvalidParams, match="have no widget"):
-        widget_of(record)
+        make_widget(record)

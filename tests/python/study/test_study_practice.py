@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
-from perceptv.study.widgets import reply_of
+from perceptv.study.built import read_study
+from perceptv.study.gathered import read_people
+from perceptv.study.widgets import make_reply
 from study_browser import answer_each, browser, give, next_item, shot, watched
 from study_people import Key, call, port_of, right_value, served
 
@@ -27,12 +27,12 @@ def folder(tmp_path: Path) -> Path:
 
 def answers_of(folder: Path) -> dict[str, Any]:
     """The right value of each item of practice by its token."""
-    study = study_of(folder)
+    study = read_study(folder)
     return {study.drill_token(d): right_value(d.item.widget, d.record["answer"]) for d in study.practice}
 
 
 def test_practice_is_of_another_seed_and_its_answers_are_not_on_the_page(folder: Path) -> None:
-    study = study_of(folder)
+    study = read_study(folder)
     assert len(study.practice) == 8 and not {d.item.id for d in study.practice} & set(study.items)
     with served(folder) as url:
         port = port_of(url)
@@ -107,7 +107,7 @@ def test_practice_ends_with_a_right_answer_or_after_three(folder: Path) -> None:
         answer_each(page, key.right, range(2))
         page.wait_for_selector("#pv-saved")
     assert wrong == []
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     assert [given.item in key.study.items for given in person.answers] == [True, True]
     assert pv.study.score(folder).overall() == pv.study.Share(2, 2)
 
@@ -120,15 +120,15 @@ def test_each_suite_has_practice_that_a_right_answer_ends(tmp_path: Path) -> Non
     for name, ds in sets.items():
         design = {"order": "balanced", "items": 1, "practice": 1, "ask": "more"}
         saved = ds.save(tmp_path / name, progress=False, **({"video": "none"} if name == "core" else {}))
-        study = study_of(pv.study.build(saved, tmp_path / f"{name}_study", design))
+        study = read_study(pv.study.build(saved, tmp_path / f"{name}_study", design))
         assert len(study.practice) == 2 * len({d.domain for d in study.practice})
         for drill in study.practice:
             value = right_value(drill.item.widget, drill.record["answer"])
-            assert pv.judge(drill.record, reply_of(drill.item.widget, value)).correct
+            assert pv.judge(drill.record, make_reply(drill.item.widget, value)).correct
 
 
 def test_ratings_have_no_practice(tmp_path: Path) -> None:
     saved = pv.bib(tasks=["bib_preference"], pairs=1).save(tmp_path / "set", progress=False)
-    with pytest.raises(pv.InvalidParams, match="practice is 1; legal: 0 where episodes is 'rating'"):
+    with pytest.raises(pv.InvalidParams, match="practice is 1; legal: 0 with episodes='rating'"):
         pv.study.build(saved, tmp_path / "s", {"order": "balanced", "items": 1, "practice": 1, "episodes": "rating"})
     assert not (tmp_path / "s").exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import perceptv as pv
-from perceptv.study.designs import PRESETS, design_of
+from perceptv.study.designs import PRESETS, read_design
 from perceptv.suites.conservation.video_datasets import human_subset
 
 
@@ -37,7 +37,7 @@ def test_everybody_sees_the_48_videos_of_the_human_subset_once(videos: Path) -> 
 def test_a_set_without_the_videos_is_refused(videos: Path, tmp_path: Path) -> None:
     few = pv.conservation(domains=["conservation_volume"], sizes=[4], per_size=1)
     folder = few.save(tmp_path / "few", video="none", progress=False)
-    with pytest.raises(pv.InvalidParams, match="the set has 0 of its 48 videos"):
+    with pytest.raises(pv.InvalidParams, match="the dataset has 0 of its 48 videos"):
         pv.study.plan(folder, "conservation_human")
     with pytest.raises(pv.InvalidParams, match="subset is 'human'; legal"):
         pv.study.plan(videos, {"subset": "human", "order": "balanced", "items": 24, "pairs": "within"})
@@ -60,6 +60,6 @@ def test_adults_rate_endings_of_episodes(tmp_path: Path) -> None:
 
 def test_presets_are_designs_and_what_cannot_be_made_yet_is_told() -> None:
     assert set(PRESETS) == {"quick", "percept_v_paper", "percept_v_sizes", "conservation_human", "bib_adults"}
-    assert all(isinstance(design_of(name), pv.study.Design) for name in PRESETS)
+    assert all(isinstance(read_design(name), pv.study.Design) for name in PRESETS)
     with pytest.raises(pv.InvalidParams, match="the screens for infants and coders are not there yet"):
-        design_of("bib_infants")
+        read_design("bib_infants")

@@ -13,13 +13,13 @@ import perceptv as pv
 from late import needs
 from perceptv.cli import main
 from perceptv.study import previewing
-from perceptv.study.built import study_of
+from perceptv.study.built import read_study
 from perceptv.study.calls import calling
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from perceptv.study.previewing import entries, previewed
 from perceptv.study.robots import KnownAnswers
-from perceptv.study.serving import application_of
-from perceptv.study.widgets import reply_of
+from perceptv.study.serving import make_application
+from perceptv.study.widgets import make_reply
 from study_people import answered, built
 
 needs("starlette")
@@ -60,7 +60,7 @@ def test_the_export_of_a_preview_is_scored_like_one_of_people(folder: Path, tmp_
 
 def test_test_data_cannot_mix_with_those_of_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = built(tmp_path, LIST)
-    study = study_of(folder)
+    study = read_study(folder)
     pv.study.preview(folder, accuracy=1.0, people=2)
     assert not study.data.exists() and pv.study.status(folder)["began"] == 0
     answered(folder, [lambda _, place, value: value])
@@ -72,19 +72,19 @@ def test_test_data_cannot_mix_with_those_of_people(tmp_path: Path, capsys: pytes
     assert all("TEST-" not in path.read_text() for path in answers.iterdir() if path.name != "CODEBOOK.md")
     with previewed(study) as test:
         kept = test.data
-        assert kept.is_file() and kept.parent not in folder.parents and people_of(test) == []
+        assert kept.is_file() and kept.parent not in folder.parents and read_people(test) == []
     assert not kept.parent.exists()
 
 
 def test_the_page_of_a_preview_says_that_it_is_a_test(folder: Path) -> None:
     async def title(study: Any) -> str:
-        async with calling(application_of(study)) as caller:
+        async with calling(make_application(study)) as caller:
             status, told = await caller.request("GET", "/page.json")
             assert status == 200
             return str(json.loads(told)["title"])
 
-    with previewed(study_of(folder)) as test:
-        assert asyncio.run(title(test)) == "TEST: " + asyncio.run(title(study_of(folder)))
+    with previewed(read_study(folder)) as test:
+        assert asyncio.run(title(test)) == "TEST: " + asyncio.run(title(read_study(folder)))
 
 
 def test_robots_bring_what_the_study_asks_for(tmp_path: Path) -> None:
@@ -100,20 +100,20 @@ def test_robots_bring_what_the_study_asks_for(tmp_path: Path) -> None:
     ):
         folder = pv.study.build(saved, tmp_path / recruiter, {**base, "recruiter": recruiter, **more})
         assert pv.study.preview(folder, accuracy=1.0).flow["complete"] == 2
-        with previewed(study_of(folder)) as test:
+        with previewed(read_study(folder)) as test:
             assert len({json.dumps(entry) for entry in entries(test, 3)}) == 3
 
 
 def check_answers(folder: Path) -> int:
     """Every item has an answer that is right, in the strict mode, too, and one that is wrong and not empty."""
-    study = study_of(folder)
+    study = read_study(folder)
     answers, records = KnownAnswers(study), {record["id"]: record for record in study.records()}
     places = dict.fromkeys(place for places in study.lists for place in places)
     for place in places:
         widget = study.asked(place).widget
-        assert pv.judge(records[place.id], reply_of(widget, answers.of(place, True)), "strict").correct, place.id
+        assert pv.judge(records[place.id], make_reply(widget, answers.of(place, True)), "strict").correct, place.id
         wrong = answers.of(place, False)
-        assert reply_of(widget, wrong) and not study.right(place.id, reply_of(widget, wrong)), place.id
+        assert make_reply(widget, wrong) and not study.right(place.id, make_reply(widget, wrong)), place.id
     return len(places)
 
 
@@ -142,7 +142,7 @@ def test_robots_answer_each_preset_of_designs(preset: str, tmp_path: Path) -> No
     saved = ds.save(tmp_path / "set", progress=False, **({} if pictures else {"video": "none"}))
     folder = pv.study.build(saved, tmp_path / "study", preset)
     found = pv.study.preview(folder, accuracy=0.75, people=2, path=tmp_path / "out").overall()
-    assert found.n == 2 * sum(place.counts for place in study_of(folder).lists[0])
+    assert found.n == 2 * sum(place.counts for place in read_study(folder).lists[0])
     assert found.correct == round(0.75 * found.n)
     report = pv.score(saved, tmp_path / "out" / "responses.jsonl", asked=tmp_path / "out" / "asked.jsonl")
     assert (report.together().correct, report.together().n) == (found.correct, found.n)

@@ -19,8 +19,8 @@ from late import needs
 from perceptv.cli import main
 from perceptv.study import admin, store
 from perceptv.study.designs import Design
-from perceptv.study.exporting import people_of
-from perceptv.study.recruiters import ids_of
+from perceptv.study.gathered import read_people
+from perceptv.study.recruiters import read_ids
 from study_people import Key, Server, answer_of, built, call, serving
 
 needs("starlette")
@@ -100,7 +100,7 @@ def test_ids_are_exported_only_when_asked_for_and_forgotten_with_the_person(tmp_
     assert main(["study", "export", str(folder), str(whole), "--with-ids"]) == 0
     rows = list(csv.DictReader(io.StringIO((whole / "recruits.csv").read_text())))
     assert {row["PROLIFIC_PID"]: row["STUDY_ID"] for row in rows} == {"persona1": "s", "personb2": "s"}
-    assert {row["code"] for row in rows} == {person.code for person in people_of(key.study)}
+    assert {row["code"] for row in rows} == {person.code for person in read_people(key.study)}
     pv.study.forget(folder, code)
     left = [p for p in folder.rglob("*") if p.is_file() and (b"persona1" in p.read_bytes())]
     assert left == [] and any(b"personb2" in p.read_bytes() for p in folder.glob("data.sqlite*"))
@@ -154,7 +154,7 @@ def test_one_person_who_enters_many_times_at_once_has_one_session(tmp_path: Path
             thread.join()
     begun = [told["session"] for status, told in found if status == 200]
     assert {status for status, _ in found} == {200, 409} and len(begun) == len(set(begun)) == 10
-    lists = Counter(person.list for person in people_of(Key(folder).study))
+    lists = Counter(person.list for person in read_people(Key(folder).study))
     assert lists == {0: 5, 1: 5}
 
 
@@ -173,7 +173,7 @@ def test_events_are_kept_and_plates_leave_out_colour_domains(tmp_path: Path) -> 
             assert call(server.port, "events", body, me["session"])[0] == 422
         assert call(server.port, "events", {"kind": "plates", "detail": {}}, "0" * 32)[0] == 401
         done(server, key, me)
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     assert person.screening == {"plates": {"failed": ["deutan"]}}
     scores = pv.study.score(folder)
     assert set(scores.kept.by("domain")) == {"counting_circles"} and "list_colours" in scores.by("domain")
@@ -230,10 +230,10 @@ def test_wrong_recruiters_are_named(design: Any, told: str) -> None:
 
 
 def test_only_what_the_recruiter_sends_is_kept() -> None:
-    assert ids_of("prolific", prolific("a")) == {"PROLIFIC_PID": "a", "STUDY_ID": "s", "SESSION_ID": "t"}
-    assert ids_of("none", {"PROLIFIC_PID": "a"}) == {}
+    assert read_ids("prolific", prolific("a")) == {"PROLIFIC_PID": "a", "STUDY_ID": "s", "SESSION_ID": "t"}
+    assert read_ids("none", {"PROLIFIC_PID": "a"}) == {}
     with pytest.raises(pv.InvalidParams, match="workerId"):
-        ids_of("mturk", {**WORKER, "workerId": ["a"]})
+        read_ids("mturk", {**WORKER, "workerId": ["a"]})
 
 
 def test_older_data_get_the_new_tables(tmp_path: Path) -> None:
@@ -242,4 +242,4 @@ def test_older_data_get_the_new_tables(tmp_path: Path) -> None:
             db.execute(f"DROP TABLE {table}")
     with store.opened(tmp_path / "data.sqlite") as db:
         assert db.execute("SELECT COUNT(*) FROM recruits").fetchone() == (0,)
-        assert store.places_of(db, "x") == []
+        assert store.read_places(db, "x") == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
+from perceptv.study.gathered import read_people
 from study_browser import FAST, begin, browser, next_item, shot, shown, watched
 from study_people import Key, served
 
@@ -55,7 +55,7 @@ def test_the_nearest_whole_enlargement_is_taken_and_the_true_angle_kept(
             page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
     assert wrong == []
-    (person,) = people_of(Key(folder).study)
+    (person,) = read_people(Key(folder).study)
     for given in person.answers:
         times = given.times
         assert times["distance_cm"] == 60 and times["px_per_cm"] == pytest.approx(per_cm, abs=1e-3)

@@ -14,7 +14,7 @@ import pytest
 
 import perceptv as pv
 from late import needs
-from perceptv.study.built import Study, study_of
+from perceptv.study.built import Study, read_study
 from perceptv.study.packs import MAGIC, unpacked
 from study_people import answer_of, served
 
@@ -134,7 +134,7 @@ def test_no_response_header_or_chunk_tells_what_is_hidden(kind: str, tmp_path: P
         made().save(tmp_path / "set", progress=False)
     )  # fmt: skip
     wanted = {name: value for name, value in {**BASE, **design}.items() if value is not None}
-    study = study_of(pv.study.build(saved, tmp_path / "study", wanted))
+    study = read_study(pv.study.build(saved, tmp_path / "study", wanted))
     with served(study) as url:
         ear = Ear(url)
         session(ear)

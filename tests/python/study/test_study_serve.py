@@ -21,8 +21,8 @@ import perceptv as pv
 from late import needs
 from perceptv.cli import main
 from perceptv.study import store
-from perceptv.study.exporting import people_of
-from perceptv.study.widgets import reply_of
+from perceptv.study.gathered import read_people
+from perceptv.study.widgets import make_reply
 from study_people import DESIGN, ONE_ROOM, Key, Server, answer_of, built, call, serving
 
 needs("starlette")
@@ -95,7 +95,7 @@ def test_the_same_answer_again_is_kept_once_and_another_one_changes_nothing(serv
     for _ in range(3):
         assert call(server.port, "answers", first, me["session"]) == (200, {"next": 1})
     assert call(server.port, "answers", {**first, "value": None}, me["session"]) == (200, {"next": 1})
-    (person,) = [p for p in people_of(key.study) if len(p.answers) == 1 and p.answers[0].value == first["value"]]
+    (person,) = [p for p in read_people(key.study) if len(p.answers) == 1 and p.answers[0].value == first["value"]]
     with store.opened(folder / "data.sqlite") as db:
         kinds = db.execute("SELECT kind FROM events WHERE code = ?", (person.code,)).fetchall()
     assert kinds == [("another answer",)]
@@ -194,7 +194,7 @@ def test_lists_fill_evenly_when_many_begin_at_once(tmp_path: Path) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-    counts = Counter(person.list for person in people_of(Key(folder).study))
+    counts = Counter(person.list for person in read_people(Key(folder).study))
     assert sum(counts.values()) == 30 and max(counts.values()) - min(counts.values()) <= 1
 
 
@@ -275,7 +275,7 @@ def test_an_answer_is_kept_when_the_server_dies_between_commit_and_response(tmp_
         with pytest.raises((OSError, http.client.HTTPException)):
             call(server.port, "answers", first, me["session"])
         assert server.process.wait(30) == -signal.SIGKILL
-        assert [given.position for given in people_of(key.study)[0].answers] == [0]
+        assert [given.position for given in read_people(key.study)[0].answers] == [0]
         server.code = ""
         server.start()
         assert call(server.port, "answers", first, me["session"]) == (200, {"next": 1})  # as the page does
@@ -295,7 +295,7 @@ def test_export_keeps_every_answer_and_scores_each_on_what_was_asked(
     out = pv.study.export(folder, tmp_path / "out")
     lines = [json.loads(line) for line in (out / "responses.jsonl").read_text().splitlines()]
     asked = [json.loads(line) for line in (out / "asked.jsonl").read_text().splitlines()]
-    people = people_of(key.study)
+    people = read_people(key.study)
     assert len(lines) == sum(given.item in key.study.items for p in people for given in p.answers)
     assert {(line["model"], line["id"]) for line in lines} == {(line["model"], line["id"]) for line in asked}
     package = json.loads((out / "datapackage.json").read_text())
@@ -413,11 +413,11 @@ def test_sixteen_people_with_392_of_480_right_have_8167_per_cent(
                 asked = key.study.asked(place)
                 right = key.right(key.study.token(me.list, position))
                 value = None if 30 * person + position in wrong else right
-                store.add_answer(db, me, position, place.id, value, reply_of(asked.widget, value), {})
-            assert store.finish(db, store.session_of(db, me.token), 30)
+                store.add_answer(db, me, position, place.id, value, make_reply(asked.widget, value), {})
+            assert store.finish(db, store.find_session(db, me.token), 30)
     scores = pv.study.score(folder)
     assert scores.overall() == pv.study.Share(392, 480) and scores.outcomes()["no_answer"] == 88
-    assert Counter(person.list for person in people_of(key.study)) == {0: 8, 1: 8}
+    assert Counter(person.list for person in read_people(key.study)) == {0: 8, 1: 8}
     assert main(["study", "score", str(folder), "--published"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert len([line for line in said if "81.67 %" in line]) >= 2  # theirs, and the published one

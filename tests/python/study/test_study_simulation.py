@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.built import Study, study_of
-from perceptv.study.exporting import people_of
-from perceptv.study.people import score_of
+from perceptv.study.built import Study, read_study
+from perceptv.study.gathered import read_people
+from perceptv.study.people import score_study
 from perceptv.study.previewing import previewed
 from study_browser import EACH_KIND, fresh, until, watched
 from study_people import Key, served
@@ -37,7 +37,7 @@ def simulated(running: Any, test: Study, mode: str, told: dict[str, Any]) -> Non
         else:
             assert page.locator("main").count() == 0  # nothing is painted
         for _ in range(100):
-            if people_of(test)[0].state == "complete":
+            if read_people(test)[0].state == "complete":
                 break
             page.wait_for_timeout(50)
         assert wrong == []
@@ -48,13 +48,13 @@ def test_what_a_simulated_person_knows_is_right_and_the_rest_wrong(running: Any,
     key = Key(folder)
     right = {token: key.right(token) for token in key._place}
     wrong_ones = {name for i, name in enumerate(sorted(key.study.items)) if i % 3 == 0}
-    with previewed(study_of(folder)) as test:
+    with previewed(read_study(folder)) as test:
         told = {token: value for token, value in right.items() if key.item(token) not in wrong_ones}
         simulated(running, test, mode, told)
-        (person,) = people_of(test)
+        (person,) = read_people(test)
         assert person.state == "complete" and person.code.startswith("TEST-")
         assert all(given.times["rt"] > 0 for given in person.answers)
-        rows = score_of(test).rows
+        rows = score_study(test).rows
         assert len(rows) == len(EACH_KIND) and all(row.correct for row in rows if row.item.id not in wrong_ones)
         assert not all(row.correct for row in rows) and all(row.reply for row in rows)
 
@@ -63,17 +63,17 @@ def test_what_a_simulated_person_knows_is_right_and_the_rest_wrong(running: Any,
 def test_practice_and_texts_are_simulated(running: Any, tmp_path: Path, mode: str) -> None:
     saved = pv.percept_v(domains=EACH_KIND[:2], sizes=[3], per_size=1).save(tmp_path / "set", progress=False)
     folder = pv.study.build(saved, tmp_path / "text", {"practice": 2, "input": "text", "plates": "record"})
-    with previewed(study_of(folder)) as test:
+    with previewed(read_study(folder)) as test:
         simulated(running, test, mode, {})
-        assert {given.reply for given in people_of(test)[0].answers} == {"a simulated answer"}
+        assert {given.reply for given in read_people(test)[0].answers} == {"a simulated answer"}
 
 
 def test_ratings_are_simulated(running: Any, tmp_path: Path) -> None:
     saved = pv.bib(tasks=["bib_preference"], pairs=2).save(tmp_path / "set", progress=False)
     folder = pv.study.build(saved, tmp_path / "study", {"order": "balanced", "items": 2, "episodes": "rating"})
-    with previewed(study_of(folder)) as test:
+    with previewed(read_study(folder)) as test:
         simulated(running, test, "data-only", {})
-        assert all(0 <= int(given.reply) <= 100 for given in people_of(test)[0].answers)
+        assert all(0 <= int(given.reply) <= 100 for given in read_people(test)[0].answers)
 
 
 def test_people_of_a_study_are_never_simulated(running: Any, folder: Path) -> None:

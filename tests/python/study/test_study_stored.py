@@ -17,9 +17,8 @@ from late import needs
 from perceptv.cli import main
 from perceptv.io.schema import Schema
 from perceptv.study import admin
-from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
-from perceptv.study.gathered import gathered
+from perceptv.study.built import read_study
+from perceptv.study.gathered import gathered, read_people
 from perceptv.study.stored import DETAILS, TIMES
 from study_people import Key, answer_of, answered, built
 
@@ -67,7 +66,7 @@ def post(desk: Desk, name: str, body: Any) -> int:
 @pytest.mark.parametrize(("name", "kind"), FIELDS)
 def test_no_field_takes_what_no_page_sends(desk: Desk, folder: Path, name: str, kind: str | None) -> None:
     """Nor does anything of the rest of that body come into the data."""
-    before = gathered(study_of(folder))
+    before = gathered(read_study(folder))
     schema: Schema = TIMES if kind is None else DETAILS[kind]
     for value in NO_PAGE_SENDS:
         if schema[name].fits(value):  # a long text is one
@@ -77,14 +76,14 @@ def test_no_field_takes_what_no_page_sends(desk: Desk, folder: Path, name: str, 
             assert post(desk, "answers", body) == 422, value
         else:
             assert post(desk, "events", {"kind": kind, "detail": {name: value}}) == 422, value
-    assert gathered(study_of(folder)) == before and before.left == {}
+    assert gathered(read_study(folder)) == before and before.left == {}
 
 
 def test_all_that_a_page_sends_is_kept_as_it_is(desk: Desk, folder: Path) -> None:
     assert set(GOOD_TIMES) == set(TIMES)
     item = desk.me["items"][1]
     assert post(desk, "answers", {**answer_of(item, None), "times": {**GOOD_TIMES, "unknown": HALF}}) == 200
-    (given,) = [g for p in people_of(study_of(folder)) for g in p.answers if g.position == item["position"]]
+    (given,) = [g for p in read_people(read_study(folder)) for g in p.answers if g.position == item["position"]]
     assert given.times == GOOD_TIMES
 
 
@@ -146,7 +145,7 @@ def test_the_export_over_http_takes_them_too(older: tuple[Path, list[str]]) -> N
     from starlette.testclient import TestClient
 
     folder, _ = older
-    token = admin.new_token(study_of(folder))
+    token = admin.new_token(read_study(folder))
     with TestClient(pv.study.application(folder, admin=True), base_url="http://127.0.0.1") as client:
         assert client.get("/api/export", headers={"Authorization": f"Bearer {token}"}).status_code == 200
 
@@ -154,7 +153,7 @@ def test_the_export_over_http_takes_them_too(older: tuple[Path, list[str]]) -> N
 def test_they_can_be_forgotten(tmp_path: Path) -> None:
     folder, codes = spoilt(built(tmp_path, {"order": "balanced", "items": 8, "lists": 2}))
     assert pv.study.forget(folder, codes[0]) == 10 and pv.study.forget(folder, "LOST") == 0
-    assert pv.study.forget_expired(folder) == 1 and gathered(study_of(folder)).left == {"event \\ufffd": 1}
+    assert pv.study.forget_expired(folder) == 1 and gathered(read_study(folder)).left == {"event \\ufffd": 1}
     assert pv.study.score(folder).unread.endswith("1 x event \\ufffd")
 
 
@@ -170,7 +169,7 @@ def test_what_is_collected_is_checked_alike(tmp_path: Path) -> None:
     ds = pv.percept_v(domains=["counting_circles"], sizes=[3], per_size=2, preset="balanced")
     saved = ds.save(tmp_path / "set", progress=False)
     folder = pv.study.build(saved, tmp_path / "s", {"order": "balanced", "items": 1, "lists": 1}, host="plain")
-    study = study_of(folder)
+    study = read_study(folder)
     common = {"uid": "x", "study": study.public_id, "code": "ABCDEFGHJK", "at": 1e9}
     session = {**common, "kind": "session", "list": 0, "browser": "B", "ids": {}}
     answer = {**common, "kind": "answer", "position": 0, "token": study.token(0, 0), "value": 1, "times": {}}

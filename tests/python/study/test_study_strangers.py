@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import perceptv as pv
 from late import needs
-from perceptv.study.built import study_of
+from perceptv.study.built import read_study
 from perceptv.study.calls import Caller, calling
-from perceptv.study.serving import MOST_BODY, application_of
+from perceptv.study.serving import MOST_BODY, make_application
 from study_people import Server, answer_of, built, serving
 
 needs("starlette")
@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, folder: Path) -> None:
         self.loop = asyncio.new_event_loop()
-        self._context = calling(application_of(study_of(folder)))
+        self._context = calling(make_application(read_study(folder)))
         self.caller: Caller = self.loop.run_until_complete(self._context.__aenter__())
         self.me = self.loop.run_until_complete(self.caller.post("session", CONSENT))
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.built import study_of
-from perceptv.study.taps import Tap, can_be_tapped, taps_of
-from perceptv.study.widgets import widget_of
+from perceptv.study.built import read_study
+from perceptv.study.taps import Tap, can_be_tapped, make_taps
+from perceptv.study.widgets import make_widget
 from study_browser import begin, browser, next_item, shot, shown, watched
 from study_people import Key, right_value, served
 
@@ -34,7 +34,7 @@ def apart(a: Tap, b: Tap) -> bool:
 
 
 def test_the_domains_with_places_are_those_that_ask_for_labels_or_cells() -> None:
-    kinds = {d.id: widget_of(pv.generate(d.id, size=3).record()) for d in pv.domains("percept_v")}
+    kinds = {d.id: make_widget(pv.generate(d.id, size=3).record()) for d in pv.domains("percept_v")}
     assert sorted(name for name, widget in kinds.items() if can_be_tapped(widget)) == TAPPED
 
 
@@ -45,8 +45,8 @@ def test_places_are_apart_and_hold_what_they_name(domain: str, preset: Any) -> N
     for index in range(12):
         sample = pv.generate(domain, size=sizes[(5 * index) % len(sizes)], index=index, seed=3, preset=preset)
         record = sample.record()
-        widget = widget_of(record)
-        taps = taps_of(widget, record["params"], record["scene"])
+        widget = make_widget(record)
+        taps = make_taps(widget, record["params"], record["scene"])
         there = {tap.value: tap for tap in taps}
         assert len(there) == len(taps) and all(apart(a, b) for i, a in enumerate(taps) for b in taps[:i])
         width, height = record["scene"]["canvas"]
@@ -66,7 +66,7 @@ def test_a_cell_that_wins_is_where_the_grid_has_it(preset: Any) -> None:
     """The cell that is asked for is empty, so it is where no cross is, and its row and column are those of the grid."""
     for index in range(20):
         record = pv.generate("cross_and_knots", size=4 + index % 8, index=index, preset=preset).record()
-        taps = {tap.value: tap for tap in taps_of(widget_of(record), record["params"], record["scene"])}
+        taps = {tap.value: tap for tap in make_taps(make_widget(record), record["params"], record["scene"])}
         crosses = [o["geometry"] for o in record["scene"]["objects"] if o["kind"] == "x"]
         labels = [o for o in record["scene"]["objects"] if str(o.get("label", "")).startswith("(")]
         for label in labels:  # in the paper's pictures each empty cell tells its name
@@ -120,5 +120,5 @@ def test_places_that_are_too_small_are_left_out_and_typing_stays(tmp_path: Path)
         next_item(page)
         page.wait_for_selector("#pv-saved")
     assert pv.study.score(folder).overall() == pv.study.Share(1, 1)
-    text = study_of(pv.study.build(dataset, tmp_path / "text", {"input": "text"}))
+    text = read_study(pv.study.build(dataset, tmp_path / "text", {"input": "text"}))
     assert not any(item.taps for item in text.items.values())

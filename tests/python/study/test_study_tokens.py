@@ -14,10 +14,10 @@ from test_study_recruiters import PROLIFIC, SONA, prolific
 import perceptv as pv
 from late import needs
 from perceptv.study import store
-from perceptv.study.built import study_of
+from perceptv.study.built import read_study
 from perceptv.study.calls import Caller
-from perceptv.study.exporting import people_of
-from perceptv.study.rates import STRETCH_S, TOGETHER, Rate, network_of
+from perceptv.study.gathered import read_people
+from perceptv.study.rates import STRETCH_S, TOGETHER, Rate, network
 from perceptv.study.store import MOST_EVENTS, Refused
 from study_browser import begin, fresh, shown, until, watched
 from study_people import Key, answer_of, built, call, served, serving
@@ -83,7 +83,7 @@ def test_whoever_has_the_id_alone_begins_anew_once_the_session_was_idle_for_ten_
         assert (await caller.post("resume", {}, me["session"]))["next"] == 2
 
     called(folder, run)
-    first, second = people_of(study_of(folder))
+    first, second = read_people(read_study(folder))
     assert (first.state, first.replaced, len(first.answers)) == ("partial", True, 2)
     assert (second.state, second.replaced) == ("running", False)
     out = pv.study.export(folder, tmp_path / "out", with_ids=True)
@@ -121,7 +121,7 @@ def test_who_comes_back_for_another_try_at_a_task_has_its_ids(tmp_path: Path) ->
         await caller.post("resume", {"recruited": {**prolific("p2"), "SESSION_ID": "other"}}, me["session"])
 
     called(folder, run)
-    with store.data_of(folder / "data.sqlite") as db:
+    with store.open_data(folder / "data.sqlite") as db:
         assert db.execute("SELECT person, json_extract(ids, '$.SESSION_ID') FROM recruits").fetchall() == [
             ("p1", "later")
         ]
@@ -148,7 +148,7 @@ def test_second_answers_and_events_have_one_limit(tmp_path: Path) -> None:
         await caller.post("answers", answer_of(me["items"][1], None), token)  # answers are still taken
 
     called(folder, run)
-    with store.data_of(folder / "data.sqlite") as db:
+    with store.open_data(folder / "data.sqlite") as db:
         assert db.execute("SELECT COUNT(*) FROM events").fetchone() == (MOST_EVENTS,)
 
 
@@ -174,7 +174,7 @@ def test_an_open_study_has_a_cap(tmp_path: Path, clock: Clock) -> None:
     for value in (0, True, "9"):
         with pytest.raises(pv.InvalidParams, match="stop_at is"):
             design(stop_at=value)  # type: ignore[arg-type]
-    with pytest.raises(pv.InvalidParams, match="stop_at is 3; legal: left out where enrolment is 'links'"):
+    with pytest.raises(pv.InvalidParams, match="stop_at is 3; legal: only without enrolment='links'"):
         design(stop_at=3, enrolment="links")
 
 
@@ -200,8 +200,8 @@ def test_a_rate_counts_each_address_and_all_of_them() -> None:
 
 
 def test_an_address_of_ipv6_is_its_network() -> None:
-    assert network_of("2001:db8:1:2:aaaa::1") == network_of("2001:db8:1:2::2") != network_of("2001:db8:1:3::2")
-    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1") != network_of("10.0.0.2")
+    assert network("2001:db8:1:2:aaaa::1") == network("2001:db8:1:2::2") != network("2001:db8:1:3::2")
+    assert network("::ffff:10.0.0.1") == network("10.0.0.1") != network("10.0.0.2")
 
 
 def test_a_flood_of_beginners_ends_and_who_has_begun_goes_on(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.study.exporting import people_of
-from perceptv.study.widgets import Widget, reply_of
+from perceptv.study.gathered import read_people
+from perceptv.study.widgets import Widget, make_reply
 from study_browser import begin, fresh, next_item, shown, watched
 from study_people import Key, built, served
 
@@ -53,7 +53,7 @@ COMPOSED = """([text, ends]) => { const field = document.activeElement;
     ],
 )
 def test_a_way_may_be_typed_with_its_ends_or_without(value: list[str], reply: str) -> None:
-    assert reply_of(Widget("path", separator=","), value) == reply
+    assert make_reply(Widget("path", separator=","), value) == reply
 
 
 def test_all_decimal_digits_of_unicode_are_digits(running: Any, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_number_field_takes_digits_of_any_script_and_nothing_half(running: Any
             assert page.get_attribute(".pv-number", "aria-invalid") == "false", text
         next_item(page)
         page.wait_for_selector("#pv-saved")
-    assert [given.value for given in people_of(Key(folder).study)[0].answers] == [12] and wrong == []
+    assert [given.value for given in read_people(Key(folder).study)[0].answers] == [12] and wrong == []
 
 
 @pytest.mark.parametrize("ends", ["isComposing", "keyCode"])
@@ -106,7 +106,7 @@ def test_an_enter_that_ends_a_composition_sends_nothing(
         assert page.locator("main[data-position='0']").count() == 1 and pv.study.status(folder)["answers"] == 0
         page.keyboard.press("Enter")
         page.wait_for_selector("#pv-saved")
-    value = people_of(Key(folder).study)[0].answers[0].value
+    value = read_people(Key(folder).study)[0].answers[0].value
     assert value == (12 if way == "widget" else "１２") and wrong == []
 
 
@@ -152,4 +152,4 @@ def test_a_distance_is_taken_with_a_point_or_a_comma(running: Any, tmp_path: Pat
         shown(page, 0)
         page.click("text='I cannot tell'")
         page.wait_for_selector("#pv-saved")
-    assert people_of(Key(folder).study)[0].answers[0].times["distance_cm"] == 22.5 and wrong == []
+    assert read_people(Key(folder).study)[0].answers[0].times["distance_cm"] == 22.5 and wrong == []

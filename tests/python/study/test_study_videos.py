@@ -14,10 +14,10 @@ import pytest
 
 import perceptv as pv
 from perceptv._core import decode_png
-from perceptv.study.built import study_of
-from perceptv.study.exporting import people_of
-from perceptv.study.packs import frames_of, packed, unpacked
-from perceptv.study.widgets import reply_of
+from perceptv.study.built import read_study
+from perceptv.study.gathered import read_people
+from perceptv.study.packs import pack_frames, packed, unpacked
+from perceptv.study.widgets import make_reply
 from perceptv.suites.bib import score_surprise
 from study_browser import FAST, RATIOS, begin, browser, give, next_item, on_screen, shot, shown, watched
 from study_people import Key, right_value, served
@@ -55,7 +55,7 @@ def media(folder: Path) -> dict[str, bytes]:
 def test_a_file_of_frames_keeps_each_frame_and_equal_ones_once() -> None:
     rng = np.random.default_rng(0)
     pictures = [pv._core.encode_png(rng.integers(0, 256, (5, 7, 3), np.uint8)) for _ in range(3)]
-    frames = frames_of([pictures[0], pictures[0], pictures[1], pictures[2], pictures[0]])
+    frames = pack_frames([pictures[0], pictures[0], pictures[1], pictures[2], pictures[0]])
     assert len(frames.files) == 3 and frames.order == [0, 0, 1, 2, 0]
     fps, back = unpacked(packed(frames, 24) + bytes(99))
     assert fps == 24 and [decode_png(data).tolist() for data in back] == [
@@ -71,7 +71,7 @@ def test_files_of_videos_hold_their_frames_and_tell_no_condition(
 ) -> None:
     design = {"order": "balanced", "items": 2, "lists": 2, **({"frames": frames} if frames else {})}
     folder = pv.study.build(videos, tmp_path / "study", design, secret="5a" * 32)
-    study, found = study_of(folder), media(folder)
+    study, found = read_study(folder), media(folder)
     assert len(study.items) == 4 and len({len(data) for data in found.values()}) == 1
     samples = {sample.id: sample for sample in pv.load(videos)}
     for name, item in study.items.items():
@@ -101,7 +101,7 @@ def test_headers_of_files_of_a_pair_are_the_same(videos: Path, tmp_path: Path) -
 def test_sizes_and_order_of_files_of_pairs_of_pictures_tell_no_condition(core: Path, tmp_path: Path) -> None:
     design = {"order": "balanced", "items": 15, "lists": 4}
     folder = pv.study.build(core, tmp_path / "study", design)
-    study, found = study_of(folder), media(folder)
+    study, found = read_study(folder), media(folder)
     packs = [name for item in study.items.values() for name, _ in item.packs]
     assert sorted(packs) == list(found) and not any(item.pictures for item in study.items.values())
     moving = {name: unpacked(data)[0] > 0 for name, data in found.items()}
@@ -115,11 +115,11 @@ def test_sizes_and_order_of_files_of_pairs_of_pictures_tell_no_condition(core: P
 def test_what_is_stored_of_a_video_is_what_the_scorer_reads(videos: Path, core: Path, tmp_path: Path) -> None:
     for number, dataset in enumerate((videos, core)):
         folder = pv.study.build(dataset, tmp_path / f"{number}", {"order": "balanced", "items": 2, "lists": 30})
-        study = study_of(folder)
+        study = read_study(folder)
         for record in study.records():
             answer = json.loads(record["answer"])
             widget = study.items[record["id"]].widget
-            reply = reply_of(widget, right_value(widget, answer))
+            reply = make_reply(widget, right_value(widget, answer))
             assert reply == record["answer_text"] and pv.judge(record, reply, "strict").correct
 
 
@@ -152,7 +152,7 @@ def test_each_frame_is_shown_once_and_exactly(videos: Path, tmp_path: Path, rati
         next_item(page)
         page.wait_for_selector("#pv-saved")
     assert wrong == []
-    (person,) = people_of(key.study)
+    (person,) = read_people(key.study)
     assert [given.times["plays"] for given in person.answers] == [[2], [1]]
     assert all(given.times["late"] >= 0 and given.times["interval"] > 0 for given in person.answers)
     assert pv.study.score(folder, mode="strict").overall() == pv.study.Share(2, 2)
@@ -294,7 +294,7 @@ def assert_surprise(dataset: Path, folder: Path, tmp_path: Path) -> None:
 def test_single_episodes_are_rated_without_a_default(pairs: Path, tmp_path: Path) -> None:
     design = {"order": "balanced", "items": 2, "lists": 2, "episodes": "rating", "break_every": 0}
     folder = pv.study.build(pairs, tmp_path / "study", design)
-    study = study_of(folder)
+    study = read_study(folder)
     with served(folder) as url:
         for _ in range(2):
             with browser() as context:
@@ -313,7 +313,7 @@ def test_single_episodes_are_rated_without_a_default(pairs: Path, tmp_path: Path
                     next_item(page)
                 page.wait_for_selector("#pv-saved")
                 assert wrong == []
-    replies = {given.item: given.reply for person in people_of(study) for given in person.answers}
+    replies = {given.item: given.reply for person in read_people(study) for given in person.answers}
     assert len(replies) == 4 and all(said == ("100" if name.endswith("-u") else "0") for name, said in replies.items())
     with pytest.raises(pv.InvalidParams, match="ratings"):
         pv.study.score(folder)
@@ -334,5 +334,5 @@ def test_wrong_keys_of_videos_and_episodes_are_named(design: dict[str, Any], tol
 
 
 def test_frames_are_for_sets_of_videos(pairs: Path) -> None:
-    with pytest.raises(pv.InvalidParams, match="frames is 5; legal: left out where the set has no videos"):
+    with pytest.raises(pv.InvalidParams, match="frames is 5; legal: only with a dataset of videos"):
         pv.study.plan(pairs, {"order": "balanced", "items": 1, "frames": 5})

@@ -15,7 +15,7 @@ import perceptv as pv
 import toy_plugin
 from perceptv.audit import audit_table
 from perceptv.cli import main
-from perceptv.gallery import GalleryEntry, entries_of, to_html
+from perceptv.gallery import GalleryEntry, make_entries, to_html
 from perceptv.gallery.making import _names
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
@@ -35,7 +35,7 @@ def test_the_registry_knows_it(zoo: Path) -> None:
 
 def test_the_gallery_shows_it_last_under_its_title(zoo: Path) -> None:
     assert _names(None, None)[-4:] == sorted(toy_plugin.NAMES) == _names(None, "zoo")
-    page = to_html(entries_of(["counting_circles", "zoo_fair", "zoo_late"]))
+    page = to_html(make_entries(["counting_circles", "zoo_fair", "zoo_late"]))
     section = page.partition('<section aria-label="zoo">')[2]
     assert "<h2>Zoo: animals of dots</h2>" in section and "Tasks after nobody at all." in section
     assert '<article id="zoo_late"' in section and "counting_circles" not in section.partition("</section>")[0]
@@ -88,7 +88,7 @@ def test_the_documentation_has_its_pages(pages: None) -> None:
     assert 'pv.generate("zoo_late", size=30,' in text
     (page,) = [page for name, page in api_pages().items() if name == "suite_zoo"]
     assert "# Zoo\n" in page and "autofunction:: zoo_suite.zoo" in page and "autofunction:: zoo_suite.keeper" in page
-    told = overview(entries_of(["counting_circles", "zoo_fair"]))
+    told = overview(make_entries(["counting_circles", "zoo_fair"]))
     assert told.index("## Percept-V") < told.index("## Zoo: animals of dots") < told.index("\nzoo_fair\n")
 
 

@@ -106,7 +106,7 @@ def test_a_figure_that_cannot_be_drawn_is_left_out_of_the_page(
 
 def test_a_set_is_saved_without_the_card_of_a_suite_that_fails(broken: Callable[..., None], tmp_path: Path) -> None:
     broken(card="fails")
-    with pytest.warns(UserWarning, match="card of the suite 'percept_v'.*KeyError: 'no such key'; it is left out"):
+    with pytest.warns(UserWarning, match="card of the suite 'percept_v'.*KeyError: 'no such key'; it is skipped"):
         pv.percept_v(domains=["maze_solving"], sizes=[3], per_size=1).save(tmp_path / "set")
     assert (tmp_path / "set" / "README.md").is_file() and pv.load(tmp_path / "set")
 

@@ -170,7 +170,7 @@ def test_sets_that_are_scored_otherwise(suites: None, tmp_path: Path, capsys: Ca
     assert "| one | 3.5 |" in said and "| two | 4.0 |" in said and "Published: 9.9" in said
     assert (tmp_path / "both.html").read_text() == "<p>{'one': 3.5, 'two': 4}</p>"
     assert main(["score", str(tmp_path), str(tmp_path / "one.txt"), "--humans", "one"]) == 2
-    assert "--humans is for replies; this set is scored by gaze" in capsys.readouterr().err
+    assert "--humans is for replies; this dataset is scored by gaze" in capsys.readouterr().err
     sample = pv.generate("counting_circles", size=3)
     (tmp_path / "r.json").write_text(pv.score([sample], ["x"]).to_json())
     assert main(["report", both[0], str(tmp_path / "r.json")]) == 2

@@ -11,8 +11,8 @@ from http import HTTPStatus
 from typing import Any
 
 from perceptv.io.schema import is_whole
-from perceptv.models.chat.body_errors import reported_error, status_of, wait_of
-from perceptv.models.chat.contents import reasoning_of, text_of
+from perceptv.models.chat.body_errors import read_status, read_wait, reported_error
+from perceptv.models.chat.contents import read_reasoning, read_text
 from perceptv.models.endpoint import (
     EndpointError,
     EndpointUnusable,
@@ -36,7 +36,7 @@ _LONGEST_NAME = 200
 
 @dataclass(frozen=True)
 class Completion:
-    """A server's answer: the reply's text, and what it tells beside it, None where it tells nothing.
+    """A server's answer: the reply's text, and what it tells beside it, None if it tells nothing.
 
     `model` is the model as the server names it; `latency` is the time of the request that was answered, in seconds.
     """
@@ -49,10 +49,10 @@ class Completion:
     latency: float | None = None
 
     def record(self) -> dict[str, Any]:
-        """What is told beside the text, by the names that files of replies have for it."""
-        told = {"finish_reason": self.finish_reason, "usage": self.usage, "latency": self.latency}
-        told |= {"reasoning": self.reasoning, "reported_model": self.model}
-        return {name: value for name, value in told.items() if value is not None}
+        """All but the text, under the names of reply files."""
+        members = {"finish_reason": self.finish_reason, "usage": self.usage, "latency": self.latency}
+        members |= {"reasoning": self.reasoning, "reported_model": self.model}
+        return {name: value for name, value in members.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -70,62 +70,62 @@ class Failure:
     after: float | None = None
 
     def error(self) -> EndpointError:
-        """To be raised when no try is left."""
+        """The error to raise when no try is left."""
         kind = EndpointUnusable if self.of_all else QuestionRefused if self.refused else EndpointError
         return kind(self.message)
 
 
 def read_answer(headers: Mapping[str, str], answer: bytes, key: Secrets, now: float) -> Completion | Failure:
-    """What a server's answer of status 200 holds: a reply, or an error that stands for another status.
+    """Reads a server's answer of status 200: a reply, or an error that stands for another status.
 
     An answer that is neither, such as a cut-off one or a page of a gateway, is worth another try.
     """
     error = reported_error(_told(answer))
     if error is None:
         try:
-            return completion_of(answer, key)
+            return read_completion(answer, key)
         except EndpointError as wrong:
             return Failure(str(wrong), temporary=True)
-    asked = headers.get("Retry-After") or wait_of(error)
+    asked = headers.get("Retry-After") or read_wait(error)
     reason = json.dumps({"error": dict(error)}).encode()
-    return failure(status_of(error), {"Retry-After": asked} if asked else {}, reason, key, now)
+    return failure(read_status(error), {"Retry-After": asked} if asked else {}, reason, key, now)
 
 
-def completion_of(answer: bytes, key: Secrets = None) -> Completion:
-    """The reply in a server's answer. Its text is empty where the model said nothing, its refusal where it refused.
+def read_completion(answer: bytes, key: Secrets = None) -> Completion:
+    """The reply in a server's answer. Its text is empty if the model said nothing, its refusal where it refused.
 
     The text is as the model wrote it. Nothing else that is kept holds the key.
     """
-    told = _told(answer)
-    choices = told.get("choices") if isinstance(told, dict) else None
+    data = _told(answer)
+    choices = data.get("choices") if isinstance(data, dict) else None
     choice = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(choice, dict):
-        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
+        raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
     message: Any = choice.get("message")
-    if message is None:  # nothing was said, or in the older form
+    if message is None:  # no content, or in the older form
         message = {"content": choice.get("text")}
     if not isinstance(message, dict):
-        raise EndpointError(f"the server's answer is no chat completion: {_words(answer, key)}")
-    said, refused = (text_of(message.get(name)) for name in ("content", "refusal"))
-    if said is None or refused is None:
+        raise EndpointError(f"the server's answer is not a chat completion: {_words(answer, key)}")
+    content, refused = (read_text(message.get(name)) for name in ("content", "refusal"))
+    if content is None or refused is None:
         raise EndpointError(f"the server's answer holds no text: {_words(answer, key)}")
     secret = real_key(key)
-    thought = _text(reasoning_of(message), secret)
-    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), told.get("model")))
-    return Completion(_whole(said or refused), reason, _usage(told.get("usage")), thought, model)
+    thought = _text(read_reasoning(message), secret)
+    reason, model = (_name(value, secret) for value in (choice.get("finish_reason"), data.get("model")))
+    return Completion(_whole(content or refused), reason, _usage(data.get("usage")), thought, model)
 
 
 def _told(answer: bytes) -> Any:
-    """What an answer holds as JSON, None for anything else. Some servers put it in a list; some break characters."""
+    """The JSON of an answer, None for anything else. Some servers put it in a list; some break characters."""
     for text in (answer, answer.decode("utf-8", "replace")):
         with contextlib.suppress(ValueError, RecursionError):
-            told: Any = json.loads(text)
-            return told[0] if isinstance(told, list) and len(told) == 1 else told
+            data: Any = json.loads(text)
+            return data[0] if isinstance(data, list) and len(data) == 1 else data
     return None
 
 
-def _whole(said: str) -> str:
-    return _SURROGATES.sub("\ufffd", said)  # half characters, which no file of text could hold
+def _whole(words: str) -> str:
+    return _SURROGATES.sub("\ufffd", words)  # half characters, which no file of text could hold
 
 
 def _text(value: Any, key: Secrets) -> str | None:
@@ -142,28 +142,28 @@ def _usage(value: Any) -> dict[str, int] | None:
     """The counts of tokens in what a server says of its usage; servers add what they like, which is left out."""
     if not isinstance(value, dict):
         return None
-    told = dict(value)
+    counts = dict(value)
     for name in _DETAILS:
-        told = {**inner, **told} if isinstance(inner := value.get(name), dict) else told
-    return {name: told[name] for name in TOKENS if is_whole(told.get(name), 0)} or None
+        counts = {**inner, **counts} if isinstance(inner := value.get(name), dict) else counts
+    return {name: counts[name] for name in TOKENS if is_whole(counts.get(name), 0)} or None
 
 
 def failure(status: int, headers: Mapping[str, str], body: bytes, key: Secrets, now: float) -> Failure:
-    """Of an answer that is no success; `now` is seconds since 1970."""
+    """The failure that an answer states; `now` is seconds since 1970."""
     answers = f"the server answers {status} {_PHRASES.get(status, '')}".rstrip()
     if 300 <= status < 400:
         to = without_secrets(headers.get("Location", "nowhere"), key)
         return Failure(f"{answers} and points to {to}; legal: an address that needs no redirect", of_all=True)
-    said = _reason(body, key)
+    reason = _reason(body, key)
     after = retry_after(headers.get("Retry-After"), now)
-    message = f"{answers}: {said}" if said else answers
+    message = f"{answers}: {reason}" if reason else answers
     temporary = status in _TRANSIENT or (status >= 500 and status != 501)
     of_all = status in _NOT_THE_QUESTION
     return Failure(message, temporary, of_all, 400 <= status < 500 and not temporary, after)
 
 
 def retry_after(value: str | None, now: float) -> float | None:
-    """Seconds to wait by the header ``Retry-After``, which holds seconds or a date; None where it says neither."""
+    """Seconds to wait by the header ``Retry-After``, which holds seconds or a date; None if it says neither."""
     from datetime import timezone
     from email.utils import parsedate_to_datetime
 

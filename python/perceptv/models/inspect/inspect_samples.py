@@ -15,16 +15,16 @@ from inspect_ai.solver import generate
 
 from perceptv import _core
 from perceptv.core.chat_messages import MessagePart
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.models.inspect.scorer import CLUSTER
 
 VERSION = 1
-"""Of all tasks, in logs; it rises when a task asks or scores otherwise under the same arguments."""
+"""The version of all tasks in logs. It rises when a task asks or scores differently under the same arguments."""
 _NOT_METADATA = ("id", "prompt", "scene")
 
 
 class InspectQuestion(Protocol):
-    """What samples and trials have in common."""
+    """The common interface of samples and trials."""
 
     @property
     def id(self) -> str: ...
@@ -35,7 +35,7 @@ class InspectQuestion(Protocol):
     def record(self) -> dict[str, Any]: ...
 
 
-def task_of(name: str, questions: Sequence[InspectQuestion], scorer: Scorer, recipe: Mapping[str, Any]) -> Task:
+def make_task(name: str, questions: Sequence[InspectQuestion], scorer: Scorer, recipe: Mapping[str, Any]) -> Task:
     """A task that asks each question once, of all domains in turn. All files are made now, and held in memory."""
     return Task(
         dataset=MemoryDataset(in_turn([inspect_sample(question) for question in questions]), name=name),
@@ -47,7 +47,7 @@ def task_of(name: str, questions: Sequence[InspectQuestion], scorer: Scorer, rec
 
 
 def in_turn(samples: Sequence[InspectSample]) -> list[InspectSample]:
-    """One of each domain, then the next of each ...: the first few (``--limit``) are of many domains."""
+    """Domains in turn, so that the first few samples (``--limit``) are of many domains."""
     by_domain: dict[object, list[InspectSample]] = {}
     for sample in samples:
         by_domain.setdefault((sample.metadata or {}).get("domain"), []).append(sample)
@@ -55,18 +55,18 @@ def in_turn(samples: Sequence[InspectSample]) -> list[InspectSample]:
 
 
 def inspect_sample(question: InspectQuestion) -> InspectSample:
-    """One question. InvalidParams where it asks nothing."""
+    """One question. InvalidParams if it asks nothing."""
     record = question.record()
     if not question.answer_text:
-        raise InvalidParams(f"{question.id} asks nothing; legal: questions with answers")
+        raise illegal(f"{question.id} asks nothing", "questions with answers")
     metadata = {name: value for name, value in record.items() if name not in _NOT_METADATA}
     # what a control and its twin, or trials about one pair of videos, share
     metadata[CLUSTER] = str(record.get("pair") or getattr(question, "control", question).id)
-    messages: list[Any] = [ChatMessageUser(content=[content_of(part) for part in question.messages()])]
+    messages: list[Any] = [ChatMessageUser(content=[make_content(part) for part in question.messages()])]
     return InspectSample(input=messages, target=question.answer_text, id=question.id, metadata=metadata)
 
 
-def content_of(part: MessagePart) -> Content:
+def make_content(part: MessagePart) -> Content:
     """Text, or a file as a data URI."""
     if isinstance(part, str):
         return ContentText(text=part)

@@ -13,7 +13,7 @@ from inspect_ai.model import ContentImage, ContentText
 from perceptv._arguments import path as path_of
 from perceptv.core.chat_messages import File
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.errors import LimitExceeded, invalid
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -41,7 +41,7 @@ def responses(log: EvalLog | str | Path, *, limits: Limits = LIMITS) -> list[dic
 
 
 def _digest(sample: EvalSample) -> str | None:
-    """Of what the sample sent; None where that is no message of ours."""
+    """The digest of the sample's message; None if the message is not ours."""
     if isinstance(sample.input, str) or not sample.input or isinstance(sample.input[0].content, str):
         return None
     parts = sample.input[0].content
@@ -73,4 +73,4 @@ def _read(log: str | Path, limits: Limits) -> EvalLog:
         raise
     except Exception as error:  # zip, JSON or schema: the package raises whatever broke
         why = f"{type(error).__name__}: {short(str(error), 200)}"
-        raise InvalidParams(f"log is {short(str(log))}; legal: a log of Inspect's that can be read ({why})") from None
+        raise invalid("log", str(log), f"a log of Inspect's that can be read ({why})") from None

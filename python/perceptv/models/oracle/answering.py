@@ -1,4 +1,4 @@
-"""From a prompt and pictures to an answer, as a person would: by what the prompt asks and what the pictures show."""
+"""Answers a message as a person would, from its prompt and its pictures alone."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class OracleQuestion:
 
     @property
     def prompt_params(self) -> dict[str, str]:
-        """As the readers take them."""
+        """The parameters for the readers."""
         return {"preset": self.preset, **dict(self.switches)}
 
     @property
     def takes_options(self) -> bool:
-        """Whether the answer is the letter of an option."""
+        """True if the answer is the letter of an option."""
         return bool(self.sample(0).options)
 
     @property
@@ -53,9 +53,9 @@ class OracleQuestion:
         return height, width
 
     def sentence_in(self, prompt: str) -> str:
-        """The longest sentence of instances of this question that the text holds; empty where there is none."""
+        """The longest sentence of instances of this question in the text; empty if there is none."""
         text = _words(prompt)
-        return max((said for said in _sentences(self) if _words(said) in text), key=len, default="")
+        return max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
 
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
@@ -72,7 +72,7 @@ def _sentences(question: OracleQuestion) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class OracleAnswer:
-    """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line.
+    """The answer that the pictures show to `question`; `value` is the answer, `text` its literal line.
 
     `options` are the texts of (A), (B) ... where the message lists some.
     """
@@ -110,9 +110,9 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
         listed = options if question.takes_options else ()
-        told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
+        params = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = _read(question, shown, told)
+            found = _read(question, shown, params)
         except InvalidParams as error:
             why = str(error)
             continue
@@ -122,15 +122,15 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     raise Unanswerable(f"{asked[0].domain}: {why}")
 
 
-def _read(question: OracleQuestion, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
-    """What the pictures show, which one picture may hold side by side under labels."""
+def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str, Any]) -> Reading:
+    """Reads the pictures, or one picture that holds them side by side under labels."""
     if apart := _apart(question, pictures):
-        return read(question.domain, apart, told)
-    return read_files(question.domain, pictures, told)
+        return read(question.domain, apart, params)
+    return read_files(question.domain, pictures, params)
 
 
 def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
-    """The pictures that one picture holds; none where it is no such one."""
+    """The pictures that one picture holds; none if it is no such one."""
     height, width = question.canvas
     if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
         return []
@@ -179,7 +179,7 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[OracleQ
         if known.id in readable:
             for prompt, question in _prompts_in(known):
                 same = found.setdefault(prompt, [])
-                # Of videos one question per preset: what else their switches set is seen.
+                # videos have one question per preset: their other switches are visible
                 if not known.frames or all(other.preset != question.preset for other in same):
                     same.append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
@@ -189,16 +189,11 @@ def _prompts_in(known: DomainInfo) -> list[tuple[str, OracleQuestion]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
         asked = [(question.sample(0), question) for question in _questions(known)]
-        return [(_words(_common(sample)), question) for sample, question in asked]
+        return [(_words(sample.prompt_parts.shared.stem), question) for sample, question in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
-        said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
-        warnings.warn(said, stacklevel=2)
+        message = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
+        warnings.warn(message, stacklevel=2)
         return []
-
-
-def _common(sample: Sample) -> str:
-    """The part of the prompt that all instances of a question share."""
-    return sample.prompt_parts.shared.stem
 
 
 def _words(text: str) -> str:
@@ -207,7 +202,7 @@ def _words(text: str) -> str:
 
 
 def _questions(known: DomainInfo) -> Iterator[OracleQuestion]:
-    """Under all values of the switches; of videos, which have many, one switch at a time leaves its default."""
+    """Questions under all values of the switches. Videos have many switches: one at a time leaves its default."""
     for preset in known.sizes:
         switches = [s for s in known.switches if s.only in (None, preset)]
         if not known.frames:

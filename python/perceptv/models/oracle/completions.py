@@ -1,4 +1,4 @@
-"""What the endpoints say: bodies of JSON, or events one after the other, as the servers of OpenAI send them."""
+"""Answers of the endpoints: JSON bodies, or events one after the other, as the servers of OpenAI send them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def completion(request: ChatRequest, text: str) -> tuple[bytes, str]:
         return (b"".join(lines), EVENTS) if request.stream else (_json(_chat(request, text)), "application/json")
     if not request.stream:
         return _json(_response(request, text)), "application/json"
-    told = ({**event, "sequence_number": i} for i, event in enumerate(_response_events(request, text)))
-    return b"".join(f"event: {e['type']}\n".encode() + b"data: " + _json(e) + b"\n\n" for e in told), EVENTS
+    numbered = ({**event, "sequence_number": i} for i, event in enumerate(_response_events(request, text)))
+    return b"".join(f"event: {e['type']}\n".encode() + b"data: " + _json(e) + b"\n\n" for e in numbered), EVENTS
 
 
 def models(names: tuple[str, ...]) -> bytes:
@@ -38,7 +38,7 @@ def failure(message: str, kind: str = "invalid_request_error", param: str | None
 
 
 def _words(request: ChatRequest, text: str) -> tuple[int, int]:
-    """How many words and pictures were asked, and words said in all replies."""
+    """Counts of words and pictures in the request, and of words in all replies."""
     return len(request.text.split()) + len(request.pictures), len(text.split()) * request.replies
 
 
@@ -59,14 +59,14 @@ def _head(request: ChatRequest, text: str, what: str) -> Json:
 
 
 def _usage(request: ChatRequest, text: str) -> Json:
-    asked, said = _words(request, text)
-    return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+    asked, replied = _words(request, text)
+    return {"prompt_tokens": asked, "completion_tokens": replied, "total_tokens": asked + replied}
 
 
 def _chat(request: ChatRequest, text: str) -> Json:
     message = {"role": "assistant", "content": text, "refusal": None}
-    told = {"message": message, "logprobs": None, "finish_reason": "stop"}
-    choices = [{"index": i, **told} for i in range(request.replies)]
+    members = {"message": message, "logprobs": None, "finish_reason": "stop"}
+    choices = [{"index": i, **members} for i in range(request.replies)]
     return {**_head(request, text, "chat.completion"), "choices": choices, "usage": _usage(request, text)}
 
 
@@ -88,16 +88,20 @@ def _chunks(request: ChatRequest, text: str) -> Iterator[Json]:
 
 
 def _response(request: ChatRequest, text: str, status: str = "completed") -> Json:
-    asked, said = _words(request, text)
+    asked, replied = _words(request, text)
     usage: Json = {"input_tokens": asked, "input_tokens_details": {"cached_tokens": 0}}
-    usage |= {"output_tokens": said, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": asked + said}
+    usage |= {
+        "output_tokens": replied,
+        "output_tokens_details": {"reasoning_tokens": 0},
+        "total_tokens": asked + replied,
+    }
     done = status == "completed"
     head: Json = {"id": _name("resp_", text), "object": "response", "created_at": int(time.time()), "status": status}
     nothing = ("error", "incomplete_details", "instructions", "max_output_tokens", "previous_response_id", "user")
     usual: Json = {"parallel_tool_calls": True, "temperature": 1.0, "tool_choice": "auto", "tools": [], "top_p": 1.0}
     usual |= {"text": {"format": {"type": "text"}}, "truncation": "disabled", "metadata": {}, "store": False}
-    told = {"model": request.model, "output": [_item(text)] if done else [], "usage": usage if done else None}
-    return {**head, **dict.fromkeys(nothing), **usual, **told}
+    body = {"model": request.model, "output": [_item(text)] if done else [], "usage": usage if done else None}
+    return {**head, **dict.fromkeys(nothing), **usual, **body}
 
 
 def _item(text: str, status: str = "completed") -> Json:

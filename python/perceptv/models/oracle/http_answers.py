@@ -1,4 +1,4 @@
-"""From a request's body to the answer's status, body and headers."""
+"""Answers to request bodies: status, body and headers."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ class OracleServer:
         if mode == "flaky":
             fails, status = self._fails(body)
             if fails:
-                said = failure("the oracle is flaky: try again", "server_error")
-                return None if status is None else (status, said, {"Retry-After": "1"})
+                message = failure("the oracle is flaky: try again", "server_error")
+                return None if status is None else (status, message, {"Retry-After": "1"})
         try:
             text = reply(answer(request.text, request.pictures), mode)
         except Unanswerable as error:
             text = f"I cannot answer this: {error}."
         except NoReply as error:  # a mode that finds no wrong answer to give
             return 500, failure(str(error), "server_error"), {}
-        told, kind = completion(request, text)
-        return 200, told, {"Content-Type": kind}
+        data, kind = completion(request, text)
+        return 200, data, {"Content-Type": kind}
 
     def _fails(self, body: bytearray | mmap) -> tuple[bool, int | None]:
-        """Whether flaky fails this request, which it does once for each, and how."""
+        """True if flaky fails this request, which it does once for each; and the status."""
         digest = hashlib.sha256(body).digest()
         with self._lock:
             if digest in self._failed:

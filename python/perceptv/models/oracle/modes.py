@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, get_args
 
 from perceptv.core.catalogue import info
-from perceptv.errors import PerceptvError
+from perceptv.errors import PerceptvError, illegal
 from perceptv.models.oracle.answering import OracleAnswer
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import LETTERS
@@ -55,7 +55,7 @@ def _always_same(found: OracleAnswer) -> str:
     for letter, option in zip(LETTERS, found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
-    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: one that has")
+    raise illegal(f"{found.question.domain} has no option that says yes", "one that has, for always-same", NoReply)
 
 
 _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {

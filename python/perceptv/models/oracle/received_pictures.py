@@ -20,7 +20,7 @@ class Unreadable(PerceptvError):
 
 
 def as_png(picture: bytes) -> bytes:
-    """The picture as a PNG file. Unreadable where it is none; MissingExtra where Pillow is needed and not there."""
+    """The picture as a PNG file. Unreadable if it is not a picture; MissingExtra if it needs Pillow."""
     if picture.startswith(_PNG):
         return picture
     pillow = needed("PIL.Image", "Pillow", "images")
@@ -30,5 +30,5 @@ def as_png(picture: bytes) -> bytes:
                 raise Unreadable(f"a picture has {opened.width}x{opened.height} px; legal: {MOST_PIXELS} px in all")
             return _core.encode_png(np.array(opened.convert("RGB")))
     except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError, EOFError) as error:
-        said = f"a picture is no PNG, JPEG or WebP file that can be read ({type(error).__name__})"
-        raise Unreadable(said) from None
+        message = f"a picture is not a readable PNG, JPEG or WebP file ({type(error).__name__})"
+        raise Unreadable(message) from None

@@ -23,7 +23,7 @@ from perceptv.models.oracle.room import Room
 HOST = "127.0.0.1"
 MOST_BYTES = 32 << 20
 MOST_HELD = 2 * MOST_BYTES
-"""Bytes of requests in memory at once, over all connections; whoever brings more waits unread."""
+"""Bytes of requests in memory at once, over all connections; further requests wait unread."""
 _TIMEOUT = 30.0  # seconds that a client may keep a connection waiting
 _BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting until there is room for it
 _DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
@@ -167,7 +167,7 @@ class _Handler(BaseHTTPRequestHandler):
         return None
 
     def _body(self, size: int) -> bytearray | mmap | None:
-        """The body, read into one place of its size; None where the client does not send it."""
+        """The body, read into one place of its size; None if the client does not send it."""
         taken = mmap(-1, size) if size > LARGE else bytearray(size)  # large pieces of a thread's heap would stay there
         done, end = 0, time.monotonic() + _BODY_TIMEOUT
         with memoryview(taken) as view:

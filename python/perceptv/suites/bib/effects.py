@@ -9,10 +9,10 @@ import numpy as np
 
 from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.report import Report
-from perceptv.reports.score_groups import ReportRow, members_of
+from perceptv.reports.score_groups import ReportRow, group_rows
 from perceptv.suites.bib.episode_pairs import CROSSES
-from perceptv.suites.bib.episode_statistics import kinds_of, resampled
-from perceptv.suites.bib.instance_tests import clusters_of
+from perceptv.suites.bib.episode_statistics import count_kinds, resampled
+from perceptv.suites.bib.instance_tests import number_clusters
 
 KIND = "comparison"
 
@@ -43,8 +43,8 @@ def comparisons(report: Report) -> list[BibComparison]:
     """The comparisons by domain, then by model; empty without BIB2."""
     found: dict[tuple[str, str], dict[str, list[ReportRow]]] = {}
     if any(KIND in item.groups for item in report.items()):
-        for told, by_model in members_of(report.rows, KIND).items():
-            domain, _, name = str(told).partition(": ")
+        for group, by_model in group_rows(report.rows, KIND).items():
+            domain, _, name = str(group).partition(": ")
             for model, rows in by_model.items():
                 found.setdefault((domain, model), {})[name] = rows
     places = {model: i for i, model in enumerate(report.models)}
@@ -66,7 +66,7 @@ def _effect_interval(report: Report, first: Sequence[ReportRow], second: Sequenc
     """Bootstrap interval of the mean of two accuracies; an instance brings its pairs of both comparisons."""
     columns = np.array([[row.points, 1, 0, 0] for row in first] + [[0, 0, row.points, 1] for row in second])
     draws, seed = report.settings["resamples"], report.settings["seed"]
-    sums = resampled(*kinds_of(clusters_of([*first, *second]), columns), draws=draws, seed=seed)
+    sums = resampled(*count_kinds(number_clusters([*first, *second]), columns), draws=draws, seed=seed)
     with np.errstate(invalid="ignore"):  # a draw may hold no pair of one comparison
         means = (sums[:, 0] / sums[:, 1] + sums[:, 2] / sums[:, 3]) / 2
     return percentile_interval(means, report.level)

@@ -20,7 +20,7 @@ from perceptv.suites.bib.surprise_observers import IDEAL, baseline_names, surpri
 PAIRS = 1000
 DEVIATIONS = 4.1  # of a fair coin: 6.5 % over 1000 pairs
 
-# Where the cue is the concept itself or the published foil, and what it then gets; None: not judged.
+# Expected scores where the cue is the concept itself or the published foil; None: not judged.
 _CONCEPTS: dict[tuple[str, str], float | None] = {
     **{("bib_efficiency_path", name): 0.75 for name in ("duration", "length", "straightness")},
     ("bib_efficiency_path", "trajectory_similarity"): 0.25,
@@ -55,7 +55,7 @@ class PairTally:
 
 @dataclass(frozen=True)
 class EpisodeAuditRow:
-    """What each trivial scorer, and the ideal observer, gets on one task.
+    """The scores of each trivial scorer, and of the ideal observer, on one task.
 
     `templates` counts samples that a search did not find and a fixed geometry replaced.
     """
@@ -67,7 +67,7 @@ class EpisodeAuditRow:
     tallies: dict[str, PairTally] = field(repr=False, hash=False)
 
     def problems(self) -> list[str]:
-        """What is off its stated figure beyond chance. `paper` is not judged but by the ideal observer."""
+        """Scores that differ from their stated figure beyond chance. `paper` is judged by the ideal observer alone."""
         ideal = self.tallies[IDEAL]
         out = [] if ideal.wrong + ideal.tied == 0 else [self._said(IDEAL, ideal, "100.0")]
         if self.preset != "balanced":
@@ -94,7 +94,7 @@ class EpisodeAuditRow:
 
 
 def _near(tally: PairTally, expected: float) -> bool:
-    """Of 50 %, pairs without ties alone count; of other figures all do, ties as half."""
+    """At 50 % only pairs without ties count; at other figures all pairs do, ties as half."""
     share, count = tally.accuracy, tally.total
     if expected == 0.5:
         share, count = tally.right / max(tally.decided, 1), tally.decided
@@ -102,9 +102,9 @@ def _near(tally: PairTally, expected: float) -> bool:
 
 
 def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
-    """Audits one task of pairs over the sizes of its official set, `settings.instances` pairs in all.
+    """Audits one task of pairs over the sizes of its official dataset, `settings.instances` pairs in all.
 
-    InvalidParams where the domain makes no pairs of episodes.
+    InvalidParams if the domain makes no pairs of episodes.
     """
     if info(domain).episodes != 2:
         raise InvalidParams(f"domain is '{domain}', which makes no pairs of episodes")
@@ -126,7 +126,7 @@ def audited(domain: str, settings: Settings) -> EpisodeAuditRow:
 
 
 def _compare(sample: EpisodeSample) -> tuple[dict[str, int], bool]:
-    """For each scorer 1 where the expected member surprises less, 0 for a tie, else -1; whether it is a template."""
+    """By scorer 1 if the expected member surprises less, 0 for a tie, else -1; and whether it is a template."""
     e, u = surprises(sample.expected, sample.id), surprises(sample.unexpected, sample.id)
     return {name: (e[name] < u[name]) - (e[name] > u[name]) for name in e}, bool(sample.params["template"])
 

@@ -16,7 +16,7 @@ from perceptv.sets.dataset_card import header, licence, suites_of
 from perceptv.sets.tally import PictureTally
 from perceptv.suites.bib.episode_audit import EpisodeAuditRow
 from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart
-from perceptv.suites.bib.released_folders import task_of
+from perceptv.suites.bib.released_folders import find_task
 from perceptv.suites.bib.surprise_observers import IDEAL, baseline_names
 
 FILE = "figures.json"
@@ -51,7 +51,7 @@ def _measured(recipe: BibRecipe) -> list[str]:
 
 
 def _folders(part: TaskPart, dialect: str) -> str:
-    task = task_of(part.domain)
+    task = find_task(part.domain)
     return ", ".join(f"`{task.root}/{folder}`" for folder in task.file_folders(part.comparison, dialect))
 
 
@@ -87,7 +87,7 @@ def as_figures(row: EpisodeAuditRow) -> dict[str, float]:
 
 
 def figures_table(preset: Preset, domains: Iterable[str]) -> str:
-    """Markdown table of the domains that have been measured, a row per scorer; empty where none has."""
+    """Markdown table of the domains that have been measured, a row per scorer; empty if none has."""
     measured: dict[str, Any] = json.loads((files(__package__) / FILE).read_text(encoding="utf-8"))
     rows = {name: measured[preset][name] for name in domains if name in measured.get(preset, {})}
     if not rows:

@@ -1,4 +1,4 @@
-"""Sets of episodes in a fixed order: evaluation and background sets of BIB and of its social-cognition extension."""
+"""Datasets of episodes in a fixed order: evaluation and background, of BIB and of its social-cognition extension."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.suite import suite_of
-from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, legal_comparisons, task_of
+from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, find_task, legal_comparisons
 
 PAIRS = 1000
 SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # in `paper` 8 to 16 blocks, as released
@@ -20,7 +20,7 @@ SIZES = {"paper": range(6, 15), "balanced": range(1, 21)}  # in `paper` 8 to 16 
 
 @dataclass(frozen=True)
 class TaskPart:
-    """One folder of a set: instances 0 .. count - 1 of a task, under one comparison where it has several."""
+    """One folder of a dataset: instances 0 .. count - 1 of a task, under one comparison where it has several."""
 
     domain: str
     comparison: str | None
@@ -33,7 +33,7 @@ class TaskPart:
 
 @dataclass(frozen=True)
 class BibRecipe(InParts[TaskPart]):
-    """The definition of a set of episodes: the same recipe gives the same frames and files."""
+    """The definition of a dataset of episodes: the same recipe gives the same frames and files."""
 
     SUITE, PARTS = "bib", "parts"
 
@@ -51,13 +51,13 @@ class BibRecipe(InParts[TaskPart]):
         return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches)
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""
         super().check()
         if "comparison" in dict(self.switches):
-            raise InvalidParams("comparison is given; legal: left out, see comparisons")
+            raise illegal("comparison is given", "no comparison, see comparisons")
         distinct("parts", [(part.domain, part.comparison) for part in self.parts])
         for part in self.parts:
-            _check_comparison(task_of(part.domain), part.comparison)
+            _check_comparison(find_task(part.domain), part.comparison)
             integer("pairs or episodes", part.count, 1)
 
 
@@ -109,15 +109,15 @@ def bib(
     preset = suite_of(BibRecipe.SUITE).preset_or(preset)
     if background:
         if part != "eval" or comparisons is not None or pairs != PAIRS:
-            legal = "part, comparisons and pairs left out, as background tasks are single episodes"
-            raise InvalidParams(f"background is {background!r}; legal: {legal}")
+            legal = "no part, comparisons and pairs, as background tasks are single episodes"
+            raise illegal(f"background is {background!r}", legal)
         return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
     choice("part", part, (*PARTS, "all"))
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
     shown = None if comparisons is None else names("comparisons", comparisons)
     counts = integer("pairs", pairs, 1), None if episodes is None else integer("episodes", episodes, 1)
     if shown is not None and not any(legal_comparisons(task.domain) for task in chosen):
-        raise InvalidParams(f"comparisons is {shown}; legal: left out, as none of these tasks has any")
+        raise illegal(f"comparisons is {shown}", "no comparisons, as these tasks have none")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
     fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
     return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))
@@ -135,13 +135,13 @@ def bib_background(
     wanted = _tasks(tasks) if tasks is not None else [t for t in TASKS if t.published]
     if pairs := [t.domain for t in wanted if not t.published]:
         legal = ", ".join(t.domain for t in TASKS if t.published)
-        raise InvalidParams(f"tasks holds {pairs[0]!r}, which makes pairs; legal: {legal}")
+        raise illegal(f"tasks holds {pairs[0]!r}, which makes pairs", legal)
     how: dict[str, Any] = {"seed": seed, "preset": preset, **switches}
     return bib(tasks=[t.domain for t in wanted], episodes=episodes, **how)
 
 
 def _tasks(tasks: NameList) -> list[Task]:
-    return [task_of(name) for name in names("tasks", tasks, "domain ids")]
+    return [find_task(name) for name in names("tasks", tasks, "domain ids")]
 
 
 def _parts(task: Task, comparisons: list[str] | None, pairs: int, episodes: int | None) -> list[TaskPart]:

@@ -12,7 +12,7 @@ from typing import Any
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted, plain
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
 from perceptv.limits import LIMITS, Limits
@@ -42,15 +42,16 @@ class _Place:
     frame: int | None = None
     told: set[str] = field(default_factory=set)
 
-    def error(self, key: str, what: str) -> InvalidParams:
+    def error(self, key: str, what: str, legal: str = "") -> Exception:
         """A typed error that names file, trial, frame and key."""
         numbers = (f"{name} {n}" for name, n in (("trial", self.trial), ("frame", self.frame)) if n is not None)
-        return InvalidParams(f"{', '.join([self.file, *numbers, *filter(None, [key])])}: {what}")
+        problem = f"{', '.join([self.file, *numbers, *filter(None, [key])])}: {what}"
+        return illegal(problem, legal) if legal else InvalidParams(problem)
 
     def quirk(self, key: str, what: str) -> None:
         """An error in strict reading, else a warning, once for each kind."""
         if self.strict:
-            raise self.error(key, f"{what}; legal only with strict=False")
+            raise self.error(key, what, "only with strict=False")
         self.warn(key, what)
 
     def warn(self, key: str, what: str) -> None:
@@ -109,17 +110,17 @@ def read_episode(path: str | Path, *, strict: bool = True, limits: Limits = LIMI
 
 def _trials(place: _Place, data: Any) -> list[list[dict[str, Any]]]:
     if not isinstance(data, list):
-        raise place.error("", f"holds {type(data).__name__}; legal: an array of {TRIALS} trials")
+        raise place.error("", f"holds {type(data).__name__}", f"an array of {TRIALS} trials")
     if len(data) > TRIALS:
         place.quirk("", f"has {counted(len(data), 'trial')}, more than {TRIALS}")
     if len(data) < TRIALS:
-        raise place.error("", f"has {counted(len(data), 'trial')}; legal: {TRIALS}")
+        raise place.error("", f"has {counted(len(data), 'trial')}", f"{TRIALS}")
     out = []
     for number, trial in enumerate(data[:TRIALS]):
         place.trial = number + 1
         if not isinstance(trial, list) or len(trial) < SHORTEST:
             found = f"{counted(len(trial), 'frame')}" if isinstance(trial, list) else type(trial).__name__
-            raise place.error("", f"is {found}; legal: an array of {SHORTEST} frames or more")
+            raise place.error("", f"is {found}", f"an array of {SHORTEST} frames or more")
         out.append([_frame(place, t, frame) for t, frame in enumerate(trial)])
     return out
 
@@ -130,12 +131,12 @@ def _frame(place: _Place, t: int, frame: Any) -> dict[str, Any]:
         place.quirk("", "frames are nested as lists")
         frame = frame[0]
     if not isinstance(frame, dict):
-        raise place.error("", f"is {type(frame).__name__}; legal: an object")
+        raise place.error("", f"is {type(frame).__name__}", "an object")
     missing = [key for key in _FRAME_KEYS if key not in frame]
     if missing:
         raise place.error(missing[0], "is missing")
     if frame["size"] != [200, 200]:
-        raise place.error("size", f"is {short(frame['size'], 60)}; legal: [200, 200]")
+        raise place.error("size", f"is {short(frame['size'], 60)}", "[200, 200]")
     place.frame = None
     return frame
 
@@ -221,13 +222,13 @@ class _Track:
         self._last = now
 
     def miss(self, t: int) -> None:
-        """It is not there in frame t."""
+        """Notes that the sprite is absent in frame t."""
         if self._present:
             self._stages.append({"at": t, "do": "hide"})
         self._present = False
 
     def record(self) -> dict[str, Any]:
-        """As an episode's record has it."""
+        """The sprite in the form of an episode's record."""
         first = self._first
         out: dict[str, Any] = {
             "name": self.name,
@@ -248,7 +249,7 @@ class _Track:
         (t0, a0), (t1, a1) = self._angles[0], next((x for x in self._angles if x[0] > 0), (1, self._angles[0][1]))
         turn = (a1 - a0 + 180) % 360 - 180 if t1 - t0 == 1 else 0
         if any((a0 + turn * (t - t0) - a) % 360 for t, a in self._angles):
-            raise InvalidParams(f"{self.name} does not turn evenly; legal: as many degrees in each frame")
+            raise illegal(f"{self.name} does not turn evenly", "as many degrees in each frame")
         return {"angle": a0 % 360, "turn": turn}
 
 
@@ -286,7 +287,7 @@ def _sprites(place: _Place, frame: dict[str, Any]) -> Iterator[tuple[str, tuple[
     for key, slot in _SEVERAL.items():
         items = values.get(key, [])
         if not isinstance(items, list):
-            raise place.error(key, "is no array")
+            raise place.error(key, "is not an array")
         for i, item in enumerate(items):
             yield f"{key}/{i}", (slot, _sprite(place, f"{key}[{i}]", slot, item))
     if values.get("paddle", []) != []:
@@ -300,7 +301,7 @@ def _one_of(place: _Place, key: str, value: Any) -> Any:
     if isinstance(value, list) and len(value) == 4 and not isinstance(value[1], list):
         place.warn(key, "is flat, as earlier versions wrote it, not a list of one sprite")
         return value
-    raise place.error(key, f"is {short(value, 60)}; legal: [] or a list of one sprite")
+    raise place.error(key, f"is {short(value, 60)}", "[] or a list of one sprite")
 
 
 def _sprite(place: _Place, key: str, slot: str, value: Any) -> _Seen:
@@ -311,11 +312,11 @@ def _sprite(place: _Place, key: str, slot: str, value: Any) -> _Seen:
         (row, column), (high, wide) = _rectangle(place, key, value)
         return _Seen((row + high // 2, column + wide // 2), 0, "", _RED if slot == "door" else _GREY, (high, wide))
     if not isinstance(value, list) or len(value) != 4:
-        raise place.error(key, f"is {short(value, 60)}; legal: [[x, y], radius, path, [R, G, B]]")
+        raise place.error(key, f"is {short(value, 60)}", "[[x, y], radius, path, [R, G, B]]")
     row, column = _integers(place, key, value[0], 2)
     (radius,) = _integers(place, key, [value[1]], 1)
     if not 1 <= radius <= 100:
-        raise place.error(key, f"has radius {radius}; legal: 1..100")
+        raise place.error(key, f"has radius {radius}", "1..100")
     rgb = _integers(place, key, value[3], 3)
     colour = _core.episode_colour(*rgb)
     if colour is None:
@@ -336,12 +337,12 @@ def _icon(place: _Place, key: str, slot: str, path: Any) -> str:
         return ""
     elif name in _core.episode_icons(slot):
         return name
-    raise place.error(key, f"has the unknown icon {name[:40]!r}; legal: {', '.join(_core.episode_icons(slot))}")
+    raise place.error(key, f"has the unknown icon {name[:40]!r}", f"{', '.join(_core.episode_icons(slot))}")
 
 
 def _paddle(place: _Place, value: Any) -> _Seen:
     if not isinstance(value, list) or len(value) != 3:
-        raise place.error("paddle", f"is {short(value, 60)}; legal: [[row, column], [height, width], degrees]")
+        raise place.error("paddle", f"is {short(value, 60)}", "[[row, column], [height, width], degrees]")
     middle, size = _rectangle(place, "paddle", value[:2])
     (angle,) = _integers(place, "paddle", [value[2]], 1)
     return _Seen(middle, 0, "", _BROWN, size, angle)
@@ -349,7 +350,7 @@ def _paddle(place: _Place, value: Any) -> _Seen:
 
 def _rectangle(place: _Place, key: str, value: Any) -> tuple[tuple[int, int], tuple[int, int]]:
     if not isinstance(value, list) or len(value) != 2:
-        raise place.error(key, f"is {short(value, 60)}; legal: [[x, y], [height, width]]")
+        raise place.error(key, f"is {short(value, 60)}", "[[x, y], [height, width]]")
     row, column = _integers(place, key, value[0], 2)
     high, wide = _integers(place, key, value[1], 2)
     return (row, column), (high, wide)
@@ -357,19 +358,19 @@ def _rectangle(place: _Place, key: str, value: Any) -> tuple[tuple[int, int], tu
 
 def _cells(place: _Place, value: Any, key: str) -> list[tuple[int, int]]:
     if not isinstance(value, list):
-        raise place.error(key, "is no array")
+        raise place.error(key, "is not an array")
     out = []
     for cell in value:
         corner, size = _rectangle(place, key, cell)
         if size != (_CELL, _CELL):
-            raise place.error(key, f"holds {short(cell, 60)}; legal: [[x, y], [20, 20]]")
+            raise place.error(key, f"holds {short(cell, 60)}", "[[x, y], [20, 20]]")
         out.append(corner)
     return out
 
 
 def _integers(place: _Place, key: str, value: Any, count: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) != count or any(type(v) is not int for v in value):
-        raise place.error(key, f"holds {short(value, 60)}; legal: {count} integers")
+        raise place.error(key, f"holds {short(value, 60)}", f"{count} integers")
     if any(abs(v) > 10_000 for v in value):
-        raise place.error(key, f"holds {short(value, 60)}; legal: -10000..10000")
+        raise place.error(key, f"holds {short(value, 60)}", "-10000..10000")
     return tuple(value)

@@ -15,7 +15,7 @@ TIE = "tie"
 AGAINST = " against "
 
 
-def item_of(pair: Pair) -> ScoredItem:
+def make_item(pair: Pair) -> ScoredItem:
     """The item of a pair. Pairs of the comparison "null" have no answer: only their task and comparison count them."""
     e = pair.e
     groups: dict[str, tuple[Name, ...]] = {"suite": ("bib",), "preset": (e.preset,), "task": (e.task,)}
@@ -31,11 +31,11 @@ def item_of(pair: Pair) -> ScoredItem:
         groups |= {"headline": (e.domain,)} if in_headline(e.domain, e.comparison) else {}
     else:
         groups[OVERALL] = ()
-    told = f"{e.episode} surprises less than {pair.u.episode}"
-    return ScoredItem(f"{e.task}-{e.pair:06d}", told, groups, floor=CHANCE, pair=pair.cluster)
+    answer = f"{e.episode} surprises less than {pair.u.episode}"
+    return ScoredItem(f"{e.task}-{e.pair:06d}", answer, groups, floor=CHANCE, pair=pair.cluster)
 
 
-def row_of(
+def make_row(
     item: ScoredItem, pair: Pair, model: str, surprise: Sequence[float], missing: Sequence[bool], ties: str
 ) -> ReportRow:
     """The row of a model's surprise at both episodes, which `value` holds: None for missing and not finite values."""

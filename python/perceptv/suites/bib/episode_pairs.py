@@ -10,10 +10,10 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, info_of, made_rows, read_metadata
+from perceptv.suites.bib.episodes import MEMBERS, METADATA, EpisodeInfo, made_rows, make_info, read_metadata
 
 NULL = "null"
 DIRECT = "direct"
@@ -37,16 +37,16 @@ class Pair:
 
     @property
     def answered(self) -> bool:
-        """Whether it has an answer. Pairs of the comparison "null" have none; there 50 % is the wanted value."""
+        """True if it has an answer. Pairs of the comparison "null" have none; there 50 % is the wanted value."""
         return self.e.comparison != NULL
 
 
 def in_headline(domain: str, name: str | None) -> bool:
-    """Whether the headline of a domain is made of this comparison."""
+    """True if the headline of a domain includes this comparison."""
     return any(name in both for both in CROSSES) if domain in BY_CROSSES else name in (None, DIRECT)
 
 
-def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
+def make_pairs(infos: Sequence[EpisodeInfo]) -> list[Pair]:
     """The pairs in the order of their first episodes; tasks of which no episode is a `u` are for training and left out.
 
     Raises
@@ -62,14 +62,14 @@ def pairs_of(infos: Sequence[EpisodeInfo]) -> list[Pair]:
         if info.task in paired and not info.domain.partition("_")[2].startswith("bg_"):
             members = found.setdefault((info.task, info.pair), {})
             if info.member in members:
-                raise InvalidParams(f"pair {info.pair} of {info.task} has two members {info.member}; legal: e and u")
+                raise illegal(f"pair {info.pair} of {info.task} has two members {info.member}", "e and u")
             members[info.member] = info
     if not found:
-        raise InvalidParams("no episode has a partner; legal: evaluation tasks, of which the episodes form pairs")
+        raise illegal("no episode has a partner", "evaluation tasks, of which the episodes form pairs")
     pairs = [_pair(key, members) for key, members in found.items()]
     stems = Counter(info.episode for pair in pairs for info in (pair.e, pair.u))
     if twice := [stem for stem, count in stems.items() if count > 1]:
-        raise InvalidParams(f"episode {short(twice[0])} occurs twice; legal: each once")
+        raise illegal(f"episode {short(twice[0])} occurs twice", "each once")
     return pairs
 
 
@@ -77,16 +77,16 @@ def _pair(key: tuple[str, int], members: dict[str, EpisodeInfo]) -> Pair:
     task, number = key
     missing = [member for member in MEMBERS if member not in members]
     if missing:
-        raise InvalidParams(f"pair {number} of {task} has no member {missing[0]}; legal: e and u")
+        raise illegal(f"pair {number} of {task} has no member {missing[0]}", "e and u")
     pair = Pair(members["e"], members["u"])
     for name in SHARED:
         a, b = getattr(pair.e, name), getattr(pair.u, name)
         if a != b:
-            raise InvalidParams(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}; legal: the same")
+            raise illegal(f"pair {number} of {task}: {name} is {short(a)} and {short(b)}", "the same")
     return pair
 
 
-def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
+def read_infos(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     """The episodes of a folder, of a metadata.jsonl, of a dataset, whose episodes are made for this, or of rows."""
     if isinstance(given, (str, Path)):
         path = path_of("dataset", given, f"a folder with {METADATA}")
@@ -96,11 +96,11 @@ def infos_of(given: Any, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     if isinstance(given, (Mapping, bytes)) or not isinstance(given, Iterable):
         legal = "a folder, a dataset, or a sequence of EpisodeInfo or rows of metadata.jsonl"
         raise invalid_type("dataset", given, legal)
-    return [e if isinstance(e, EpisodeInfo) else info_of(e, f"dataset[{i}]") for i, e in enumerate(given)]
+    return [e if isinstance(e, EpisodeInfo) else make_info(e, f"dataset[{i}]") for i, e in enumerate(given)]
 
 
 def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
-    """The episodes of a set's folder, of its metadata.jsonl; else of ``<root>_meta/<task>/metadata.jsonl``, by name.
+    """The episodes of a dataset's folder: of its metadata.jsonl, or else of ``<root>_meta/<task>/metadata.jsonl``.
 
     Raises
     ------
@@ -113,10 +113,10 @@ def read_folder(directory: Path, limits: Limits = LIMITS) -> list[EpisodeInfo]:
     if directory.name.endswith("_meta"):
         files += sorted(directory.glob(f"*/{METADATA}"))
     if not files:
-        raise InvalidParams(f"dataset is {short(str(directory))}; legal: a folder with {METADATA}")
+        raise invalid("dataset", str(directory), f"a folder with {METADATA}")
     found = [(file, info) for file in files for info in read_metadata(file, limits=limits)]
     for file, info in found:
         if info.task != file.parent.name:
             where = f"{file}, episode {short(info.episode)}"
-            raise InvalidParams(f"{where}: task is {short(info.task)}; legal: {file.parent.name}, as the folder")
+            raise invalid(f"{where}: task", info.task, f"{file.parent.name}, as the folder")
     return [info for _, info in found]

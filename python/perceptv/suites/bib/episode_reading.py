@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv import _core
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.errors import illegal, invalid_type
 
 NOT_SEEN, UNSURE, EXACT = 0, 1, 2
 _SIDE = 200
@@ -111,7 +111,7 @@ class TrialReading:
 
     @property
     def readable(self) -> bool:
-        """Whether the frames could be read."""
+        """True if the frames could be read."""
         return not self.why_not
 
 
@@ -126,7 +126,7 @@ class EpisodeReading:
 
     @property
     def readable(self) -> bool:
-        """Whether all trials could be read."""
+        """True if all trials could be read."""
         return not self.why_not
 
 
@@ -168,7 +168,7 @@ def _checked(name: str, frames: Any) -> tuple[int, int]:
     if not isinstance(frames, np.ndarray):
         raise invalid_type(name, frames, legal)
     if frames.dtype != np.uint8 or frames.ndim != 4 or frames.shape[3] != 3:
-        raise InvalidParams(f"{name} is {frames.dtype} {frames.shape}; legal: {legal}")
+        raise illegal(f"{name} is {frames.dtype} {frames.shape}", legal)
     return frames.shape[1], frames.shape[2]
 
 

@@ -44,7 +44,7 @@ class EpisodeSample(Sample):
         """Writes every episode as `Episode.video` does: ``pair.mp4`` becomes ``pair_A.mp4`` and ``pair_B.mp4``.
 
         The single episode of a background task is written to `path` itself. Returns the paths in the order of
-        `episodes`. InvalidParams where the suffix is not ``.mp4``, ``.gif`` or ``.png``.
+        `episodes`. InvalidParams if the suffix is not ``.mp4``, ``.gif`` or ``.png``.
         """
         target = _arguments.path("path", path)
         shown = self.episodes

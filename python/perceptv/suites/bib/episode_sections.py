@@ -1,4 +1,4 @@
-"""What reports say of pairs of episodes beside the tables of all suites."""
+"""Sections of reports about pairs of episodes, beside the tables of all suites."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
 
 
 def _tests(report: Report) -> Section:
-    told = report.settings
-    window = "frames 30 to L-84 of the test trial" if told["window"] == "moving" else "all frames of the test trial"
+    settings = report.settings
+    window = "frames 30 to L-84 of the test trial" if settings["window"] == "moving" else "all frames of the test trial"
     notes = (
         "A pair is right if its expected episode is less surprising. Chance is 50 %. A tie counts as "
-        f"{_TIES[told['ties']]}; a pair with a missing or non-finite value is wrong.",
+        f"{_TIES[settings['ties']]}; a pair with a missing or non-finite value is wrong.",
         f"max, mean: the reduction of {window}. bootstrap: over instances, which keeps the pairs of a quartet together "
         f"({coverage(report.level)}).",
-        f"p: signs of the pairs' differences flipped by instance, {told['permutations']} draws; the first is "
+        f"p: signs of the pairs' differences flipped by instance, {settings['permutations']} draws; the first is "
         "one-sided, for e < u.",
         f"Pairs of the comparison {NULL!r} have no answer and are not counted.",
     )
@@ -80,10 +80,10 @@ def _z(report: Report) -> Section:
     rows = []
     for mine in by_name(found, (f"{z.task}\n{z.outcome}" for z in found)).values():
         cells = [*(z.z for z in mine), *([mine[0].infants] if infants else [])]
-        told = ("-" if z is None else f"{z:+.2f}" for z in cells)
-        rows.append((mine[0].task, mine[0].outcome.replace("_", " "), *told))
+        texts = ("-" if z is None else f"{z:+.2f}" for z in cells)
+        rows.append((mine[0].task, mine[0].outcome.replace("_", " "), *texts))
     notes = ["(mean of the outcome - mean of all) / standard deviation of all episodes of the task."]
     there = {(z.task, z.outcome) for z in found}
     if unmatched := [f"{task} {outcome}" for task, outcome, _ in infants if (task, outcome) not in there]:
-        notes.append(f"Infants' scores that the set has no episodes for: {', '.join(unmatched)}.")
+        notes.append(f"Infants' scores that the dataset has no episodes for: {', '.join(unmatched)}.")
     return Section("Surprise by outcome, z", head, rows, tuple(notes), kind="outcomes")

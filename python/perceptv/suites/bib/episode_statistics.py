@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._arguments import integers
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import invalid
 from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.numeric import check_draws, check_level, same_length, table, vector
 from perceptv.suites.bib.number_columns import Floats
@@ -25,7 +24,7 @@ Counts = tuple[int, ...]
 _KEPT = 4096  # results: one group is asked for by several tables
 
 
-def kinds_of(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Kinds, Counts]:
+def count_kinds(clusters: npt.NDArray[np.intp], columns: Floats) -> tuple[Kinds, Counts]:
     """Kinds of clusters and how many there are of each.
 
     Parameters
@@ -65,7 +64,7 @@ def share_interval(kinds: Kinds, counts: Counts, *, level: float, draws: int, se
     check_level(level)
     sums = resampled(kinds, counts, draws=draws, seed=seed)
     if len(kinds[0]) < 2 or min(kind[1] for kind in kinds) <= 0:
-        raise InvalidParams(f"kinds is {short(kinds)}; legal: second columns above 0")
+        raise invalid("kinds", kinds, "second columns above 0")
     return percentile_interval(sums[:, 0] / sums[:, 1], level) or (0.0, 1.0)
 
 
@@ -98,6 +97,6 @@ def sign_flips(signs: tuple[float, ...], counts: Counts, *, draws: int, seed: in
 
 
 def _check_counts(name: str, kinds: Sequence[object], counts: Sequence[int]) -> None:
-    """How many clusters there are of each kind: one or more."""
+    """Counts of clusters are at least 1, one for each kind."""
     integers("counts", counts, 1)
     same_length("counts", counts, name, len(kinds))

@@ -1,4 +1,4 @@
-"""Sets of episodes on disk, as released: flat folders of JSON and video, what is true beside them; their recipes."""
+"""Datasets of episodes on disk, as released: flat folders of JSON and video, with their metadata; their recipes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from perceptv._arguments import choice
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, VerificationError, illegal
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
-from perceptv.io.tar_members import member_name
+from perceptv.io.tar import member_name
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.sets.differences import Difference
@@ -26,9 +26,9 @@ from perceptv.suites.bib import episode_card
 from perceptv.suites.bib.episode import DIALECTS, Episode
 from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart, bib
 from perceptv.suites.bib.episode_files import read_episode
-from perceptv.suites.bib.episodes import EpisodeInfo, recipe_of
+from perceptv.suites.bib.episodes import EpisodeInfo, bib_recipe
 from perceptv.suites.bib.episodes import row as row_of
-from perceptv.suites.bib.released_folders import NAMINGS, task_of
+from perceptv.suites.bib.released_folders import NAMINGS, find_task
 
 QUESTIONS = "questions.jsonl"
 VIDEOS = ("none", "mp4")
@@ -36,17 +36,17 @@ _RECIPE = {"seed": whole(), "preset": NAME, "parts": LIST}
 
 
 class EpisodePlan(SavePlan):
-    """Pairs and single episodes of a set, each with its files."""
+    """Pairs and single episodes of a dataset, each with its files."""
 
     chunk = 2  # a pair's JSON takes 4 MB
     scenes = QUESTIONS
 
     def __init__(self, dataset: Dataset, video: str = "auto", dialect: str = "bib", naming: str = "folder") -> None:
         self._take(dataset)
-        self._bib = recipe_of(dataset)
-        self.video = choice("video of a set of episodes", "none" if video == "auto" else video, VIDEOS)
-        self.dialect = choice("dialect of a set of episodes", dialect, DIALECTS)
-        self.naming = choice("naming of a set of episodes", naming, NAMINGS)
+        self._bib = bib_recipe(dataset)
+        self.video = choice("video of a dataset of episodes", "none" if video == "auto" else video, VIDEOS)
+        self.dialect = choice("dialect of a dataset of episodes", dialect, DIALECTS)
+        self.naming = choice("naming of a dataset of episodes", naming, NAMINGS)
         self._spinners: dict[int, bool] = {}
 
     @property
@@ -56,16 +56,16 @@ class EpisodePlan(SavePlan):
 
     @property
     def folders(self) -> dict[str, set[str]]:
-        """Folders at the top of the set, and the folders in each."""
+        """Folders at the top of the dataset, and the folders in each."""
         out: dict[str, set[str]] = {}
         for part in self._bib.parts:
-            task = task_of(part.domain)
+            task = find_task(part.domain)
             out.setdefault(task.root, set()).update(task.file_folders(part.comparison, self.dialect))
             out.setdefault(f"{task.root}_meta", set()).add(task.folder_of(part.comparison))
         return out
 
     def paths(self, chunk: int) -> list[str]:
-        """Where the chunk's files lie, relative to the set's folder, in order."""
+        """Paths of the chunk's files, relative to the dataset's folder, in order."""
         members = ((position, member) for position in self._chunk(chunk) for member in self._members(position))
         return [path for position, member in members for path in self._files(position, member)]
 
@@ -78,7 +78,7 @@ class EpisodePlan(SavePlan):
 
     def _files(self, position: int, member: str) -> list[str]:
         part, number = self._bib.place(position)
-        task = task_of(part.domain)
+        task = find_task(part.domain)
         folders = task.file_folders(part.comparison, self.dialect)
         folder = folders[self._has_spinner(position)] if len(folders) == 2 else folders[0]
         stem = task.stem(number, member, part.comparison, self.naming)
@@ -122,11 +122,11 @@ class EpisodePlan(SavePlan):
 
     @property
     def options(self) -> dict[str, Any]:
-        """How the set is kept."""
+        """The format of the dataset on disk."""
         return {"dialect": self.dialect, "naming": self.naming}
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
-        """One episode: its compact record as saved sets have it, its video if asked for, its question with its row."""
+        """One episode: its compact record as in saved datasets, its video if asked for, its question with its row."""
         row: dict[str, Any] = json.loads(stored.metadata)
         question: dict[str, Any] = json.loads(stored.scene)
         name = f"{row['sample']}-{row['member']}"
@@ -140,25 +140,25 @@ class EpisodePlan(SavePlan):
         yield member_name(name, "json"), _core.canonical_json(data).encode()
 
     def shard_endings(self) -> list[str]:
-        """What the names of an episode's members end in."""
+        """The suffixes of an episode's members."""
         return ["rec.json", *(["mp4"] if self.video == "mp4" else []), "json"]
 
     def check_readable(self) -> None:
         """Episodes can always be read."""
 
     def reread(self, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
-        """How many episodes of the chunk were read from their JSON files, and those that are not the recipe's."""
+        """The number of episodes read from JSON files, and those that differ from the recipe."""
         found = [_misread(folder, paths[0], truth, limits) for _, _, truth, paths in self._episodes(chunk)]
         return len(found), [difference for difference in found if difference]
 
     def card(self, tally: PictureTally) -> bytes:
-        """The set's README.md."""
+        """The dataset's README.md."""
         return episode_card.text(self._bib, self.part, tally, self.video or "none", self.dialect)
 
 
 def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Difference | None:
     if folder.size(path) is None:
-        return Difference(path, "unread", "is missing, or no file")
+        return Difference(path, "unread", "is missing, or not a file")
     try:
         wrong = read_episode(folder.at(path), limits=limits).misread(truth)
     except (InvalidParams, LimitExceeded) as error:
@@ -170,13 +170,13 @@ def _misread(folder: Folder, path: str, truth: Episode, limits: Limits) -> Diffe
 
 
 def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePlan | None:
-    """The plan of a set that the suite's maker has made; None for other sets of its domains."""
+    """The plan of a dataset that the suite's maker has made; None for other datasets of its domains."""
     if not isinstance(dataset.recipe, BibRecipe):
         return None
     unknown = [name for name in options if name not in ("dialect", "naming", "trials")]
     if unknown or options.get("trials", False):
         name = (*unknown, "trials")[0]
-        legal = "legal for sets of episodes: dialect, naming, video, threads"
+        legal = "legal for datasets of episodes: dialect, naming, video, threads"
         raise InvalidParams(f"{name} is {options[name]!r:.80}; {legal}")
     return EpisodePlan(dataset, video, **{k: v for k, v in options.items() if k != "trials"})
 
@@ -186,7 +186,7 @@ def _line(row: dict[str, Any]) -> bytes:
 
 
 def _record(row: EpisodeInfo, sample: Sample, episode: Episode) -> bytes:
-    """What the released JSON is regenerated from: the episode's compact record with its key."""
+    """The episode's compact record with its key, from which the released JSON can be made again."""
     key = {name: getattr(sample, name) for name in ("id", "size", "index", "seed", "preset")}
     views = {"domain": row.domain, "comparison": row.comparison, "switches": dict(sample.switches)}
     return _core.canonical_json({"key": {**key, **views}, "episode": episode.scene}).encode() + b"\n"
@@ -205,15 +205,19 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
     found: list[TaskPart] = []
     for part in parts:
         if not isinstance(part, list) or len(part) != 3 or part[0] not in domains:
-            raise VerificationError(f"{where}: parts holds {short(part)}; legal: [domain, comparison or null, count]")
+            raise illegal(
+                f"{where}: parts holds {short(part)}", "[domain, comparison or null, count]", VerificationError
+            )
         domain, comparison, count = part
         shown = None if comparison is None else [comparison]
         alone = bib(tasks=[domain], comparisons=shown, pairs=count, episodes=count, seed=seed, preset=preset).recipe
         assert isinstance(alone, BibRecipe)
         if len(alone.parts) != 1 or alone.parts[0].comparison != comparison:
-            raise VerificationError(f"{where}: parts holds {short(part)}, which is no part of a set")
+            raise VerificationError(f"{where}: parts holds {short(part)}, which is not a part of a dataset")
         found += alone.parts
     out = BibRecipe(preset, seed, tuple(found), switches_in(recipe, where))
     if not found or list(out.domains) != domains or len(set(found)) != len(found):
-        raise VerificationError(f"{where}: parts does not belong to domains; legal: one or more for each, none twice")
+        raise illegal(
+            f"{where}: parts does not belong to domains", "at least one for each, no repeats", VerificationError
+        )
     return Dataset(out)

@@ -18,14 +18,14 @@ _NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?|inf|infi
 
 
 class Cell(Enum):
-    """What a cell is that holds no integer."""
+    """Kinds of cells that hold no integer."""
 
     WORD = "the word that may stand there"
     ILLEGAL = "something else"
 
 
 class Integers(NamedTuple):
-    """A column of integers: the values, 0 where there is none; which cells hold the legal word or something else."""
+    """A column of integers: the values, 0 if there is none; which cells hold the legal word or something else."""
 
     values: npt.NDArray[np.int64]
     words: Flags
@@ -53,7 +53,7 @@ def floats(column: Sequence[Any]) -> tuple[Floats, Flags]:
 
 
 def number(value: Any) -> float | None:
-    """A cell as a number: NaN where it is empty, None where it is something else. Booleans are no numbers."""
+    """A cell as a number: NaN where it is empty, None if it is something else. Booleans are no numbers."""
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return math.nan
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""From values of frames to one number per test trial, and from two of those to the score of a pair."""
+"""Reduces values of frames to one number per test trial, of which two make the score of a pair."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def reduced(series: Series, episodes: Sequence[EpisodeInfo], window: str) -> Red
 
 
 def _by_group(group: Integers, values: Floats) -> tuple[Integers, Flags, Floats, Floats]:
-    """Of each group of values: its number, whether all are finite, their maximum and mean."""
+    """For each group of values: its number, whether all are finite, their maximum and mean."""
     order = np.lexsort((values, group))
     group, values = group[order], values[order]
     starts = np.flatnonzero(np.diff(group, prepend=-1))

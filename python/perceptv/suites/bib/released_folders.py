@@ -89,7 +89,7 @@ TASKS = (
 PARTS = ("eval", "background", "eval2", "background2")
 
 
-def task_of(domain: str) -> Task:
+def find_task(domain: str) -> Task:
     """The task of a domain; InvalidParams lists those that there are."""
     for task in TASKS:
         if task.domain == domain:
@@ -98,5 +98,5 @@ def task_of(domain: str) -> Task:
 
 
 def legal_comparisons(domain: str) -> tuple[str, ...]:
-    """Comparisons that a domain can show; empty where it has none."""
+    """Comparisons that a domain can show; empty if it has none."""
     return next((s.values for s in info(domain).switches if s.name == "comparison"), ())

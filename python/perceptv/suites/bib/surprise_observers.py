@@ -63,8 +63,8 @@ def surprises(episode: Episode, key: str) -> dict[str, float]:
     return {**episode._native.baselines(key), IDEAL: episode._native.ideal_surprise()}
 
 
-def is_of_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
-    """Whether a folder holds a set of the suite ``bib``, by its manifest."""
+def holds_episodes(directory: str | Path, limits: Limits = LIMITS) -> bool:
+    """True if the manifest of a folder names the suite ``bib``."""
     folder = Folder(path_of("directory", directory))
     if folder.size(MANIFEST) is None:
         return False

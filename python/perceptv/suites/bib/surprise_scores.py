@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
-from perceptv._arguments import choice
+from perceptv._arguments import choice, flag
 from perceptv._once import once
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.numeric import check_draws, check_level
@@ -24,11 +24,11 @@ from perceptv.reports.stored_scores import FolderScores
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.suites.bib.bib_published import SOURCE
-from perceptv.suites.bib.episode_items import item_of, row_of
-from perceptv.suites.bib.episode_pairs import NULL, Pair, infos_of, pairs_of
+from perceptv.suites.bib.episode_items import make_item, make_row
+from perceptv.suites.bib.episode_pairs import NULL, Pair, make_pairs, read_infos
 from perceptv.suites.bib.episodes import EpisodeInfo
 from perceptv.suites.bib.reduction import REDUCTIONS, TIES, WINDOWS, reduced
-from perceptv.suites.bib.surprise_observers import baseline_series, is_of_episodes
+from perceptv.suites.bib.surprise_observers import baseline_series, holds_episodes
 from perceptv.suites.bib.surprise_series import DEFAULT_MODEL, Surprise, read_surprise
 from perceptv.suites.bib.zscores import InfantScores, read_infants
 
@@ -95,24 +95,23 @@ def score_surprise(
     """
     choice("ties", ties, TIES)
     choice("window", window, WINDOWS)
-    if not isinstance(published, bool):
-        raise InvalidParams(f"published is {short(published)}; legal: True, False")
+    flag("published", published)
     check_level(level)
     check_draws(permutations, seed, "permutations")
-    infos = infos_of(dataset, limits)
+    infos = read_infos(dataset, limits)
     if baselines is None:
         baselines = {}
-        if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and is_of_episodes(dataset, limits)):
-            baselines = baseline_series(dataset, limits=limits)  # of a set that can be made again
+        if isinstance(dataset, Dataset) or (isinstance(dataset, (str, Path)) and holds_episodes(dataset, limits)):
+            baselines = baseline_series(dataset, limits=limits)  # of a dataset that can be made again
     if not isinstance(baselines, Mapping):
-        raise InvalidParams(f"baselines is {short(baselines)}; legal: a mapping of names to series")
-    scorer = _Scorer(infos, pairs_of(infos), ties, window, limits)
+        raise invalid("baselines", baselines, "a mapping of names to series")
+    scorer = _Scorer(infos, make_pairs(infos), ties, window, limits)
     found = scorer.rows_of(series, model)
     for name, given in baselines.items():
         found += scorer.rows_of({name: given}, str(name), BASELINE)
     for name, count in Counter(name for name, _, _ in found).items():
         if count > 1:
-            raise InvalidParams(f"{short(name)} names two series; legal: each model and baseline once")
+            raise illegal(f"{short(name)} names two series", "each model and baseline once")
     table = {} if infants is None else read_infants(infants, limits=limits)
     settings = {
         **{"ties": ties, "window": window, "permutations": permutations, "seed": seed, "resamples": RESAMPLES},
@@ -131,7 +130,7 @@ def score_surprise(
 
 @dataclass(frozen=True)
 class _Scorer:
-    """The episodes of a set, and how their pairs are scored."""
+    """The episodes of a dataset, and how their pairs are scored."""
 
     infos: Sequence[EpisodeInfo]
     pairs: Sequence[Pair]
@@ -142,8 +141,8 @@ class _Scorer:
     @once
     def _items(self) -> list[ScoredItem]:
         if not any(pair.answered for pair in self.pairs):
-            raise InvalidParams(f"no pair has an answer; legal: comparisons other than {NULL!r}")
-        return [item_of(pair) for pair in self.pairs]
+            raise illegal("no pair has an answer", f"comparisons other than {NULL!r}")
+        return [make_item(pair) for pair in self.pairs]
 
     def rows_of(self, series: Any, model: str, prefix: str = "") -> list[tuple[str, list[ReportRow], Accounting]]:
         """Name, rows and accounting of each model under each reduction; of one value per trial both are the same."""
@@ -157,14 +156,12 @@ class _Scorer:
             mine, absent = values[i, :n].reshape(-1, 2, len(REDUCTIONS)), missing[i, :n].reshape(-1, 2).tolist()
             single = np.array_equal(mine[..., 0], mine[..., 1], equal_nan=True)
             for r, reduction in enumerate(REDUCTIONS[:1] if single else REDUCTIONS):
-                told = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
-                rows = list(map(self._row(told), self._items, self.pairs, mine[..., r].tolist(), absent))
+                label = f"{prefix}{name}" if single else f"{prefix}{name}, {reduction}"
+                each = zip(self._items, self.pairs, mine[..., r].tolist(), absent, strict=True)
+                rows = [make_row(item, pair, label, both, lost, self.ties) for item, pair, both, lost in each]
                 lost = tuple(row.item.id for row in rows if row.missing)
-                out.append((told, rows, Accounting(lost, unknown=read.unknown[name])))
+                out.append((label, rows, Accounting(lost, unknown=read.unknown[name])))
         return out
-
-    def _row(self, model: str) -> Callable[[ScoredItem, Pair, Sequence[float], Sequence[bool]], ReportRow]:
-        return lambda item, pair, surprise, missing: row_of(item, pair, model, surprise, missing, self.ties)
 
 
 SCORES = FolderScores("surprise", Report, score_surprise, merged, FORMAT)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.ids import no_id_fits
@@ -31,7 +31,7 @@ _FRAMES = LONGEST + 1
 
 
 class Named(IntEnum):
-    """What the name of an episode is; all but the first have no number."""
+    """Kinds of episode names; only the first has a number."""
 
     KNOWN = 0
     UNKNOWN = 1
@@ -106,7 +106,7 @@ class _Known:
     lengths: Integers  # (E, 9)
 
     def numbers(self, names: Sequence[Any]) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int8]]:
-        """Numbers of episodes by their names, 0 where there is none, and what each name is."""
+        """Numbers of episodes by their names, 0 for unknown ones, and the kind of each name."""
         found = np.array([self._number(name) for name in names], np.int32).reshape(-1, 2)
         return found[:, 0], found[:, 1].astype(np.int8)
 
@@ -144,7 +144,7 @@ def read_surprise(
         not finite are legal. Or none of a model's episodes is in `episodes`; the message compares the names.
     """
     if not episodes:
-        raise InvalidParams("episodes is empty; legal: one or more")
+        raise illegal("episodes is empty", "at least one")
     if isinstance(given, (list, tuple)) and given and all(map(is_file, given)):
         given = files_by_model(given)
     known = _Known(_names(episodes), np.array([e.lengths for e in episodes], np.int64).reshape(-1, TRIALS))
@@ -166,7 +166,7 @@ def read_surprise(
         total += len(block)
     _refuse("of no use", problems, count)
     if not models:
-        raise InvalidParams("surprise holds no row; legal: one or more")
+        raise illegal("surprise holds no row", "at least one")
     rows = _Rows(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(_Rows)))
     kept = np.flatnonzero(rows.named == Named.KNOWN)
     unknown = {name: tuple(strange.get(i, {}).items()) for name, i in models.items()}
@@ -191,7 +191,7 @@ def _count_unknown(block: RowBlock, rows: _Rows, found: dict[int, dict[str, int]
 def _check_episodes(
     unknown: Mapping[str, Sequence[tuple[str, int]]], known: Sequence[int], episodes: Sequence[EpisodeInfo]
 ) -> None:
-    """Each model that has rows must have some of episodes of the set."""
+    """Each model that has rows must have some of episodes of the dataset."""
     both = zip(unknown.items(), known, strict=True)
     lost = {name: [episode for episode, _ in found] for (name, found), rows in both if found and not rows}
     if lost:
@@ -243,8 +243,8 @@ class _Bad(NamedTuple):
     @property
     def rows(self) -> Flags:
         """Rows with a bad cell."""
-        found: Flags = np.logical_or.reduce(self)
-        return found
+        result: Flags = np.logical_or.reduce(self)
+        return result
 
 
 def _listed(column: Sequence[Any]) -> Sequence[Any]:
@@ -283,10 +283,10 @@ def _problem(cells: dict[str, Any], rows: _Rows, bad: _Bad, row: int, known: _Kn
         return f"episode is {given}, which several tasks show; legal: the episode's file name"
     length = LONGEST if rows.named[row] != Named.KNOWN else known.lengths[rows.episode[row], rows.trial[row] - 1]
     legal = {
-        "episode": "those of the set",
+        "episode": "those of the dataset",
         "trial": f"1..{TRIALS}",
         "fam": f"1..{FAMS}, or empty",
-        "frame": f"0..{length - 1}, or {WHOLE} for the whole trial",
+        "frame": f"0..{length - 1}, or {WHOLE} for the complete trial",
         "model": "a text",
         "surprise": "a number",
     }

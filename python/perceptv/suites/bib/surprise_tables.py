@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import CELLS, LINES, cells_of, check_suffix, json_rows, unreadable
 from perceptv.io.schema import NAME
@@ -67,17 +67,17 @@ def blocks(given: Any, model: str, what: str = "surprise", limits: Limits = LIMI
     elif isinstance(given, Iterable) and not isinstance(given, (bytes, bytearray)):
         yield from _row_blocks(given, model, what)
     else:
-        raise InvalidParams(f"{what} is {short(given)}; legal: a file, a mapping, a DataFrame or rows with {_LEGAL}")
+        raise invalid(what, given, f"a file, a mapping, a DataFrame or rows with {_LEGAL}")
 
 
 def _mapping_blocks(given: Mapping[Any, Any], model: str, what: str, limits: Limits) -> Iterator[RowBlock]:
     nested = [_is_table(value) for value in given.values()]
     if any(nested) and not all(nested):
-        raise InvalidParams(f"{what} maps some names to tables and some not; legal: episode to number, model to table")
+        raise illegal(f"{what} maps some names to tables and some not", "episode to number, model to table")
     if any(nested):
         for name, part in given.items():
             if not NAME.fits(name):
-                raise InvalidParams(f"{what}: model is {short(name)}; legal: {NAME.words}")
+                raise invalid(f"{what}: model", name, NAME.words)
             yield from _or_nothing(blocks(part, name, f"{what} of {short(name)}", limits), name, what)
         return
     if not given:
@@ -124,10 +124,10 @@ def _record(row: Any, where: str) -> Mapping[str, Any]:
     if isinstance(row, (list, tuple)) and len(NEEDED) <= len(row) <= len(NEEDED) + len(OPTIONAL):
         return dict(zip((*NEEDED, *OPTIONAL), row, strict=False))
     if not isinstance(row, Mapping):
-        raise InvalidParams(f"{where} is {short(row)}; legal: an object with {_LEGAL}")
+        raise invalid(where, row, f"an object with {_LEGAL}")
     missing = [name for name in NEEDED if name not in row]
     if missing:
-        raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {_LEGAL}")
+        raise illegal(f"{where} has no {' and no '.join(missing)}", _LEGAL)
     return row
 
 
@@ -150,7 +150,7 @@ def _csv_blocks(lines: Iterator[list[str]], model: str, name: str) -> Iterator[R
         if set(map(len, part)) != {len(head)}:
             i, count = next((i, len(cells)) for i, cells in enumerate(part) if len(cells) != len(head))
             many = counted(count, "cell")
-            raise InvalidParams(f"{name}, row {first + i} has {many}; legal: {len(head)}, as the head")
+            raise illegal(f"{name}, row {first + i} has {many}", f"{len(head)}, as the head")
         columns = dict(zip(head, zip(*part, strict=True), strict=True))
         yield RowBlock(name, model, first, {column: columns[column] for column in kept})
         first += len(part)
@@ -159,7 +159,7 @@ def _csv_blocks(lines: Iterator[list[str]], model: str, name: str) -> Iterator[R
 def _check_head(head: Sequence[str], where: str) -> None:
     missing = [name for name in NEEDED if name not in head]
     if missing:
-        raise InvalidParams(f"{where} has no column {' and no '.join(missing)}; legal: {_LEGAL}")
+        raise illegal(f"{where} has no column {' and no '.join(missing)}", _LEGAL)
     twice = [name for name in (*NEEDED, *OPTIONAL) if list(head).count(name) > 1]
     if twice:
-        raise InvalidParams(f"{where} has two columns {twice[0]}; legal: each once")
+        raise illegal(f"{where} has two columns {twice[0]}", "each once")

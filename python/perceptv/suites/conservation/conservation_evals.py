@@ -7,9 +7,9 @@ from inspect_ai.scorer import Metric, SampleScore, Scorer, Value, accuracy, metr
 
 from perceptv._arguments import Preset, choice, names
 from perceptv._arguments import sizes as sizes_of
-from perceptv.errors import InvalidParams
-from perceptv.models.inspect.inspect_samples import task_of
-from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, metadata_of, share
+from perceptv.errors import illegal
+from perceptv.models.inspect.inspect_samples import make_task
+from perceptv.models.inspect.scorer import CLUSTER, by_domain, format_errors, judge_reply, read_metadata, share
 from perceptv.suites.conservation.video_datasets import conservation as conservation_set
 from perceptv.suites.conservation.video_datasets import human_subset
 from perceptv.suites.conservation.video_trials import conservation_trials
@@ -48,7 +48,7 @@ def conservation(
     """
     choice("subset", subset, ("all", "human"))
     if subset == "human" and (preset not in (None, "paper") or any(v is not None for v in (domains, sizes, per_size))):
-        raise InvalidParams("subset is 'human', which is a part of the whole 'paper' set; legal: seed alone beside it")
+        raise illegal("subset is 'human', which is a part of the whole 'paper' dataset", "seed alone beside it")
     videos = conservation_set(seed=seed, preset=preset, domains=domains, sizes=sizes, per_size=per_size)
     trials = conservation_trials(
         human_subset(seed=seed) if subset == "human" else videos,
@@ -58,12 +58,12 @@ def conservation(
         control=control,
     )
     recipe = videos.recipe
-    return task_of(f"conservation-{recipe.preset}-s{seed}", trials, conservation_scorer(mode), recipe.as_dict())
+    return make_task(f"conservation-{recipe.preset}-s{seed}", trials, conservation_scorer(mode), recipe.as_dict())
 
 
 def _accuracy_where(condition: str) -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
-        return share(e.score.as_float() for e in scores if metadata_of(e, "condition") == condition)
+        return share(e.score.as_float() for e in scores if read_metadata(e, "condition") == condition)
 
     return compute
 
@@ -87,7 +87,9 @@ def strict_pairs() -> Metric:
     def compute(scores: list[SampleScore]) -> Value:
         pairs: dict[tuple[object, ...], list[float]] = {}
         for entry in scores:
-            pairs.setdefault(tuple(metadata_of(entry, name) for name in _SAME_TRIAL), []).append(entry.score.as_float())
+            pairs.setdefault(tuple(read_metadata(entry, name) for name in _SAME_TRIAL), []).append(
+                entry.score.as_float()
+            )
         return share(float(len(both) > 1 and min(both) == 1) for both in pairs.values())
 
     return compute

@@ -45,6 +45,6 @@ SUITE = Suite(
         SuiteOption("counts", "sizes", "numbers of frames; default 3"),
         SuiteOption("prompts", "names", "styles of the question; default direct"),
     ),
-    frames="perceptv.suites.conservation.video_trials:trials_of",
+    frames="perceptv.suites.conservation.video_trials:select_trials",
     asked="perceptv.suites.conservation.video_datasets:human_subset",
 )

@@ -55,14 +55,14 @@ class VideoFacts:
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def facts_of(video: Sample) -> VideoFacts:
+def read_facts(video: Sample) -> VideoFacts:
     """The facts of a video of the suite."""
     fresh = Sample(**video.__getstate__())  # which then goes, with its scene
     record = fresh.record()
     width, height = record["scene"]["canvas"]
     return VideoFacts(
         record["id"],
-        pair_of(record),
+        pair_name(record),
         str(record["params"]["condition"]),
         option_classes(record["params"], len(fresh.options)),
         fresh.prompt_parts,
@@ -73,27 +73,27 @@ def facts_of(video: Sample) -> VideoFacts:
     )
 
 
-def pair_of(record: Mapping[str, Any]) -> str:
+def pair_name(record: Mapping[str, Any]) -> str:
     """The part of their ids that both members of a pair share."""
-    told = record.get("pair")
-    return told if isinstance(told, str) else str(record.get("video", record["id"]))[:-2]
+    pair = record.get("pair")
+    return pair if isinstance(pair, str) else str(record.get("video", record["id"]))[:-2]
 
 
-def transformation_of(domain: str) -> str:
-    """Whether seeing the transformation only helps, as the last image suffices, or is needed to tell."""
+def transformation(domain: str) -> str:
+    """The kind of a domain's change: "helpful" if the last image alone decides, else "mandatory"."""
     return HELPFUL if domain in _HELPFUL else MANDATORY
 
 
 def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """For each option in order, what it says of the changed thing; () where the record does not tell."""
+    """The meanings of the options, in order, for the changed thing; () if the record does not state them."""
     meanings = params.get("options")
     if not isinstance(meanings, Sequence) or isinstance(meanings, str) or len(meanings) != count:
         return ()
-    found = tuple(side_of(str(meaning), params) for meaning in meanings)
+    found = tuple(option_side(str(meaning), params) for meaning in meanings)
     return found if set(found) == set(CLASSES) else ()
 
 
-def side_of(meaning: str, params: Mapping[str, Any]) -> str:
+def option_side(meaning: str, params: Mapping[str, Any]) -> str:
     """Class of an option's meaning: "upper" says that there is more of the changed thing if that is the upper one."""
     if meaning in CLASSES:
         return meaning

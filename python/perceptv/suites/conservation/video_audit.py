@@ -26,7 +26,7 @@ class VideoAuditRow:
     """Accuracies of observers who say whether there is as much, more or less of the changed thing, 0..1.
 
     `before_change` sees all that differs between pairs in any frame before the change; `last_frame` measures the end
-    exactly (None where the last frame suffices by design).
+    exactly (None if the last frame suffices by design).
     """
 
     domain: str
@@ -38,7 +38,7 @@ class VideoAuditRow:
     last_frame: ObserverScore | None
 
     def problems(self) -> list[str]:
-        """What is above its ceiling beyond chance: empty in a domain without shortcuts, and in `paper`."""
+        """Scores above their ceiling beyond chance: empty in a domain without shortcuts, and in `paper`."""
         checks = [
             ("constant answer", self.constant),
             ("answer knowing the size", self.knowing_size),
@@ -100,7 +100,7 @@ class _Seen(Glance):
 
 
 def _before(sample: Sample) -> str:
-    """What frames before the change show beside the scene that both members share: configuration and carrier."""
+    """Differences in frames before the change, beside the scene that both members share: configuration and carrier."""
     params = sample.params
     seen = ["cue", "moved", "gathered", "shapes", "action", "transaction"]
     if sample.preset != "paper":  # where the carrier comes with the change

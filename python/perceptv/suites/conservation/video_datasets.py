@@ -1,4 +1,4 @@
-"""The conservation set: paired videos in a fixed order; and its part that people are asked about."""
+"""The conservation dataset: paired videos in a fixed order; and its part that people are asked about."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
 CONDITIONS = ("conserving", "non_conserving")
@@ -22,7 +22,7 @@ _PAPER_SIZES = {"conservation_number": (1, 2, 3, 4, 5, 6)}  # its size is a fact
 _PAPER_SIZE = (8,)
 _BALANCED_SIZES = tuple(range(1, 21))
 _BALANCED_PER_SIZE = 10
-# Of eight neighbouring configurations one, every level of every factor equally often; the numbers count the full radix.
+# One of every eight configurations, each level of each factor equally often; numbers count the full radix.
 _CONFIGURATIONS = {
     "conservation_number": (0, 8, 16, 31, 39, 47),
     "conservation_length": (0, 8, 16, 31, 39, 47),
@@ -70,11 +70,11 @@ class ConservationRecipe(InParts[DomainBlock]):
         return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""
         check_suite(self.suite, names("domains", [block.domain for block in self.blocks], "domain ids"))
         super().check()
         if "condition" in dict(self.switches):
-            raise InvalidParams("condition is given; legal: left out, as both conditions are there")
+            raise illegal("condition is given", "no condition, as the dataset has both")
         for block in self.blocks:
             sizes = integers(f"sizes of {block.domain}", block.sizes, 1)
             check_sizes("sizes", distinct("sizes", sizes), [block.domain], self.preset)

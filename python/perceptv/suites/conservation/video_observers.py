@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from perceptv.core.picture_readers import read, readers
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.report import BASELINE
 from perceptv.scoring.judging import params_of
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.conservation.facts import HELPFUL, SAME, facts_of, side_of, transformation_of
+from perceptv.suites.conservation.facts import HELPFUL, SAME, option_side, read_facts, transformation
 from perceptv.suites.conservation.video_trials import FRAMES, LAST, Trial
 
 ObserverReplies = dict[str, str]
@@ -31,15 +31,15 @@ def cue_follower(trials: Iterable[Trial]) -> ObserverReplies:
 def last_frame_reader(trials: Iterable[Trial]) -> ObserverReplies:
     """Measures the last frame alone, which tells number and length; of volume and size it says that they are the same.
 
-    Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
+    Trials without the frames get an empty reply. InvalidParams if there is no reader of the domain.
     """
-    return _read(trials, lambda trial: (-1,) if transformation_of(trial.video.domain) == HELPFUL else ())
+    return _read(trials, lambda trial: (-1,) if transformation(trial.video.domain) == HELPFUL else ())
 
 
 def first_and_last_reader(trials: Iterable[Trial]) -> ObserverReplies:
     """Measures first and last frame, which together decide every trial; of static trials the last alone.
 
-    Trials without the frames get an empty reply. InvalidParams where there is no reader of the domain.
+    Trials without the frames get an empty reply. InvalidParams if there is no reader of the domain.
     """
     return _read(trials, lambda trial: (-1,) if trial.method == LAST else (0, -1))
 
@@ -50,7 +50,7 @@ OBSERVERS: dict[str, Callable[[Iterable[Trial]], ObserverReplies]] = {
     f"{BASELINE}last frame": last_frame_reader,
     f"{BASELINE}first and last frame": first_and_last_reader,
 }
-"""By the name that they are listed under; analyses over models leave out names that begin so."""
+"""Observers by their names in reports; analyses over models skip names with this prefix."""
 
 
 def observer_replies(trials: Iterable[Trial]) -> dict[str, ObserverReplies]:
@@ -65,15 +65,14 @@ def observer_replies(trials: Iterable[Trial]) -> dict[str, ObserverReplies]:
 
 def _cue(trial: Trial) -> str:
     params = params_of(trial.facts.record)
-    return side_of(str(params["cue"]), params)
+    return option_side(str(params["cue"]), params)
 
 
-def _line(trial: Trial, said: str) -> str:
+def _line(trial: Trial, choice: str) -> str:
     """The answer line of the option of that class."""
-    if said not in trial.facts.classes:
-        legal = "trials whose questions list options"
-        raise InvalidParams(f"{trial.id} lists no option that says {said!r}; legal: {legal}")
-    return f"ANSWER: {LETTERS[trial.facts.classes.index(said)]}"
+    if choice not in trial.facts.classes:
+        raise illegal(f"{trial.id} lists no option with the meaning {choice!r}", "trials whose questions list options")
+    return f"ANSWER: {LETTERS[trial.facts.classes.index(choice)]}"
 
 
 def _read(trials: Iterable[Trial], shown: Callable[[Trial], tuple[int, ...]]) -> ObserverReplies:
@@ -90,7 +89,7 @@ def _read(trials: Iterable[Trial], shown: Callable[[Trial], tuple[int, ...]]) ->
             continue
         key = trial.facts.id, places
         if key not in known:
-            asked = {"preset": video.preset, **video.switches, "options": list(facts_of(trial.video).options)}
+            asked = {"preset": video.preset, **video.switches, "options": list(read_facts(trial.video).options)}
             pictures = [video.frame(place % len(video)) for place in places]
             known[key] = read(video.domain, pictures, asked).answer_text or ""
         out[trial.id] = known[key]

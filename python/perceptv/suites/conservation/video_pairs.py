@@ -1,4 +1,4 @@
-"""What scores of the suite need beside of a video or a trial: its pair, its groups, what its options mean."""
+"""Data of a video or a trial for scores of the suite: its pair, its groups, the meanings of its options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perceptv.io.schema import NAME, TEXT, check, nullable, optional, whole
 from perceptv.scoring.judging import options_of, params_of
 from perceptv.scoring.pair_observers import verdicts
 from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
-from perceptv.suites.conservation.facts import CLASSES, SAME, option_classes, pair_of, transformation_of
+from perceptv.suites.conservation.facts import CLASSES, SAME, option_classes, pair_name, transformation
 from perceptv.suites.conservation.video_datasets import CONDITIONS
 
 PAIRS = Pairing(
@@ -34,7 +34,7 @@ def paired(item: ScoredItem, record: Mapping[str, Any]) -> ScoredItem:
     listed = record.get("options") not in (None, "", [], ())
     count = len(options_of(record)) if listed else 0
     groups = {**item.groups, **_groups(record)}
-    pair = pair_of(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
+    pair = pair_name(record) if groups.get("condition", ("",))[0] in CONDITIONS else None
     params = params_of(record)
     classes = option_classes(params, count)
     observers = verdicts(record, SAME, params["cue"]) if classes and "cue" in params else {}
@@ -45,10 +45,10 @@ def paired(item: ScoredItem, record: Mapping[str, Any]) -> ScoredItem:
 def _groups(record: Mapping[str, Any]) -> dict[str, tuple[Name, ...]]:
     """`cue` tells whether what a non-conserver would say is right; that is known of the non-conserving member alone."""
     params = params_of(record)
-    told = {name: record.get(name) for name in ("method", "count", "shown")}
-    told |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
-    out: dict[str, tuple[Name, ...]] = {k: (v,) for k, v in told.items() if isinstance(v, (str, int))}
-    out["transformation"] = (transformation_of(str(record["domain"])),)
-    if told["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
+    members = {name: record.get(name) for name in ("method", "count", "shown")}
+    members |= {"condition": record.get("condition", params.get("condition")), "prompt": record.get("prompt_style")}
+    out: dict[str, tuple[Name, ...]] = {k: (v,) for k, v in members.items() if isinstance(v, (str, int))}
+    out["transformation"] = (transformation(str(record["domain"])),)
+    if members["condition"] == CONDITIONS[1] and isinstance(params.get("cue_agrees"), bool):
         out["cue"] = ("agrees" if params["cue_agrees"] else "misleads",)
     return out

@@ -40,17 +40,14 @@ def figures(report: Report) -> dict[str, Drawing]:
     if not report.has_pairs():
         return {}
     both = "condition" in report.kinds()
+    strict = any(score.strict is not None for score in report.pairs())
     found = {
         "conservation": (both, "Accuracy on conserving against non-conserving videos", scatter),
-        "strict": (both and _whole_pairs(report), "Average accuracy, and both of a pair right", strict_bars),
+        "strict": (both and strict, "Average accuracy, and both of a pair right", strict_bars),
         "effects": (bool(_factors(report)), "Accuracy by method, number of frames and prompt", effects),
         "shift": (any(row.item.classes for row in report.rows), "What was answered, by what was true", shift_bars),
     }
     return {kind: Drawing(caption, partial(draw, report)) for kind, (there, caption, draw) in found.items() if there}
-
-
-def _whole_pairs(report: Report) -> bool:
-    return any(score.strict is not None for score in report.pairs())
 
 
 def _factors(report: Report) -> list[str]:
@@ -150,7 +147,7 @@ def _effect(axis: Axes, groups: list[Group], colours: dict[str, str]) -> None:
 
 
 def shift_bars(report: Report, humans: str | None) -> Figure:
-    """For each truth the shares of what was answered, over all models; a panel for frames, white images and text."""
+    """Shares of answers for each truth, over all models; a panel for frames, white images and text."""
     shifts = report.response_shifts()
     shown = list(dict.fromkeys(s.shown for s in shifts))
     figure = new_figure(2.8 * len(shown) + 1.2, 3.8)

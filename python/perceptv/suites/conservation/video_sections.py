@@ -25,7 +25,7 @@ _STRICT = "strict: both of a pair right under the same method, count and prompt.
 
 
 def sections(report: Report, brief: bool = False) -> Iterator[Section]:
-    """All that there is to say of pairs; nothing where the report has none. With `brief` the scores alone."""
+    """All that there is to say of pairs; nothing if the report has none. With `brief` the scores alone."""
     if not report.has_pairs():
         return
     yield _overall(report)
@@ -87,7 +87,7 @@ def _shifts(report: Report) -> Iterator[Section]:
     if found:
         head = ("model", "shown", "true", "n", *(f"answered {name}" for name in (*CLASSES, FAIL)))
         rows = [
-            (s.model, s.shown, true, str(sum(counts.values())), *(percent(s.share(true, said)) for said in counts))
+            (s.model, s.shown, true, str(sum(counts.values())), *(percent(s.share(true, answer)) for answer in counts))
             for s in found
             for true, counts in s.counts.items()
         ]
@@ -108,7 +108,8 @@ def _effect_table(report: Report, title: str) -> Section:
     found = main_effects(report)
     rows = [
         (
-            *(e.factor, e.transformation, _f(e.anova.f), ", ".join(f"{d:g}" for d in e.anova.df), p_text(e.anova.p)),
+            *(e.factor, e.transformation, "-" if e.anova.f is None else f"{e.anova.f:.2f}"),
+            *(", ".join(f"{d:g}" for d in e.anova.df), p_text(e.anova.p)),
             "; ".join(f"{name} {percent(mean)}" for name, mean in e.means.items()),
             "; ".join(_differing(e.tests)) or "-",
         )
@@ -130,7 +131,3 @@ def _correlation(report: Report, title: str) -> Section:
     r = condition_correlation(report)
     words = f"Over models, conserving and non-conserving accuracy correlate with r = {r.r:.3f} (p {p_text(r.p)})."
     return Section(title, notes=(words,))
-
-
-def _f(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"

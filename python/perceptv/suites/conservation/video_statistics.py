@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.crossmodel import (
     Anova,
     Correlation,
@@ -95,7 +95,7 @@ def _measures(report: Report, models: Sequence[str]) -> Floats:
     scores = {score.model: score for score in report.pairs()}
     rows = [[scores[model].measure(name) for name in MEASURES] for model in models]
     if any(value is None for row in rows for value in row):
-        raise InvalidParams("the report lacks one of the conditions, or whole pairs; legal: trials of both")
+        raise illegal("the report lacks one of the conditions, or complete pairs", "trials of both")
     return np.array(rows, dtype=np.float64)
 
 

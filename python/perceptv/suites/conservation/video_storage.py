@@ -1,4 +1,4 @@
-"""Sets of paired videos on disk: as all sets, and a line for each trial where it is asked for; their recipes."""
+"""Datasets of paired videos on disk, with a line for each trial if that is asked for; their recipes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import flag
 from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, VerificationError, invalid
+from perceptv.errors import InvalidParams, VerificationError, illegal, invalid
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
 from perceptv.sets.plan import SavePlan
@@ -34,24 +35,22 @@ class TrialPlan(SavePlan):
 
     @property
     def options(self) -> dict[str, Any]:
-        """How the set is kept."""
+        """The format of the dataset on disk."""
         return {"trials": True}
 
 
 def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> SavePlan | None:
-    """The plan with trials; None where none are asked for."""
-    trials = options.get("trials", False)
-    if not isinstance(trials, bool):
-        raise invalid("trials", trials, "True, False")
+    """The plan with trials; None if none are asked for."""
+    trials = flag("trials", options.get("trials", False))
     rest = {name: value for name, value in options.items() if name != "trials"}
     if "wording" in options:
-        legal = "left out: sets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"
+        legal = "no wording: datasets keep our sentences, pv.conservation_trials(videos, wording=FILE) takes others"
         raise invalid("wording", options["wording"], legal)
     if not trials:
         return None
     if rest:
         name = next(iter(rest))
-        legal = "legal for sets with trials: trials, video, threads, progress"
+        legal = "legal for datasets with trials: trials, video, threads, progress"
         raise InvalidParams(f"{name} is {rest[name]!r:.80}; {legal}")
     return TrialPlan(dataset, video)
 
@@ -61,14 +60,16 @@ def read_recipe(recipe: dict[str, Any], domains: list[str], where: str) -> Datas
     seed, preset, blocks = check(recipe, _RECIPE, where).values()
     if len(blocks) != len(domains):
         legal = f"one for each of {len(domains)} domains"
-        raise VerificationError(f"{where}: blocks has {counted(len(blocks), 'entry')}; legal: {legal}")
+        raise illegal(f"{where}: blocks has {counted(len(blocks), 'entry')}", legal, VerificationError)
     found: list[DomainBlock] = []
     for block, domain in zip(blocks, domains, strict=True):
         if not isinstance(block, list) or len(block) != 3 or block[0] != domain or not isinstance(block[1], list):
-            raise VerificationError(f"{where}: blocks holds {short(block)}; legal: [domain, sizes, per_size] in order")
+            raise illegal(
+                f"{where}: blocks holds {short(block)}", "[domain, sizes, per_size] in order", VerificationError
+            )
         alone = conservation(seed=seed, preset=preset, domains=[domain], sizes=block[1], per_size=block[2]).recipe
         assert isinstance(alone, ConservationRecipe)
         found += alone.blocks
     if not found:
-        raise VerificationError(f"{where}: blocks is empty; legal: one or more")
+        raise illegal(f"{where}: blocks is empty", "at least one", VerificationError)
     return Dataset(ConservationRecipe(preset, seed, tuple(found), switches_in(recipe, where)))

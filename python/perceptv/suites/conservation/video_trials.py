@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import cut, integer, position
+from perceptv._arguments import choice, cut, integer, position
 from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, message
@@ -20,10 +20,10 @@ from perceptv.core.frame_selection import Method, check_methods, method_name, se
 from perceptv.core.moments import FEWEST
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import as_texts, check_video, name_of
 from perceptv.export.trials import TrialSource
-from perceptv.suites.conservation.facts import VideoFacts, facts_of
+from perceptv.suites.conservation.facts import VideoFacts, read_facts
 from perceptv.suites.conservation.trial_styles import PROMPT_STYLES
 from perceptv.suites.conservation.wording import Wording, load_wording, reworded
 
@@ -88,7 +88,7 @@ class Trial:
     @property
     def facts(self) -> VideoFacts:
         """The facts about the video that need no drawing."""
-        facts = facts_of(self.video)
+        facts = read_facts(self.video)
         return facts if self.wording is None else reworded(facts, self.wording)
 
     @property
@@ -173,7 +173,7 @@ class Trial:
 
     @property
     def identity(self) -> str:
-        """What tells it from others: its id, its frames and the version of its domain."""
+        """A text that identifies it: its id, its frames and the version of its domain."""
         return f"{self.id} {self.frame_numbers} {self.facts.record['domain_version']}"
 
     def __repr__(self) -> str:
@@ -298,8 +298,8 @@ def conservation_trials(
     return Trials(videos, check_methods(methods), chosen, _styles(prompts), control, wording=words)
 
 
-def trials_of(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
-    """The trials that stand for a set of videos in an export: three frames of each, asked once, but for what is chosen.
+def select_trials(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:
+    """The trials of a dataset of videos in an export: three frames of each, asked once, unless `chosen` says otherwise.
 
     `chosen` are keywords of :func:`perceptv.conservation_trials`.
     """
@@ -325,22 +325,16 @@ def static_trials(videos: Sequence[Sample], *, prompts: int | Sequence[str] = 1)
 
 
 def _styles(prompts: int | Sequence[str]) -> list[str]:
-    return _first_or_listed("prompts", prompts, tuple(PROMPT_STYLES), _style)
-
-
-def _style(given: Any) -> str:
-    if not isinstance(given, str) or given not in PROMPT_STYLES:
-        raise InvalidParams(f"prompts holds {given!r:.80}; legal: {', '.join(map(repr, PROMPT_STYLES))}")
-    return given
+    return _first_or_listed("prompts", prompts, tuple(PROMPT_STYLES), lambda s: choice("prompts", s, PROMPT_STYLES))
 
 
 def _first_or_listed(name: str, given: Any, known: Sequence[T], check: Callable[[Any], T]) -> list[T]:
     if isinstance(given, str) or not isinstance(given, Sequence):
         return list(known[: integer(f"{name} (a number of them, or a list)", given, 1, len(known))])
-    found = [check(value) for value in given]
-    if not found or len(set(found)) < len(found):
-        raise InvalidParams(f"{name} is {list(given)}; legal: one or more, none twice")
-    return found
+    result = [check(value) for value in given]
+    if not result or len(set(result)) < len(result):
+        raise illegal(f"{name} is {list(given)}", "at least one, no repeats")
+    return result
 
 
 def _check_videos(videos: Any) -> list[str]:
@@ -349,19 +343,19 @@ def _check_videos(videos: Any) -> list[str]:
         raise invalid_type("videos", videos, "a Dataset or a sequence of samples")
     recipe = getattr(videos, "recipe", None)
     if recipe is not None:
-        found = list(recipe.domains)
+        result = list(recipe.domains)
     else:
         strange = [v for v in videos if not isinstance(v, Sample)]
         if strange:
-            raise InvalidParams(f"videos holds a {type(strange[0]).__name__}; legal: samples")
-        found = list(dict.fromkeys(v.domain for v in videos))
+            raise illegal(f"videos holds a {type(strange[0]).__name__}", "samples")
+        result = list(dict.fromkeys(v.domain for v in videos))
     if not len(videos):
-        raise InvalidParams("videos is empty; legal: one or more")
-    for name in found:
+        raise illegal("videos is empty", "at least one")
+    for name in result:
         known = info(name)
         if known.suite != "conservation" or not known.frames:
-            raise InvalidParams(f"videos holds samples of {name}; legal: domains of the conservation suite")
-    return found
+            raise illegal(f"videos holds samples of {name}", "domains of the conservation suite")
+    return result
 
 
 @functools.lru_cache(maxsize=_SELECTIONS_KEPT)

@@ -17,16 +17,16 @@ Replies = dict[str, str]
 
 
 def _say(name: str, samples: Iterable[Sample]) -> Replies:
-    return {s.id: replies(s.record(), shortcut_of(s), naive_of(s))[name] for s in samples}
+    return {s.id: replies(s.record(), usual_answer(s), naive_answer(s))[name] for s in samples}
 
 
 OBSERVERS: dict[str, Callable[[Iterable[Sample]], Replies]] = {
     f"{BASELINE}{name}": partial(_say, name) for name in (SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT)
 }
-"""By the name that they are listed under; analyses over models leave out names that begin so.
+"""Observers by their names in reports; analyses over models skip names with this prefix.
 
 "follows S" says what is usually so: it is right on every control and wrong on every manipulated member. "follows N"
-says what somebody without the concept says, and nothing where the literature names nothing. "random" and "first
+says what somebody without the concept says, and nothing if the literature names nothing. "random" and "first
 option" say nothing to questions for a number.
 """
 
@@ -37,12 +37,12 @@ def observer_replies(samples: Iterable[Sample]) -> dict[str, Replies]:
     return {name: say(asked) for name, say in OBSERVERS.items()}
 
 
-def shortcut_of(sample: Sample) -> Any:
-    """What is usually so, as it is recorded; in the videos of conservation, that nothing has changed."""
+def usual_answer(sample: Sample) -> Any:
+    """The usual answer, from the record; in the videos of conservation, that nothing has changed."""
     return sample.params.get("shortcut", "same")
 
 
-def naive_of(sample: Sample) -> Any:
-    """What somebody without the concept says, as it is recorded; in conservation, what the cue suggests."""
+def naive_answer(sample: Sample) -> Any:
+    """The answer without the concept, from the record; in conservation, the answer that the cue suggests."""
     params = sample.params
     return params["naive"] if "naive" in params else params["cue"]

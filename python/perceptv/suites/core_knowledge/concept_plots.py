@@ -51,7 +51,7 @@ def figures(report: Report) -> dict[str, Drawing]:
 
 
 def _asked_pairs(report: Report) -> bool:
-    """Whether there is a model that was asked both members of a pair."""
+    """True if a model was asked both members of a pair."""
     if not report.uneven:
         return report.has_pairs()
     return report.has_pairs() and any(found.model in report.models for found in report.outcomes("concept"))
@@ -102,8 +102,8 @@ def plane(report: Report, humans: str | None) -> Figure:
         _point(axis, place, groups, colours[place.model], place.model == humans)
     axis.axvline(100 * places[0].chance[0], **CHANCE_LINE, label="chance")
     axis.axhline(100 * places[0].chance[1], **CHANCE_LINE)
-    for x, y, said in ((99, 99, "core knowledge"), (99, 1, "shortcut"), (1, 99, "core deficit")):
-        axis.text(x, y, said, color=BLIND, ha="right" if x > 50 else "left", va="top" if y > 50 else "bottom")
+    for x, y, corner in ((99, 99, "core knowledge"), (99, 1, "shortcut"), (1, 99, "core deficit")):
+        axis.text(x, y, corner, color=BLIND, ha="right" if x > 50 else "left", va="top" if y > 50 else "bottom")
     axis.set(xlim=(-3, 103), ylim=(-3, 103), aspect="equal")
     axis.set(xlabel="controls, % right", ylabel="manipulated members, % right")
     axis.grid(alpha=0.25)

@@ -87,7 +87,7 @@ class ConceptFacts:
 
 
 def published_facts() -> ConceptFacts:
-    """What can be computed again from the printed table of core knowledge deficits (extra ``stats``)."""
+    """Statistics of the printed table of core knowledge deficits (extra ``stats``)."""
     table: dict[str, dict[str, dict[str, float]]] = {}
     for f in published()[CORE_COGNITION].figures:
         table.setdefault(f.model, {}).setdefault(f.by, {})[f.name] = f.accuracy

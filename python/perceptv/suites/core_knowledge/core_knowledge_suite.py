@@ -40,5 +40,5 @@ SUITE = Suite(
         SuiteOption("prompts", "names", "styles of the question; default bare"),
     ),
     export="perceptv.suites.core_knowledge.pair_trials:source",
-    frames="perceptv.suites.core_knowledge.pair_trials:trials_of",
+    frames="perceptv.suites.core_knowledge.pair_trials:select_trials",
 )

@@ -1,4 +1,4 @@
-"""What scores of the suite need beside of a sample: its pair, and which member it is."""
+"""Data of a sample for scores of the suite: its pair, and which member it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perceptv.io.schema import NAME, check, nullable, optional, whole
 from perceptv.scoring.judging import params_of
 from perceptv.scoring.pair_observers import chance_of, verdicts
 from perceptv.scoring.scored_items import Pairing, ScoredItem
-from perceptv.suites.core_knowledge.bounds import ceilings_of
+from perceptv.suites.core_knowledge.bounds import find_ceilings
 
 CONDITIONS = ("control", "manipulated")
 PAIRS = Pairing(
@@ -44,5 +44,5 @@ def paired(item: ScoredItem, record: Mapping[str, Any]) -> ScoredItem:
 
 def _floor(record: Mapping[str, Any]) -> float | None:
     """The chance among the options; of questions for a number, the best answer without looking."""
-    stated = ceilings_of(str(record.get("domain")))
+    stated = find_ceilings(str(record.get("domain")))
     return chance_of(record) or (stated.blind if stated else None)

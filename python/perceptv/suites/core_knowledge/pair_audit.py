@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -19,14 +20,15 @@ from perceptv.core.sample import Sample, generate
 from perceptv.io.parallel import ordered
 from perceptv.scoring.pair_observers import verdicts
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.core_knowledge.bounds import Ceilings, ceilings_of
-from perceptv.suites.core_knowledge.concept_observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.bounds import Ceilings, find_ceilings
+from perceptv.suites.core_knowledge.concept_observers import naive_answer, usual_answer
 
 INSTANCES = 4000
 PICTURES = 600
 """Samples of which pictures are drawn."""
 _FIRST_INDEX = 3 * 10**6
 _LEARNERS = (tree_predictions, regression_predictions)
+_accuracy = attrgetter("accuracy")
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Corner:
 
 @dataclass(frozen=True)
 class PairAuditRow:
-    """What is earned without the concept in one domain and preset.
+    """Scores without the concept in one domain and preset.
 
     `constant` and `knowing_size` are the best answers without looking. `trivial` are the learners on numbers of scene
     and picture that say the answer, `shortcut` those that tell the members apart and say S of what they take for a
@@ -60,20 +62,20 @@ class PairAuditRow:
 
     def problems(self) -> list[str]:
         """One sentence for each accuracy above its ceiling beyond chance, and for each pair that breaks the design."""
-        stated = self.ceilings
-        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
-        checks = [
-            ("answer knowing the size", self.knowing_size, limits[0]),
-            ("answer from trivial numbers", self.trivial, limits[1]),
-            ("answer from S and trivial numbers", self.shortcut, limits[2]),
-        ]
+        names = ("answer knowing the size", "answer from trivial numbers", "answer from S and trivial numbers")
+        checks = [(name, *pair) for name, pair in zip(names, self._limited, strict=True)]
         follows = next(corner for corner in self.corners if corner.observer == "follows S")
         design = (follows.control, follows.manipulated, follows.pairs) == (1.0, 0.0, 0.0)
-        told = f"{100 * follows.control:.2f} and {100 * follows.manipulated:.2f} %"
-        broken = (
-            [] if design else [f"{self.domain} ({self.preset}): S is right on {told} of the members, not 100 and 0"]
-        )
-        return above(self, checks) + broken
+        shares = f"{100 * follows.control:.2f} and {100 * follows.manipulated:.2f} %"
+        broken = f"{self.domain} ({self.preset}): S is right on {shares} of the members, not 100 and 0"
+        return above(self, checks) + ([] if design else [broken])
+
+    @property
+    def _limited(self) -> list[tuple[ObserverScore, float | None]]:
+        """Scores with their ceilings."""
+        stated = self.ceilings
+        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
+        return list(zip((self.knowing_size, self.trivial, self.shortcut), limits, strict=True))
 
     @classmethod
     def table(cls, rows: Iterable[PairAuditRow]) -> str:
@@ -85,10 +87,8 @@ class PairAuditRow:
         return f"{first}\n\n{markdown(('domain', *names), [row._corner_cells() for row in listed])}"
 
     def _cells(self) -> list[str]:
-        stated = self.ceilings
-        limits = (stated.blind, stated.trivial, stated.with_shortcut) if stated else (None, None, None)
-        found = zip((self.knowing_size, self.trivial, self.shortcut), limits, strict=True)
-        return [self.domain, str(self.pairs), cell(self.constant.accuracy), *(cell(s.accuracy, b) for s, b in found)]
+        cells = (cell(score.accuracy, limit) for score, limit in self._limited)
+        return [self.domain, str(self.pairs), cell(self.constant.accuracy), *cells]
 
     def _corner_cells(self) -> list[str]:
         shares = [(corner.control, corner.manipulated, corner.pairs) for corner in self.corners]
@@ -109,7 +109,7 @@ class _Seen(Glance):
 
 @dataclass(frozen=True)
 class _Looked:
-    """What the audit keeps of a member: who of the observers is right, and its numbers."""
+    """The audit's data of a member: which observers are right, and its numbers."""
 
     seen: _Seen
     right: dict[str, bool]
@@ -148,8 +148,8 @@ def audited(domain: str, settings: Settings) -> PairAuditRow:
 
 
 def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> Ceilings | None:
-    """Those that are stated; where the numbers tell S, who knows them may earn what S earns."""
-    stated = ceilings_of(domain)
+    """The stated ceilings; if the numbers reveal S, they may earn what S earns."""
+    stated = find_ceilings(domain)
     if stated is None:
         return None
 
@@ -162,33 +162,32 @@ def _ceilings(domain: str, x: Sequence[Sequence[float]], seen: Sequence[_Seen], 
 
 def _corners(right: Sequence[dict[str, bool]]) -> tuple[Corner, ...]:
     """Shares of all observers on members in pairs, each control before its partner."""
-    return tuple(_corner(name, [one[name] for one in right]) for name in right[0])
-
-
-def _corner(name: str, right: list[bool]) -> Corner:
-    hits = np.array(right).reshape(-1, 2)
-    control, manipulated = hits.mean(0).tolist()
-    return Corner(name, control, manipulated, float(hits.all(1).mean()))
+    corners = []
+    for name in right[0]:
+        hits = np.array([one[name] for one in right]).reshape(-1, 2)
+        control, manipulated = hits.mean(0).tolist()
+        corners.append(Corner(name, control, manipulated, float(hits.all(1).mean())))
+    return tuple(corners)
 
 
 def _look(sample: Sample, control: bool, drawn: bool) -> _Looked:
-    right = verdicts(sample.record(), shortcut_of(sample), naive_of(sample))
+    right = verdicts(sample.record(), usual_answer(sample), naive_answer(sample))
     return _Looked(_seen(sample, control), right, scene_numbers(sample), picture_numbers(sample) if drawn else [])
 
 
 def meaning(sample: Sample) -> str:
-    """What the answer says: the meaning of an option, whatever its letter; a number; yes or no."""
+    """The meaning of the answer: that of an option, whatever its letter; a number; yes or no."""
     if sample.options:
         return str(sample.params["options"][LETTERS.index(sample.answer)])
     return str(sample.answer)
 
 
 def _seen(sample: Sample, control: bool) -> _Seen:
-    said = meaning(sample)
-    several = shortcut_of(sample)
+    answer = meaning(sample)
+    several = usual_answer(sample)
     usual = "|".join(map(str, several)) if isinstance(several, list) else str(several)
     listed = tuple(sorted(map(str, sample.params.get("options", ()))))
-    return _Seen(sample.size, (said,), (), usual, control, listed)
+    return _Seen(sample.size, (answer,), (), usual, control, listed)
 
 
 def _in_turns(seen: Sequence[_Seen], sizes: int) -> list[_Seen]:
@@ -198,12 +197,8 @@ def _in_turns(seen: Sequence[_Seen], sizes: int) -> list[_Seen]:
 
 
 def _listed(glance: Glance) -> tuple[str, ...]:
-    """What the question lists; an observer knows the prompt."""
+    """Meanings that the question lists; an observer knows the prompt."""
     return glance.listed if isinstance(glance, _Seen) else ()
-
-
-def _accuracy(found: ObserverScore) -> float:
-    return found.accuracy
 
 
 def _parted(count: int, sizes: int) -> tuple[Classes, Classes]:
@@ -221,8 +216,8 @@ def _best(
     """The better one of the learners, trained on one half of the pairs and scored on the other."""
     numbers, (train, test) = np.array(x, np.float64), _parted(len(x), sizes)
     classes, known = numbered(labels)
-    said = [learn(numbers[train], classes[train], numbers[test]) for learn in _LEARNERS]
-    return max((right([known[k] for k in one], test) for one in said), key=_accuracy)
+    predicted = [learn(numbers[train], classes[train], numbers[test]) for learn in _LEARNERS]
+    return max((right([known[k] for k in one], test) for one in predicted), key=_accuracy)
 
 
 def _answers(x: Sequence[Sequence[float]], seen: Sequence[_Seen], sizes: int) -> ObserverScore:

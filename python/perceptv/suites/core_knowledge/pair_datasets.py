@@ -1,4 +1,4 @@
-"""The set of core knowledge: pairs of a control and a manipulated member, one after another."""
+"""The dataset of core knowledge: pairs of a control and a manipulated member, one after another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
 SIZES = tuple(range(1, 21))
@@ -41,7 +41,7 @@ class DomainPart:
 
 @dataclass(frozen=True)
 class PairsRecipe(InParts[DomainPart]):
-    """The definition of a set of pairs. The same recipe gives the same pictures and frames."""
+    """The definition of a dataset of pairs. The same recipe gives the same pictures and frames."""
 
     SUITE, PARTS = "core_knowledge", "parts"
 
@@ -59,7 +59,7 @@ class PairsRecipe(InParts[DomainPart]):
         return Key(part.domain, part.sizes[place], index, self.seed, self.preset, None, tuple(sorted(switches)))
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""
         _check_concepts(names("domains", [part.domain for part in self.parts], "domain ids"))
         super().check()
         for part in self.parts:
@@ -100,7 +100,7 @@ def core_knowledge(
     sizes : int, str or iterable, optional
         1 .. 20, such as 5, ``"1-5"`` or [1, 3]; all by default.
     conservation : bool, "on" or "off"
-        Whether the paired videos of the suite conservation belong to the set; conserving videos are the controls.
+        Whether the paired videos of the suite conservation belong to the dataset; conserving videos are the controls.
     **switches
         Values of switches that every chosen domain has; not the condition.
 
@@ -114,7 +114,7 @@ def core_knowledge(
     chosen = known if domains is None else names("domains", domains, "domain ids")
     _check_concepts(chosen)
     if left_out := [name for name in chosen if name not in known]:
-        raise InvalidParams(f"domains holds {left_out[0]!r}; legal with conservation=False: {', '.join(known)}")
+        raise illegal(f"conservation is False, and domains holds {left_out[0]!r}", ", ".join(known))
     if concepts is not None:
         chosen = _of_concepts(chosen, names("concepts", concepts, "names of concepts"))
     wanted = SIZES if sizes is None else tuple(distinct("sizes", checked_sizes("sizes", sizes)))
@@ -134,7 +134,7 @@ def _is_on(name: str, value: SwitchValue) -> bool:
 
 
 def testing(known: DomainInfo) -> bool:
-    """Whether pairs of a domain test a concept of core knowledge."""
+    """True if pairs of a domain test a concept of core knowledge."""
     return bool(known.concept) and known.partner_switch is not None
 
 
@@ -149,19 +149,19 @@ def _check_concepts(chosen: list[str]) -> None:
     for name in chosen:
         if not testing(known := info(name)):
             legal = "domains whose pairs test a concept, as those of the suites 'core_knowledge' and 'conservation'"
-            raise InvalidParams(f"domains holds {name!r} of the suite {known.suite!r}; legal: {legal}")
+            raise illegal(f"domains holds {name!r} of the suite {known.suite!r}", legal)
 
 
 def _check_condition(domain: str, given: Mapping[str, object]) -> None:
     if (name := _condition(domain)[0][0]) in given:
-        raise InvalidParams(f"{name} is given; legal: left out, as both members are there")
+        raise illegal(f"{name} is given", f"no {name}, as the dataset has both members")
 
 
 def _condition(domain: str) -> Switches:
     """The switch of a domain's manipulated member."""
     switch = info(domain).partner_switch
     if switch is None:
-        raise InvalidParams(f"domain is '{domain}', which has no partners; legal: one that makes pairs")
+        raise illegal(f"domain is '{domain}', which has no partners", "one that makes pairs")
     return ((switch.name, next(value for value in switch.values if value != switch.default)),)
 
 
@@ -169,5 +169,5 @@ def _of_concepts(chosen: list[str], concepts: list[str]) -> list[str]:
     there = sorted({info(name).concept for name in chosen})
     for concept in concepts:
         if concept not in there:
-            raise InvalidParams(f"concepts holds {concept!r:.80}; legal: {', '.join(there)}")
+            raise illegal(f"concepts holds {concept!r:.80}", ", ".join(there))
     return [name for name in chosen if info(name).concept in concepts]

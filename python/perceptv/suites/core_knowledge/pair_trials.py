@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, SupportsIndex, overload
 
-from perceptv._arguments import choice, cut, integer, position
+from perceptv._arguments import choice, cut, flag, integer, position
 from perceptv._core import canonical_json
 from perceptv._once import once
 from perceptv._plain import counted
@@ -17,8 +17,8 @@ from perceptv.core.frame_selection import Method, check_methods, method_name
 from perceptv.core.moments import FEWEST
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Showing, check_presentation, frame_count, material_of, rotated
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.core.showing import Showing, check_presentation, frame_count, make_material, rotated
+from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import ExportSource, check_video, name_of
 from perceptv.export.trials import TrialSource
 from perceptv.scoring.question_styles import STYLES, Style, put
@@ -27,7 +27,7 @@ from perceptv.suites.core_knowledge.pair_datasets import PairsRecipe, testing
 
 PICTURES = "pictures"
 _TYPES = {"choice": "MC", "boolean": "TF", "integer": "NUM"}
-"""By the class of the answer, as CoreCognition's column `type` has them; numbers are our own addition."""
+"""CoreCognition's column `type` by the class of the answer; numbers are our own addition."""
 _JUDGED = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params", "options")
 
 
@@ -75,7 +75,7 @@ class CoreTrial:
             return put(prompt, self.prompt_style, info(self.sample.domain).concept)
 
         frames = self.count or None
-        return material_of(self.sample, Showing(self.presentation, frames, self.method, self.rotation, template))
+        return make_material(self.sample, Showing(self.presentation, frames, self.method, self.rotation, template))
 
     def messages(self) -> list[MessagePart]:
         """Text and files in order."""
@@ -135,15 +135,15 @@ class CoreTrial:
         """The columns of an export, those of CoreCognition among them; the same for all domains."""
         record = self.record()
         usual: dict[str, Any] = {"options": [], "question": "", "shortcut": None, "naive": None, "videos": []}
-        told = {**usual, **record, "type": _TYPES[record["answer_class"]]}
-        out = {**told, **{name: canonical_json(told[name]) for name in ("answer", "params", "shortcut", "naive")}}
+        members = {**usual, **record, "type": _TYPES[record["answer_class"]]}
+        out = {**members, **{name: canonical_json(members[name]) for name in ("answer", "params", "shortcut", "naive")}}
         if self.options:
             out["answer"] = self.answer  # the letter itself, as CoreCognition has it
         return out
 
     @property
     def identity(self) -> str:
-        """What tells it from others: its id and the version of its domain."""
+        """A text that identifies it: its id and the version of its domain."""
         return f"{self.id} {info(self.sample.domain).version}"
 
     def __repr__(self) -> str:
@@ -243,13 +243,12 @@ def core_knowledge_trials(
     """
     shown, put_in = _presentations(presentations), _styles("styles", styles)
     counts = [None] if frame_counts is None else _listed("frame_counts", frame_counts, _count)
-    if not isinstance(rotations, bool):
-        raise InvalidParams(f"rotations is {rotations!r:.60}; legal: True, False")
+    flag("rotations", rotations)
     return _trials(items, _Design(shown, counts, check_methods(methods), put_in, rotations))
 
 
-def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrials:
-    """The trials that stand for a set in exports and harnesses: each sample once, but for what is chosen.
+def select_trials(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrials:
+    """The trials that stand for a dataset in exports and harnesses: each sample once, but for what is chosen.
 
     `chosen` has methods, counts, prompts (a list of styles, or 1 for the bare one), presentations and rotations.
     """
@@ -262,9 +261,9 @@ def trials_of(dataset: Sequence[Sample], chosen: Mapping[str, Any]) -> CoreTrial
 
 
 def source(dataset: Dataset, video: str) -> ExportSource:
-    """The rows of a set: each sample once, under its own id."""
+    """The rows of a dataset: each sample once, under its own id."""
     check_video(video, ("auto", "frames"))
-    trials = trials_of(dataset, {})
+    trials = select_trials(dataset, {})
     ids = [trial.sample.id for trial in trials]
     return TrialSource(trials.name.removesuffix("_trials"), trials.domains, trials, labelled=False, ids=ids)
 
@@ -283,12 +282,12 @@ def _checked(items: Any) -> Sequence[Sample]:
     if isinstance(items, (str, Sample)) or not isinstance(items, Sequence):
         raise invalid_type("items", items, "a Dataset or a sequence of samples")
     if not len(items):
-        raise InvalidParams("items is empty; legal: one or more samples")
+        raise illegal("items is empty", "at least one sample")
     for sample in items:
         if not isinstance(sample, Sample):
-            raise InvalidParams(f"items holds a {type(sample).__name__}; legal: samples")
+            raise illegal(f"items holds a {type(sample).__name__}", "samples")
         if not testing(info(sample.domain)):
-            raise InvalidParams(f"items holds samples of {sample.domain}; legal: domains whose pairs test a concept")
+            raise illegal(f"items holds samples of {sample.domain}", "domains whose pairs test a concept")
     return items
 
 
@@ -307,5 +306,5 @@ def _count(given: Any) -> int:
 def _listed(name: str, given: Any, check: Callable[[Any], Any]) -> list[Any]:
     values = [given] if isinstance(given, str) else list(given) if isinstance(given, Sequence) else None
     if not values or len(set(values)) < len(values):
-        raise invalid(name, given, "one or more, none twice")
+        raise invalid(name, given, "at least one, no repeats")
     return [check(value) for value in values]

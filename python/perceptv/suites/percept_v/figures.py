@@ -1,4 +1,4 @@
-"""What the shortcut audit measured for this version: data that dataset cards and the documentation show."""
+"""Results of the shortcut audit of this version, for dataset cards and the documentation."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FILE = "figures.json"
 @functools.cache
 def measured() -> dict[str, dict[str, Any]]:
     """Preset -> domain -> figures in per cent, with the domain's version and the number of keys."""
-    found: dict[str, dict[str, Any]] = json.loads((files(__package__) / FILE).read_text("utf-8"))
-    return found
+    result: dict[str, dict[str, Any]] = json.loads((files(__package__) / FILE).read_text("utf-8"))
+    return result
 
 
 def as_figures(row: AuditRow) -> dict[str, Any]:

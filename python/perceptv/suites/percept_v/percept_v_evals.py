@@ -6,7 +6,7 @@ from inspect_ai import Task, task
 
 from perceptv._arguments import Preset
 from perceptv.core.recipes import OFFICIAL_PER_SIZE
-from perceptv.models.inspect.inspect_samples import task_of
+from perceptv.models.inspect.inspect_samples import make_task
 from perceptv.models.inspect.scorer import perceptv_scorer
 from perceptv.suites.percept_v.picture_datasets import percept_v as percept_v_set
 
@@ -37,7 +37,7 @@ def percept_v(
         How replies are read.
     """
     ds = percept_v_set(seed=seed, preset=preset, domains=domains, sizes=sizes, per_size=per_size, twins=twins)
-    return task_of(f"percept_v-{ds.recipe.preset}-s{seed}", ds, perceptv_scorer(mode), ds.recipe.as_dict())
+    return make_task(f"percept_v-{ds.recipe.preset}-s{seed}", ds, perceptv_scorer(mode), ds.recipe.as_dict())
 
 
 TASKS = {"percept_v": percept_v}

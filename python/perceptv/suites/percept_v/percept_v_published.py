@@ -66,7 +66,7 @@ def _skill(name: str) -> str:
 
 
 def _format_errors() -> dict[tuple[str, str], float]:
-    """By (answer type, model)."""
+    """Rates by (answer type, model)."""
     rates = {}
     for row in packed_rows(__package__, "format_errors.csv"):
         if row.pop("version") == _RATED:

@@ -38,9 +38,9 @@ domain (400 for the last column).{ceilings}
 
 def sections(recipe: AnyRecipe, tally: PictureTally) -> list[str]:
     """The known leaks of the preset or its distribution, and the audit of the domains."""
-    told = {"paper": [_LEAKS], "balanced": [_BALANCED]}.get(recipe.preset, [_LEAKS, _BALANCED])
+    texts = {"paper": [_LEAKS], "balanced": [_BALANCED]}.get(recipe.preset, [_LEAKS, _BALANCED])
     table = "".join(figures_table(preset, recipe.domains) for preset in PRESETS if preset == recipe.preset)
     if table.count("\n") < 2:
-        return told
+        return texts
     ceilings = " Stated ceilings are in brackets." if recipe.preset == "balanced" else ""
-    return [*told, _AUDIT.format(ceilings=ceilings) + "\n" + table]
+    return [*texts, _AUDIT.format(ceilings=ceilings) + "\n" + table]

@@ -1,4 +1,4 @@
-"""The Percept-V set."""
+"""The Percept-V dataset."""
 
 from __future__ import annotations
 

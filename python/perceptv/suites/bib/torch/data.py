@@ -16,7 +16,7 @@ from perceptv import _core
 from perceptv._arguments import NameList, Preset, integer, names
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 from perceptv.suites.bib.episode import TRIALS, Episode
 from perceptv.suites.bib.episode_datasets import SIZES, BibRecipe
@@ -71,7 +71,7 @@ class BackgroundPairs(IterableDataset[TrialBatch]):
     `start` + `rank`, and so on in steps of `ranks`: in a DataLoader with ``batch_size=None`` the workers share them,
     and they come in the same order however many workers there are.
 
-    Their keys occur in no evaluation set: the tasks are others, and so are the indices, which lie at 2**62 and above.
+    Their keys occur in no evaluation dataset: the tasks differ, and the indices lie at 2**62 and above.
     """
 
     config: ModelConfig
@@ -101,8 +101,8 @@ class BackgroundPairs(IterableDataset[TrialBatch]):
         legal = background_tasks()
         chosen = legal if tasks is None else tuple(names("tasks", tasks))
         if other := [name for name in chosen if name not in legal]:
-            raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
-        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official sets are drawn uniformly
+            raise illegal(f"tasks holds {other[0]!r}", ", ".join(legal))
+        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official datasets are drawn uniformly
         source = stream(domains=chosen, preset=used, sizes=SIZES[used], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 

@@ -11,7 +11,7 @@ from typing import Any
 import torch
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.schema import OBJECT, FieldKind, check, one_of
 from perceptv.io.strangers import open_regular
 from perceptv.io.whole import replacing
@@ -39,7 +39,7 @@ def save_checkpoint(path: Path, model: NextFrame, optimizer: torch.optim.Optimiz
 
 
 def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
-    """What `save_checkpoint` wrote, on the CPU. Nothing but tensors and plain data is unpickled.
+    """Reads the file of `save_checkpoint`, on the CPU. Nothing but tensors and plain data is unpickled.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
         except (RuntimeError, EOFError, ValueError, pickle.UnpicklingError):
             state = None
     if not isinstance(state, dict) or state.get("form") != FORM:
-        raise InvalidParams(f"{path} is no checkpoint of this version; legal: files that train() wrote")
+        raise illegal(f"{path} is not a checkpoint of this version", "files that train() wrote")
     return check(state, _STATE, str(path), InvalidParams)
 
 
@@ -65,6 +65,6 @@ def load_model(path: str | Path, *, limits: Limits = LIMITS) -> NextFrame:
         model.load_state_dict(state["model"])
     except (TypeError, ValueError, AttributeError, RuntimeError) as error:
         why = f"{type(error).__name__}: {str(error)[:200]}"
-        raise InvalidParams(f"{path} holds no such network ({why}); legal: files that train() wrote") from None
+        raise illegal(f"{path} holds no such network ({why})", "files that train() wrote") from None
     model.eval()
     return model

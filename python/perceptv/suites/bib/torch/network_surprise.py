@@ -33,7 +33,7 @@ class SurpriseRow(NamedTuple):
 
 
 def surprise_rows(model: NextFrame, dataset: Dataset, *, together: int = FAMS) -> Iterator[SurpriseRow]:
-    """Surprise of a network at the test trials of a set, episode by episode, fam by fam, frame by frame.
+    """Surprise of a network at the test trials of a dataset, episode by episode, fam by fam, frame by frame.
 
     Each familiarization trial is paired with the test trial by itself. No frame is dropped (the paper is silent), so
     every stride-th frame of the test has a value but the first that is looked at, which nothing precedes. Surprise is

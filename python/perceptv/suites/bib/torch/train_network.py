@@ -11,7 +11,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import PerceptvError, illegal
 from perceptv.suites.bib.torch.config import TrainingConfig
 from perceptv.suites.bib.torch.data import BackgroundPairs, TrialBatch
 from perceptv.suites.bib.torch.model import NextFrame, prediction_error
@@ -119,6 +119,6 @@ def _resumed(path: Path, model: NextFrame, optimizer: torch.optim.Optimizer) -> 
         model.load_state_dict(state["model"])
         optimizer.load_state_dict(state["optimizer"])
     except (RuntimeError, ValueError):
-        raise InvalidParams(f"{path} is of another network; legal: one of {state['config']}") from None
+        raise illegal(f"{path} is of another network", f"one of {state['config']}") from None
     losses: list[float] = state["losses"]
     return losses

@@ -24,7 +24,7 @@ def looked_at(length: int, config: ModelConfig) -> range:
 
 
 def kept_count(count: int, config: ModelConfig) -> int:
-    """How many of `count` frames remain when the others are dropped."""
+    """The number of `count` frames that remain when the others are dropped."""
     return -(-count * config.kept // config.frames)
 
 
