@@ -17,7 +17,7 @@ import perceptv as pv
 from late import late
 from perceptv.core.chat_messages import chat_content
 from perceptv.models.oracle import Oracle, Unanswerable, answer
-from perceptv.models.oracle import received_pictures as its_pictures
+from perceptv.models.oracle import answering as its_pictures
 
 openai, pillow = late("openai"), late("PIL.Image")
 ONE = pv.generate("counting_circles", size=4, preset="balanced")
