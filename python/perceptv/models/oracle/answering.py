@@ -234,7 +234,8 @@ def as_png(picture: bytes) -> bytes:
     try:
         with pillow.open(io.BytesIO(picture), formats=_OTHERS) as opened:
             if opened.width * opened.height > MOST_PIXELS:
-                raise illegal(f"a picture has {opened.width}x{opened.height} px", f"{MOST_PIXELS} px in all", Unreadable)
+                size = f"{opened.width}x{opened.height} px"
+                raise illegal(f"a picture has {size}", f"{MOST_PIXELS} px in all", Unreadable)
             return _core.encode_png(np.array(opened.convert("RGB")))
     except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError, EOFError) as error:
         message = f"a picture is not a readable PNG, JPEG or WebP file ({type(error).__name__})"
