@@ -321,6 +321,6 @@ def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> di
     return result
 
 
-def as_rows(rows: Iterable[Judged], name: str = "people") -> list[ReportRow]:
+def as_rows(rows: Iterable[Judged]) -> list[ReportRow]:
     """The rows as those of one model, for analyses of models."""
-    return [ReportRow(row.item, name, row.outcome, value=row.value) for row in rows]
+    return [ReportRow(row.item, "people", row.outcome, value=row.value) for row in rows]
