@@ -1,4 +1,4 @@
-"""manifest.json of a set of shards: written when all are there."""
+"""manifest.json of a dataset of shards: written when all are there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _MOST_OPEN = 256
 
 @dataclass(frozen=True)
 class FinishReport:
-    """A whole set of shards. `manifest` is where its list lies; `action` is ``written`` or ``complete``."""
+    """A complete dataset of shards. `manifest` is where its list lies; `action` is ``written`` or ``complete``."""
 
     manifest: str
     action: str
@@ -128,7 +128,7 @@ def _lines(shards: ShardSet, entries: list[ShardEntry]) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Manifest(Head):
-    """The contents of the manifest of a set of shards."""
+    """The contents of the manifest of a dataset of shards."""
 
     entries: list[ShardEntry] = field(hash=False)
 
