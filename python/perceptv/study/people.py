@@ -217,7 +217,7 @@ def score(directory: str | Path, *, mode: JudgeMode = "lenient", models: Respons
     Raises
     ------
     InvalidParams
-        It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
+        It is not a study, it has no answers yet, or no reply of the models is to one of its items.
     """
     return score_study(read_study(directory), mode, models)
 

@@ -102,7 +102,7 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     Unanswerable
         No known prompt, another number of pictures, or pictures that do not determine the answer.
     MissingExtra
-        A picture is no PNG file, and Pillow is not installed.
+        A picture is not a PNG file, and Pillow is not installed.
     """
     asked = _asked(prompt)
     try:
@@ -133,7 +133,7 @@ def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str,
 
 
 def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
-    """The pictures that one picture holds; none if it is no such one."""
+    """The pictures that one picture holds; none if it holds a single one."""
     height, width = question.canvas
     if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
         return []

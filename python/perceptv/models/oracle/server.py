@@ -94,7 +94,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__((HOST, port), _Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that goes away, or keeps silent, is no error of the server's."""
+        """A client that goes away, or keeps silent, is not an error of the server."""
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
