@@ -12,9 +12,8 @@ from typing import NoReturn
 from perceptv import _command
 from perceptv._core import __version__
 from perceptv._plain import plain
-from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, give_up_output, open_streams, say_lines
-from perceptv.cli.values import WrongUse
+from perceptv.cli.values import Layout, WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 from perceptv.io.system import is_closed_pipe
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Sequence
+from string import Template
 from typing import Any
 
 from perceptv._plain import counted
-from perceptv.cli.headers import read_headers
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import add_limits, add_quiet, number, read_limits
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, number, read_limits
 from perceptv.errors import LimitExceeded, VerificationError, illegal
-from perceptv.io.strict_json import parse
+from perceptv.io.strict_json import parse, short
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
@@ -134,3 +136,26 @@ def planned(found: RequestEstimate, kept: int) -> list[str]:
         f"about {found.request_tokens:,} tokens in all requests: {tokens} (models differ, see the docs)",
     ]
     return lines if found.reply_tokens is None else [*lines, f"at most {found.reply_tokens:,} tokens in all replies"]
+
+
+_EXAMPLE = "for example 'api-key=$API_KEY'"
+
+
+def read_headers(given: Sequence[str]) -> dict[str, str]:
+    """The headers by name. No message repeats a value, which may be a secret."""
+    result: dict[str, str] = {}
+    for pair in given:
+        name, mark, value = pair.partition("=")
+        if not mark or not name:
+            raise illegal("--header is not NAME=VALUE", _EXAMPLE, WrongUse)
+        if name.lower() in map(str.lower, result):
+            raise illegal(f"--header {short(name)} is there twice", "each name once", WrongUse)
+        problem = f"--header {short(name)}"
+        try:
+            result[name] = Template(value).substitute(os.environ)
+        except KeyError as error:
+            unset = f"{problem} names the variable {short(str(error.args[0]))}, which is not set"
+            raise illegal(unset, "one that is, or $$ for a dollar", WrongUse) from None
+        except ValueError:
+            raise illegal(f"{problem} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None
+    return result

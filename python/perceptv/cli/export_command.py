@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from pathlib import Path
 from typing import get_args
 
+from perceptv import export
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.cli.dataset_options import add_arguments as add_options
@@ -78,16 +77,10 @@ def run(options: argparse.Namespace) -> int:
     of_a_suite = options.source.replace("_", "-") in suite_names()
     made = make_dataset(suite_name(options.source), options) if of_a_suite else _saved(options)
     dataset = _shown(made, options)
-    path = _writer(options.format)(dataset, options.out, video=options.video or "auto", **how)
+    writer = getattr(export, "save_hf" if options.format == "hf" else f"to_{options.format.replace('-', '_')}")
+    path = writer(dataset, options.out, video=options.video or "auto", **how)
     say(f"{path}: {counted(len(dataset), 'row')} as {options.format}")
     return 0
-
-
-def _writer(name: str) -> Callable[..., Path]:
-    from perceptv import export
-
-    writer: Callable[..., Path] = getattr(export, "save_hf" if name == "hf" else f"to_{name.replace('-', '_')}")
-    return writer
 
 
 def _saved(options: argparse.Namespace) -> Dataset:
@@ -114,11 +107,9 @@ def _shown(dataset: Dataset, options: argparse.Namespace) -> Dataset | Exportabl
 
 
 def _croissant(options: argparse.Namespace) -> int:
-    from perceptv.export import write_croissant
-
     if options.out is not None:
         raise illegal("croissant.json is written into the folder SOURCE", "no OUT", WrongUse)
     if not path_of("SOURCE", options.source).is_dir():
         raise illegal(f"SOURCE is {options.source!r}", "the folder of a saved dataset (generate it first)", WrongUse)
-    say(write_croissant(options.source, limits=read_limits(options)))
+    say(export.write_croissant(options.source, limits=read_limits(options)))
     return 0

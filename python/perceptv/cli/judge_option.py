@@ -6,9 +6,7 @@ import argparse
 import importlib
 import sys
 
-from perceptv.cli.headers import read_headers
 from perceptv.cli.values import WrongUse, number, read_limits
-from perceptv.models.judge import OpenAIJudge
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.unread_replies import SAMPLE
 
@@ -35,6 +33,9 @@ def judge_of(options: argparse.Namespace) -> Judge | None:
     if options.mode != "lenient":
         raise WrongUse("--judge is for --mode lenient only")
     if url:
+        from perceptv.cli.ask import read_headers
+        from perceptv.models.judge import OpenAIJudge  # only here: most scores need no server
+
         headers, cache = read_headers(options.judge_header), options.judge_cache
         return OpenAIJudge(url, name, cache=cache, headers=headers or None, limits=read_limits(options))
     if ":" not in name:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from perceptv.cli import judge_option, review_command
-from perceptv.cli.explain import explain_replies
 from perceptv.cli.output import complain, say_lines
 from perceptv.cli.values import WrongUse, add_limits, first_lines, read_limits
+from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
+from perceptv.limits import Limits
 from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores, scores_of_set
+from perceptv.scoring.explaining import explained
+from perceptv.scoring.judging import judge
 from perceptv.scoring.reply_files import files_by_model
-from perceptv.scoring.responses import DUPLICATES
+from perceptv.scoring.responses import DUPLICATES, read_responses
+from perceptv.scoring.scored_items import items_of
+from perceptv.scoring.thinking import check_marks, spoken
 from perceptv.scoring.verdicts import MODES
 
 _MOST_WARNINGS = 20
@@ -119,3 +126,19 @@ def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None
         say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII
     else:
         say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
+
+
+def explain_replies(options: argparse.Namespace, files: Mapping[str, Path], limits: Limits) -> Iterator[str]:
+    """Lines on every model's reply to the instance that the options name."""
+    wanted, mode, marks = options.explain, options.mode, check_marks(options.thinking)
+    items = {item.id: item for item in items_of(options.directory, limits)}
+    if wanted not in items:
+        raise illegal(
+            f"--explain is {wanted!r:.80}, which the dataset does not have", "the id of one of its instances", WrongUse
+        )
+    source = items[wanted].source
+    for model, replies in read_responses(files, list(items), limits=limits).items():
+        for text in (spoken(reply.text, marks) for reply in replies if reply.id == wanted):
+            yield f"{model}, {wanted}:"
+            yield from explained(source, text, judge(source, text, mode), mode)
+            yield ""

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv import study
-from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, say, say_lines
-from perceptv.cli.values import WrongUse, number
+from perceptv.cli.values import Layout, WrongUse, number
 from perceptv.errors import illegal
 
 HELP = "ask people the questions of a saved dataset, and score what they say"

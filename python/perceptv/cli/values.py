@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import shutil
+import textwrap
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -121,3 +123,19 @@ def print_repaired(repaired: Sequence[str]) -> None:
     """Prints what a run of ``generate`` has repaired."""
     for line in first_lines(repaired, _MOST_LINES, "repaired"):
         say(line)
+
+
+_WIDEST = 120
+_MOST_LEFT = 32  # columns for options before their help begins
+
+
+class Layout(argparse.HelpFormatter):
+    """Wraps paragraphs to the terminal. Examples and lists, which are indented or have columns, stay as they are."""
+
+    def __init__(self, prog: str) -> None:
+        width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
+        super().__init__(prog, max_help_position=_MOST_LEFT, width=width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = text.strip("\n").split("\n\n")
+        return "\n\n".join(p if "  " in p else textwrap.fill(p, width) for p in paragraphs)

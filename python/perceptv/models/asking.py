@@ -133,8 +133,8 @@ def ask(
     Raises
     ------
     InvalidParams
-        The folder is no dataset of pictures (or videos), the file has other contents than replies, or replies of this
-        model to other options; another call writes it, or a parameter is not legal. Nothing was asked or changed.
+        The folder is not a dataset of pictures (or videos). The file has other contents than replies, or replies of
+        this model to other options. Another call writes it, or a parameter is not legal. Nothing was asked or changed.
     LimitExceeded
         Something that is read is larger than its limit.
     VerificationError

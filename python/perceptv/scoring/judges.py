@@ -13,12 +13,16 @@ from perceptv.scoring.question_parts import letters_in, sorted_letters
 from perceptv.scoring.verdicts import LETTERS, Outcome, Verdict
 
 if TYPE_CHECKING:
+    from perceptv.scoring.question_parts import QuestionOption
     from perceptv.scoring.questions import Question
+    from perceptv.scoring.unread_replies import UnreadQuestion
 
 JUDGE = "judge"
 """The matcher of verdicts that a judge gave."""
 Vote = str | int | tuple[str, ...]
-Judge = Callable[[Any, Sequence[Any], str], "str | int | Collection[str] | None"]
+Judge = Callable[
+    ["Question | UnreadQuestion", "Sequence[QuestionOption]", str], "str | int | Collection[str] | None"
+]
 """Takes a question, its options and a reply; returns a letter (or yes, no, a number), or None without a commitment.
 
 The question is a `Question`, or an `UnreadQuestion` for a sample; both have `text`, `kind` and `form`. To a question

@@ -38,7 +38,7 @@ class LocalStore:
         return []
 
     def size(self, name: str) -> int | None:
-        """Bytes of a regular file that is no link."""
+        """Bytes of a regular file, not of a link."""
         with typed("read", self.at(name)), contextlib.suppress(FileNotFoundError, NotADirectoryError):
             status = os.lstat(native(self.root / name))
             return status.st_size if stat.S_ISREG(status.st_mode) else None

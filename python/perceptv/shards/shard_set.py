@@ -93,7 +93,7 @@ class ShardSet:
 
     @once
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set of shards from others."""
+        """Plain data that identifies this dataset of shards."""
         return {**self.dataset.identity(), "video": self.video, "shards": self.of}
 
     @once

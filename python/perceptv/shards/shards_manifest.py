@@ -1,4 +1,4 @@
-"""manifest.json of a set of shards: written when all are there."""
+"""manifest.json of a dataset of shards: written when all are there."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from pathlib import Path
 
 from perceptv.core.dataset import SavedVideo
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.export.export_rows import DATA, IMAGE, TEXT, VIDEO, yaml_features
 from perceptv.io.parallel import ordered
 from perceptv.io.schema import LIST, NAME, OBJECT, check, nullable, one_of, optional, whole
 from perceptv.io.strict_json import parse, short
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, OWN, Limits, check_limit
+from perceptv.sets.dataset_card import header, licence, suites_of
 from perceptv.sets.dataset_manifest import POSITIONS, RASTER, Head
 from perceptv.sets.plan import CARD, MANIFEST
 from perceptv.sets.stored_recipes import read_recipe
 from perceptv.shards.places import ObjectStore, is_url, open_store, put_bytes, read_small
 from perceptv.shards.shard_set import FORMAT, FORMAT_VERSION, ShardSet, ShardSource
-from perceptv.shards.shards_card import card
 from perceptv.shards.sidecar import SUFFIX, ShardEntry, foreign, read_entry, read_sidecar
 
 _READERS = 16  # sidecars read at once: far stores are slow to answer
@@ -37,7 +38,7 @@ _MOST_OPEN = 256
 
 @dataclass(frozen=True)
 class FinishReport:
-    """A whole set of shards. `manifest` is where its list lies; `action` is ``written`` or ``complete``."""
+    """A complete dataset of shards. `manifest` is where its list lies; `action` is ``written`` or ``complete``."""
 
     manifest: str
     action: str
@@ -127,7 +128,7 @@ def _lines(shards: ShardSet, entries: list[ShardEntry]) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class Manifest(Head):
-    """The contents of the manifest of a set of shards."""
+    """The contents of the manifest of a dataset of shards."""
 
     entries: list[ShardEntry] = field(hash=False)
 
@@ -166,3 +167,38 @@ def read_manifest(store: ObjectStore, limits: Limits = LIMITS) -> Manifest:
     identity, rest = check(record, _IDENTITY, MANIFEST), check(record, _REST, MANIFEST)
     entries = [read_entry(file, f"{MANIFEST}, entry {i}") for i, file in enumerate(rest["files"])]
     return Manifest(rest["perceptv"], identity, rest["counts"], entries, raster=rest["raster_version"])
+
+
+_TEXT = """
+# {title}
+
+{count} instances in {of} archives for WebDataset, made by perceptv {version}. The members of an instance share a key;
+`json` is the full record. `manifest.json` has the recipe and the digests of all archives.
+
+```python
+from datasets import load_dataset
+rows = load_dataset("path/to/this/folder", split="test")   # streaming=True, too
+```
+
+Columns are the endings of members, None where an instance has no such member.
+
+```sh
+perceptv verify path/to/this/folder
+```
+"""
+
+
+def card(shards: ShardSet) -> bytes:
+    """The file's contents; they follow from the set and its layout alone."""
+    recipe = shards.dataset.recipe
+    suites, title = suites_of(recipe.domains), f"{recipe.suite} ({recipe.preset}, seed {recipe.seed})"
+    columns = {ending: _kind(ending) for ending in shards.endings()} | {"__key__": TEXT, "__url__": TEXT}
+    about = f"dataset_info:\n  features:\n{yaml_features(columns)}\n"
+    count = len(shards.dataset)
+    head = header(title, count, ["visual-question-answering"], suites, ['"shard-*.tar"'], about)
+    text = _TEXT.format(title=title, count=count, of=shards.of, version=shards.version)
+    return f"{head}{text}\n{licence(suites)}\n".encode()
+
+
+def _kind(ending: str) -> str:
+    return {"json": DATA, "mp4": VIDEO}.get(ending.rpartition(".")[2], IMAGE)

@@ -70,7 +70,7 @@ def read_entry(record: Any, where: str) -> ShardEntry:
 
 def foreign(store: ObjectStore, name: str, what: str) -> StorageError:
     """The error about an object that is not ours."""
-    legal = "legal: a new place, or one that holds shards of the same set"
+    legal = "legal: a new place, or one that holds shards of the same dataset"
     return StorageError(errno.EEXIST, f"cannot write: there is {what}; {legal}", store.at(name))
 
 

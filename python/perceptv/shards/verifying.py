@@ -22,8 +22,7 @@ from perceptv.sets.differences import Difference
 from perceptv.sets.plan import CARD, MANIFEST
 from perceptv.shards.places import ObjectStore, open_store
 from perceptv.shards.shard_set import ShardSet
-from perceptv.shards.shards_card import card
-from perceptv.shards.shards_manifest import Manifest, is_there, read_manifest
+from perceptv.shards.shards_manifest import Manifest, card, is_there, read_manifest
 from perceptv.shards.sidecar import SUFFIX, ShardEntry, read_sidecar
 
 MOST_DIFFERENCES = 10_000

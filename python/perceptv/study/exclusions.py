@@ -122,7 +122,7 @@ class PersonRecord:
 
 
 def read_rules(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
-    """Rules, and the bytes of their file; from a file, a mapping, or rules. None is no rule."""
+    """Rules, and the bytes of their file; from a file, a mapping, or rules. None means no rules."""
     if given is None:
         return Rules(), EMPTY
     if isinstance(given, Rules):

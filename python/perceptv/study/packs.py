@@ -49,7 +49,7 @@ def packed(frames: FramePack, fps: int) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[int, list[bytes]]:
-    """Frames per second, and a PNG file for each frame. InvalidParams if it is no such file."""
+    """Frames per second, and a PNG file for each frame. InvalidParams for any other file."""
     if data[: len(MAGIC)] != MAGIC:
         raise illegal(f"data begins with {data[: len(MAGIC)]!r}", f"a file of frames, {MAGIC!r}")
     fps, files, count = struct.unpack_from(">3I", data, len(MAGIC))

@@ -217,7 +217,7 @@ def score(directory: str | Path, *, mode: JudgeMode = "lenient", models: Respons
     Raises
     ------
     InvalidParams
-        It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
+        It is not a study, it has no answers yet, or no reply of the models is to one of its items.
     """
     return score_study(read_study(directory), mode, models)
 
@@ -321,6 +321,6 @@ def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> di
     return result
 
 
-def as_rows(rows: Iterable[Judged], name: str = "people") -> list[ReportRow]:
+def as_rows(rows: Iterable[Judged]) -> list[ReportRow]:
     """The rows as those of one model, for analyses of models."""
-    return [ReportRow(row.item, name, row.outcome, value=row.value) for row in rows]
+    return [ReportRow(row.item, "people", row.outcome, value=row.value) for row in rows]

@@ -41,7 +41,7 @@ class StudyPlan:
     cells : dict of (domain, size) to int
         How often each is asked over all lists; where the order adapts, how many instances there are.
     tracks : tuple of Track
-        Where the order adapts: the sizes and items of each domain. There are no lists then.
+        Where the order adapts: the sizes and items of each domain. Then there are no lists.
     """
 
     design: Design

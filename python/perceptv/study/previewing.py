@@ -58,7 +58,7 @@ def preview(
     Raises
     ------
     InvalidParams
-        It is no study, or one of ratings, which are neither right nor wrong.
+        It is not a study, or one of ratings, which are neither right nor wrong.
     MissingExtra
         The extra ``study`` is not there.
     """

@@ -77,7 +77,7 @@ class KnownAnswers:
         widget, record = self._study.asked(place).widget, self._records[place.id]
         for value in _texts(record) if widget.kind == "text" else _values(widget, record):
             reply = make_reply(widget, value)
-            if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is no wrong one
+            if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is not a wrong one
                 return value
         if right:
             raise illegal(f"a robot has no right answer to {short(place.id)}", "datasets of this version")

@@ -127,10 +127,10 @@ def recruited(
     token: str | None = None,
     stop_at: int | None = None,
 ) -> Session:
-    """A session of a person of a recruiter's; the one that the token has, if it has one.
+    """A session of a recruiter's person: that of the token if it has one, else a new one.
 
-    An id is no secret, so it alone opens no session. It begins a new one, once the last one of that person was left
-    for some minutes, which then is `replaced`. Refused before that, and where that one has ended.
+    An id is not a secret, so it opens no old session. Ten minutes after the person's last answer it begins a new one,
+    and the old one is `replaced`. Refused before that, and if the old one has ended.
     """
     if db.execute("SELECT 1 FROM sessions WHERE token = ?", (token,)).fetchone():
         return find_session(db, str(token))

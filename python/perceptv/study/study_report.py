@@ -270,13 +270,10 @@ def _agreement(scores: PeopleScores) -> Section:
 
 def _missed(found: Sequence[Missed], scores: PeopleScores) -> Section:
     head = ("item", "people", "their reply", "right answer", "picture")
-    rows = [(m.item.id, f"{m.people} of {m.asked}", m.reply, m.item.answer_text, _names(m, scores)) for m in found]
+    shown = {m.item.id: " ".join(path.name for path in scores.pictures.get(m.item.id, ())) for m in found}
+    rows = [(m.item.id, f"{m.people} of {m.asked}", m.reply, m.item.answer_text, shown[m.item.id]) for m in found]
     note = "Two thirds or more of three or more people gave one and the same wrong answer: look whether ours is right."
     return Section(_MISSED, head, rows, (note if found else f"None. {note}",))
-
-
-def _names(missed: Missed, scores: PeopleScores) -> str:
-    return " ".join(path.name for path in scores.pictures.get(missed.item.id, ()))
 
 
 def _shown(missed: Missed, scores: PeopleScores) -> str:

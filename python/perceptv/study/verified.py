@@ -52,7 +52,7 @@ def _difference(folder: Folder, entry: ManifestEntry, limits: Limits) -> Differe
 
 
 def picture(folder: Folder, file: str) -> bytes:
-    """The bytes of a picture of a dataset. VerificationError if it is no whole one, or larger than browsers show."""
+    """The bytes of a picture of a dataset. VerificationError if it is incomplete, or larger than browsers show."""
     data = b"".join(folder.blocks(file))
     try:
         check_whole(data)

@@ -22,8 +22,7 @@ import pytest
 import perceptv as pv
 from perceptv.models.oracle import MODES, Oracle, Unanswerable, answer, reply
 from perceptv.models.oracle import server as serving
-from perceptv.models.oracle.room import Room
-from perceptv.models.oracle.server import MOST_BYTES
+from perceptv.models.oracle.server import MOST_BYTES, Room
 
 RIGHT = ("right", "cot", "flaky")
 GENERAL = tuple(mode for mode in MODES if mode != "always-same")  # that one is for conservation alone

@@ -17,7 +17,7 @@ import perceptv as pv
 from late import late
 from perceptv.core.chat_messages import chat_content
 from perceptv.models.oracle import Oracle, Unanswerable, answer
-from perceptv.models.oracle import received_pictures as its_pictures
+from perceptv.models.oracle import answering as its_pictures
 
 openai, pillow = late("openai"), late("PIL.Image")
 ONE = pv.generate("counting_circles", size=4, preset="balanced")
@@ -192,7 +192,7 @@ def test_what_is_no_picture_cannot_be_answered(monkeypatch: pytest.MonkeyPatch) 
     file = encoded(ONE, "JPEG")[0]
     gif = encoded(ONE, "GIF")[0]
     for picture in (b"", b"\xff\xd8\xff", file[: len(file) // 2], gif, b"RIFF\x00\x00\x00\x00WEBP"):
-        with pytest.raises(Unanswerable, match="no PNG, JPEG or WebP file"):
+        with pytest.raises(Unanswerable, match="not a readable PNG, JPEG or WebP file"):
             answer(ONE.prompt, [picture])
     monkeypatch.setattr(its_pictures, "MOST_PIXELS", 1000)
     with pytest.raises(Unanswerable, match="px; legal: 1000 px in all"):

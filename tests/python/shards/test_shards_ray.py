@@ -106,7 +106,7 @@ def test_a_driver_killed_midway_is_started_again(cluster: str, tmp_path: Path, r
     assert contents(out) == contents(reference)
 
 
-def test_a_finished_set_is_compared_and_a_damaged_one_mended(cluster: str, tmp_path: Path, reference: Path) -> None:
+def test_a_finished_set_is_compared_and_a_damaged_one_repaired(cluster: str, tmp_path: Path, reference: Path) -> None:
     out = tmp_path / "set"
     out.mkdir()
     for path in reference.iterdir():

@@ -129,7 +129,7 @@ def test_a_put_that_fails_midway_leaves_nothing_and_is_typed(
     assert pv.write_shard(DS, 1, "toystore://b", of=OF).action == "written"
 
 
-def test_a_file_system_that_shows_halves_is_mended(whole: Path, store: type[ObjectStore]) -> None:
+def test_a_file_system_that_shows_halves_is_repaired(whole: Path, store: type[ObjectStore]) -> None:
     """A writer that was killed there left the beginning of the shard, without a digest."""
     due = files(whole)
     store.objects[f"b/{shard_name(1)}"] = due[shard_name(1)][:3000]

@@ -34,10 +34,9 @@ CONSENT = {"consent": True}
 FREE = {"order": "balanced", "items": 4, "lists": 2, "break_every": 0}
 LAB = "https://lab.example/study/"
 IMPATIENT = """
-import functools, sys
+import sys
 from perceptv.study import patience, serving
-serving.PATIENCE_S = 0.4
-serving.patient = functools.partial(patience.patient, 0.4)
+serving.PATIENCE_S = patience.PATIENCE_S = 0.4
 serving.serve(sys.argv[1], port=int(sys.argv[2]))
 """
 BY_COMMAND = """

@@ -24,7 +24,7 @@ def responses(log: EvalLog | str | Path, *, limits: Limits = LIMITS) -> list[dic
 
     Each row also has the digest of what was asked; a log without pictures tells nothing of these. Of several epochs,
     rows of the same id follow one another. Samples that ended in an error have no row: they are
-    reported as missing, and count as wrong. InvalidParams for a file that is no log, LimitExceeded for one that is
+    reported as missing, and count as wrong. InvalidParams for a file that is not a log, LimitExceeded for one that is
     larger than `limits` allow.
     """
     read = log if isinstance(log, EvalLog) else _read(log, limits)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import functools
+import io
 import itertools
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from perceptv import _core
 from perceptv._arguments import Preset
+from perceptv._lazy import needed
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.presentation import separated
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, PerceptvError
-from perceptv.models.oracle.received_pictures import Unreadable, as_png
+from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.scoring.verdicts import LETTERS
 
 _INSTANCES = 200  # among which all sentences of instances are met
@@ -99,7 +102,7 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     Unanswerable
         No known prompt, another number of pictures, or pictures that do not determine the answer.
     MissingExtra
-        A picture is no PNG file, and Pillow is not installed.
+        A picture is not a PNG file, and Pillow is not installed.
     """
     asked = _asked(prompt)
     try:
@@ -130,7 +133,7 @@ def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str,
 
 
 def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
-    """The pictures that one picture holds; none if it is no such one."""
+    """The pictures that one picture holds; none if it holds a single one."""
     height, width = question.canvas
     if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
         return []
@@ -212,3 +215,28 @@ def _questions(known: DomainInfo) -> Iterator[OracleQuestion]:
         yield OracleQuestion(known.id, preset, ())
         for s in switches:
             yield from (OracleQuestion(known.id, preset, ((s.name, v),)) for v in s.values if v != s.default)
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_OTHERS = ("JPEG", "WEBP")
+MOST_PIXELS = 1 << 25  # more than thirty-two pictures of any domain in one
+
+
+class Unreadable(PerceptvError):
+    """The file is not a picture of a readable kind, or too large."""
+
+
+def as_png(picture: bytes) -> bytes:
+    """The picture as a PNG file. Unreadable if it is not a picture; MissingExtra if it needs Pillow."""
+    if picture.startswith(_PNG):
+        return picture
+    pillow = needed("PIL.Image", "Pillow", "images")
+    try:
+        with pillow.open(io.BytesIO(picture), formats=_OTHERS) as opened:
+            if opened.width * opened.height > MOST_PIXELS:
+                size = f"{opened.width}x{opened.height} px"
+                raise illegal(f"a picture has {size}", f"{MOST_PIXELS} px in all", Unreadable)
+            return _core.encode_png(np.array(opened.convert("RGB")))
+    except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError, EOFError) as error:
+        message = f"a picture is not a readable PNG, JPEG or WebP file ({type(error).__name__})"
+        raise Unreadable(message) from None

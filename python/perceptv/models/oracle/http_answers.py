@@ -53,7 +53,7 @@ class OracleServer:
             return self._of(read_request(bytes(body), api), body)
         except BadRequest as error:
             return 400, failure(str(error), param=error.param), {}
-        except MissingExtra as error:  # a picture that is no PNG file
+        except MissingExtra as error:  # a picture that is not a PNG file
             return 400, failure(str(error)), {}
 
     def _of(self, request: ChatRequest, body: bytearray | mmap) -> HttpAnswer | None:

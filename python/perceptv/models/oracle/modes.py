@@ -45,11 +45,6 @@ def _cot(found: OracleAnswer) -> str:
     )
 
 
-def _malformed(found: OracleAnswer) -> str:
-    """The form of the answer line with nothing filled in."""
-    return f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}"
-
-
 def _always_same(found: OracleAnswer) -> str:
     """The option that says yes, whatever the pictures show."""
     for letter, option in zip(LETTERS, found.options, strict=False):
@@ -62,7 +57,7 @@ _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {
     "right": lambda found: found.text,
     "wrong": _wrong,
     "cot": _cot,
-    "malformed": _malformed,
+    "malformed": lambda found: f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}",
     "refuse": lambda _: "I'm sorry, but I can't view images, so I am unable to answer this question.",
     "hedge": lambda found: f"It is hard to tell. {found.text} or {_wrong(found)}",
     "always-same": _always_same,

@@ -107,7 +107,7 @@ def _messages(data: dict[str, Any], api: Api) -> Any:
 
 def _parts(messages: Any, what: str) -> Iterator[dict[str, Any]]:
     """The parts of the user's messages after the last one that an assistant has answered: what stands before are
-    examples. What system and assistant say is no question."""
+    examples. Messages of system and assistant are not questions."""
     if not isinstance(messages, list) or not all(isinstance(m, dict) for m in messages):
         raise BadRequest(f"{what} is not a list of objects", what)
     for message in messages[_last_question(messages) :]:

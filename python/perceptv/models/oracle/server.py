@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mmap import mmap
 from types import TracebackType
@@ -18,7 +19,6 @@ from perceptv.models.oracle.completions import failure, models
 from perceptv.models.oracle.http_answers import LARGE, OracleServer
 from perceptv.models.oracle.modes import MODES, OracleMode
 from perceptv.models.oracle.protocol import Api
-from perceptv.models.oracle.room import Room
 
 HOST = "127.0.0.1"
 MOST_BYTES = 32 << 20
@@ -94,7 +94,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__((HOST, port), _Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that goes away, or keeps silent, is no error of the server's."""
+        """A client that goes away, or keeps silent, is not an error of the server."""
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
@@ -205,3 +205,35 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing: the command prints its address, and errors go to the client."""
+
+
+class Room:
+    """Bytes that may be held at once. Who comes first is served first, so that a large request is not starved."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._turn = threading.Lock()
+        self._changed = threading.Condition()
+
+    @contextlib.contextmanager
+    def of(self, size: int, seconds: float) -> Iterator[bool]:
+        """Holds so many bytes, or False if they are not free in time."""
+        got = self._take(size, time.monotonic() + seconds)
+        try:
+            yield got
+        finally:
+            if got:
+                with self._changed:
+                    self._free += size
+                    self._changed.notify_all()
+
+    def _take(self, size: int, end: float) -> bool:
+        if not self._turn.acquire(timeout=max(0.0, end - time.monotonic())):
+            return False
+        try:
+            with self._changed:
+                got = self._changed.wait_for(lambda: self._free >= size, max(0.0, end - time.monotonic()))
+                self._free -= size if got else 0
+                return got
+        finally:
+            self._turn.release()

@@ -1,4 +1,4 @@
-"""The dataset card of a set of episodes, and the measured accuracies of trivial scorers that it shows."""
+"""The dataset card of a dataset of episodes, and the measured accuracies of trivial scorers that it shows."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ trial, the order of lists) get about 50 %, except where the cue is the concept i
 
 
 def _measured(recipe: BibRecipe) -> list[str]:
-    """The scores of trivial scorers on the set's tasks, if they have been measured."""
+    """The scores of trivial scorers on the dataset's tasks, if they have been measured."""
     table = figures_table(recipe.preset, recipe.domains)
     note = "Accuracy in per cent of scorers that know no goals and of an ideal observer, over 1000 pairs; chance is 50."
     return [f"## Trivial scorers\n\n{note}\n\n{table}"] if table else []
@@ -62,7 +62,7 @@ def _told(part: Positions) -> str:
 
 
 def text(recipe: BibRecipe, part: Positions | None, tally: PictureTally, video: str, dialect: str) -> bytes:
-    """README.md of a set; it follows from the recipe and the version of this package."""
+    """README.md of a dataset; it follows from the recipe and the version of this package."""
     suites = suites_of(recipe.domains)
     name = f"perceptv bib ({recipe.preset}, seed {recipe.seed})"
     total = tally.total()

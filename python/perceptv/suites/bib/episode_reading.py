@@ -145,7 +145,7 @@ def read_frames(frames: npt.NDArray[np.uint8]) -> TrialReading:
     Raises
     ------
     InvalidParams
-        The frames are no array of unsigned bytes with four axes and three channels.
+        The frames are not an array of unsigned bytes with four axes and three channels.
     """
     size = _checked("frames", frames)
     if size != (_SIDE, _SIDE):

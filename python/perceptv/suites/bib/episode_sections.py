@@ -20,7 +20,8 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
         return  # of replies
     yield _tests(report)
     if not brief:
-        yield _tests_by_task(report)
+        rows = [(str(test.group.name), *_cells(test)) for test in pair_tests(report, "task")]
+        yield Section("By task", ("task", "model", *_head(report)), rows, kind="task")
         yield from _comparisons(report)
         yield _z(report)
 
@@ -38,11 +39,6 @@ def _tests(report: Report) -> Section:
         f"Pairs of the comparison {NULL!r} have no answer and are not counted.",
     )
     return Section("Tests of pairs", ("model", *_head(report)), [_cells(t) for t in pair_tests(report)], notes)
-
-
-def _tests_by_task(report: Report) -> Section:
-    rows = [(str(test.group.name), *_cells(test)) for test in pair_tests(report, "task")]
-    return Section("By task", ("task", "model", *_head(report)), rows, kind="task")
 
 
 def _head(report: Report) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def make_info(record: Any, where: str) -> EpisodeInfo:
     Raises
     ------
     InvalidParams
-        `record` is no mapping, or has an unknown, missing or illegal key; the message names `where` and the key.
+        `record` is not a mapping, or has an unknown, missing or illegal key; the message names `where` and the key.
     """
     return EpisodeInfo(**check(record, _ROW, where, InvalidParams, closed=True))
 
@@ -115,7 +115,7 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
     Raises
     ------
     InvalidParams
-        The file cannot be read, a line is no row, or an episode occurs twice; the message names file, line and key.
+        The file cannot be read, a line is not a row, or an episode occurs twice; the message names file, line and key.
     LimitExceeded
         The file is larger than `limits` allow, see :mod:`perceptv.limits`.
     """

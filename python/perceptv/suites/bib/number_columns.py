@@ -33,7 +33,7 @@ class Integers(NamedTuple):
 
 
 def floats(column: Sequence[Any]) -> tuple[Floats, Flags]:
-    """The numbers of a column, NaN for empty cells, and which cells are no numbers; a text may spell one."""
+    """The numbers of a column, NaN for empty cells, and which cells are not numbers; a text may spell one."""
     no_words = np.zeros(len(column), bool)
     if isinstance(column, np.ndarray):
         with np.errstate(over="ignore"):
@@ -53,7 +53,7 @@ def floats(column: Sequence[Any]) -> tuple[Floats, Flags]:
 
 
 def number(value: Any) -> float | None:
-    """A cell as a number: NaN where it is empty, None if it is something else. Booleans are no numbers."""
+    """A cell as a number: NaN where it is empty, None if it is something else. Booleans are not numbers."""
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return math.nan
     if isinstance(value, str):

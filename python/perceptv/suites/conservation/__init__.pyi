@@ -2,7 +2,7 @@ from perceptv.core.frame_choices import FrameChoices as FrameChoices
 from perceptv.core.frame_choices import load_frame_choices as load_frame_choices
 from perceptv.core.frame_selection import METHODS as METHODS
 from perceptv.core.frame_selection import select_frames as select_frames
-from perceptv.suites.conservation.trial_styles import PROMPT_STYLES as PROMPT_STYLES
+from perceptv.suites.conservation.facts import PROMPT_STYLES as PROMPT_STYLES
 from perceptv.suites.conservation.video_datasets import CONDITIONS as CONDITIONS
 from perceptv.suites.conservation.video_datasets import ConservationRecipe as ConservationRecipe
 from perceptv.suites.conservation.video_datasets import DomainBlock as DomainBlock

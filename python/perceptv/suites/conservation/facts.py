@@ -11,6 +11,16 @@ from perceptv._once import once
 from perceptv.core.prompt import Prompt
 from perceptv.core.sample import Sample
 
+PROMPT_STYLES: dict[str, str] = {
+    "direct": "{question}",
+    "in_order": "Take in the images one after another, in the order given, and answer only then.\n\n{question}",
+    "describe": "Take in the images one after another, in the order given. First describe what happens, step by step, "
+    "and answer after that.\n\n{question}",
+    "continuous": "The images above are moments of one continuous process.\n\n{question}",
+}
+"""Templates by id, in the order of the paper's four; `{question}` is the prompt of the sample without its options."""
+
+
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
 CLASSES = (SAME, MORE, LESS)

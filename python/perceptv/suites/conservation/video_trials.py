@@ -23,8 +23,7 @@ from perceptv.core.sample import Sample
 from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import as_texts, check_video, name_of
 from perceptv.export.trials import TrialSource
-from perceptv.suites.conservation.facts import VideoFacts, read_facts
-from perceptv.suites.conservation.trial_styles import PROMPT_STYLES
+from perceptv.suites.conservation.facts import PROMPT_STYLES, VideoFacts, read_facts
 from perceptv.suites.conservation.wording import Wording, load_wording, reworded
 
 if TYPE_CHECKING:

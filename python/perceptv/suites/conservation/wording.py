@@ -17,8 +17,7 @@ from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import is_text, short
 from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.conservation.facts import VideoFacts
-from perceptv.suites.conservation.trial_styles import PROMPT_STYLES
+from perceptv.suites.conservation.facts import PROMPT_STYLES, VideoFacts
 
 _MEANINGS = {
     "conservation_number": ("upper", "lower", "same"),

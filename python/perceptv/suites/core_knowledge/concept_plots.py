@@ -52,9 +52,8 @@ def figures(report: Report) -> dict[str, Drawing]:
 
 def _asked_pairs(report: Report) -> bool:
     """True if a model was asked both members of a pair."""
-    if not report.uneven:
-        return report.has_pairs()
-    return report.has_pairs() and any(found.model in report.models for found in report.outcomes("concept"))
+    found = report.outcomes("concept") if report.has_pairs() and report.uneven else []
+    return report.has_pairs() and (not report.uneven or any(o.model in report.models for o in found))
 
 
 def _in_order(names: Sequence[object]) -> list[str]:

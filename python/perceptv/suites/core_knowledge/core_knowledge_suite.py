@@ -28,7 +28,7 @@ SUITE = Suite(
         SuiteOption("sizes", "sizes", "such as 1-20 or 1,2,5; default 1-20"),
         SuiteOption("pairs", "number", "pairs per domain, their sizes in turn; default 20"),
         SuiteOption(
-            "conservation", "choice", "whether conservation's videos belong to the set; default on", ("on", "off")
+            "conservation", "choice", "whether conservation's videos belong to the dataset; default on", ("on", "off")
         ),
         SWITCHES,
     ),

@@ -193,7 +193,7 @@ class _Design:
 
     def ways(self, sample: Sample) -> list[CoreTrial]:
         """All trials of a sample; presentations that its medium lacks are passed over if the design is not strict."""
-        shown = [p for p in self.presentations if self.strict or _has(sample, p)]
+        shown = [p for p in self.presentations if self.strict or p != "video" or info(sample.domain).frames]
         turns = range(len(sample.options) or 1) if self.rotations else range(1)
         return [
             CoreTrial(sample, shown_as, count, method, style, turn)
@@ -242,7 +242,11 @@ def core_knowledge_trials(
         No samples, another sample, a presentation that a domain lacks, or a factor out of range.
     """
     shown, put_in = _presentations(presentations), _styles("styles", styles)
-    counts = [None] if frame_counts is None else _listed("frame_counts", frame_counts, _count)
+    counts = (
+        [None]
+        if frame_counts is None
+        else _listed("frame_counts", frame_counts, lambda n: integer("frame_counts", n, FEWEST))
+    )
     flag("rotations", rotations)
     return _trials(items, _Design(shown, counts, check_methods(methods), put_in, rotations))
 
@@ -274,10 +278,6 @@ def _trials(items: Any, design: _Design) -> CoreTrials:
     return CoreTrials(f"{name}_trials", trials)
 
 
-def _has(sample: Sample, presentation: str) -> bool:
-    return presentation != "video" or info(sample.domain).frames > 0
-
-
 def _checked(items: Any) -> Sequence[Sample]:
     if isinstance(items, (str, Sample)) or not isinstance(items, Sequence):
         raise invalid_type("items", items, "a Dataset or a sequence of samples")
@@ -297,10 +297,6 @@ def _presentations(given: Any) -> list[Presentation]:
 
 def _styles(name: str, given: Any) -> list[Style]:
     return _listed(name, given, lambda one: choice(name, one, STYLES))
-
-
-def _count(given: Any) -> int:
-    return integer("frame_counts", given, FEWEST)
 
 
 def _listed(name: str, given: Any, check: Callable[[Any], Any]) -> list[Any]:

@@ -44,7 +44,7 @@ def read_checkpoint(path: Path, limits: Limits = LIMITS) -> dict[str, Any]:
     Raises
     ------
     StorageError, InvalidParams
-        The file cannot be read; it is no such checkpoint.
+        The file cannot be read; it is not such a checkpoint.
     """
     with typed("read", path), open_regular(path) as file:
         check_limit(str(path), os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)

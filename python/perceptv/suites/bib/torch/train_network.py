@@ -27,7 +27,7 @@ StepReport = Callable[[int, float], None]
 
 
 def batch_loss(model: NextFrame, batch: TrialBatch) -> Tensor:
-    """Mean square error over all frames of the batch that are no fillers, a scalar."""
+    """Mean square error over all frames of the batch that are not fillers, a scalar."""
     error = prediction_error(model(*batch[:4]), batch.target)
     return error[batch.test_at >= 0].mean()
 
