@@ -10,11 +10,12 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from perceptv._plain import path_bytes
 from perceptv.errors import StorageError, illegal
-from perceptv.io.durable import sync_all
+from perceptv.io.durable import SYNCS, sync_file, sync_folder
+from perceptv.io.parallel import ordered
 from perceptv.io.strangers import open_regular, read_whole
 from perceptv.io.system import (
     is_folder,
@@ -28,9 +29,6 @@ from perceptv.io.system import (
     take_lock,
 )
 from perceptv.limits import Limits
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 PROGRESS = ".progress"
 LOCK, RECIPE, ENCODED = "lock", "recipe.json", "encoded.jsonl"
@@ -167,8 +165,8 @@ class Folder:
         with self._replacing(path) as handle:
             write_all(handle, data)
 
-    def put_new(self, path: str, data: bytes) -> None:
-        """`put` of a file that nothing lists yet: under its own name at once, where that is free.
+    def put_new(self, path: str, data: bytes) -> bool:
+        """Writes a file that nothing lists yet, under its own name at once. False if there is one of that name.
 
         A killed process may leave such a file half written, an error does not. It is not synced: see `sync`.
         """
@@ -177,12 +175,13 @@ class Folder:
             try:
                 handle = made_new(target)
             except FileExistsError:
-                return self.put(path, data)
+                return False
             with withdrawn(target):
                 try:
                     write_all(handle, data)
                 finally:
                     os.close(handle)
+        return True
 
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
@@ -220,12 +219,20 @@ class Folder:
                 os.close(handle)
             replace(temporary, target)
 
-    def sync(self, files: Iterable[str], folders: Iterable[str], pool: Executor) -> None:
-        """Waits until files and the names in folders ('' is this one) are on the disk."""
-        try:
-            sync_all(map(self.at, files), map(self.at, folders), pool)
-        except OSError as error:
-            raise failure("sync", error.filename or self.root, error) from error
+    def sync(self, paths: Iterable[str]) -> None:
+        """Waits until the contents of files are on the disk."""
+        for path in paths:
+            with typed("sync", self.at(path)):
+                sync_file(self.at(path))
+
+    def sync_folders(self, paths: Iterable[str]) -> None:
+        """Waits until the names in folders ('' is this one) are on the disk."""
+        for _ in ordered(self._sync_folder, paths, SYNCS):
+            pass
+
+    def _sync_folder(self, path: str) -> None:
+        with typed("sync", self.at(path)):
+            sync_folder(self.at(path))
 
     def _own(self, path: str) -> str:
         """`at` of a path to write. InvalidParams if it leads out of the folder: names may come from anybody."""

@@ -191,7 +191,7 @@ def _copied(folder: Path, name: str) -> Path:
 def test_what_a_crash_took_of_an_unfinished_run_is_made_again(
     tmp_path: Path, reference: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names may outlive contents: pictures are not synced before the end."""
+    """Names may outlive contents: pictures are synced after they are written."""
     root = tmp_path / "set"
     interrupted(root, monkeypatch)
     pictures = sorted(root.rglob("*.png"))
