@@ -55,7 +55,9 @@ py::tuple to_tuple(const Verdict& verdict, std::string_view reply) {
         const std::size_t begin = points.at(verdict.span->begin);
         span = py::make_tuple(begin, points.at(verdict.span->end));
     }
-    return py::make_tuple(std::string(name_of(verdict.outcome)), to_python(verdict.value), span, verdict.matcher, verdict.reason);
+    return py::make_tuple(std::string(name_of(verdict.outcome)), to_python(verdict.value), span, verdict.matcher, verdict.reason,
+                          std::string(name_of(verdict.cause)), std::string(name_of(verdict.grade)), verdict.distance,
+                          verdict.partial);
 }
 
 void register_choice(Module& module) {
@@ -68,7 +70,7 @@ void register_choice(Module& module) {
             return to_tuple(match_choice(view, question, choice_matcher_of(matcher)), view);
         },
         py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), py::arg("text"), py::arg("matcher"),
-        "(outcome, value, span in code points or None, matcher, reason) of a reply to a question.");
+        "(outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply to a question.");
 }
 
 void register_explain(Module& module) {
@@ -102,7 +104,7 @@ void register_score(Module& module) {
             const std::string_view view = reply;
             return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
         }, py::arg("reply"), py::arg("gold"), py::arg("mode"),
-             "(outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.")
+             "(outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply in UTF-8.")
         .def("explain", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
             return to_python(stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
         }, py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");

@@ -303,7 +303,7 @@ class Judge:
         """
     def judge(self, reply: bytes, gold: typing.Any, mode: str) -> tuple[typing.Any, ...]:
         """
-        (outcome, value, span in code points or None, matcher, reason) of a reply in UTF-8.
+        (outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply in UTF-8.
         """
 
 class Episode:
@@ -493,7 +493,7 @@ def match_choice(
     reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, text: str, matcher: str
 ) -> tuple[typing.Any, ...]:
     """
-    (outcome, value, span in code points or None, matcher, reason) of a reply to a question.
+    (outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply to a question.
     """
 
 def misread(shown: Episode, truth: Episode) -> list[str]:

@@ -1,22 +1,14 @@
 #include "stim/score/explain.hpp"
 
+#include <bit>
 #include <string>
 #include <string_view>
 
-#include "libstim/src/score/choices/asked.hpp"
-#include "libstim/src/score/choices/commitments.hpp"
-#include "libstim/src/score/choices/decision.hpp"
-#include "libstim/src/score/choices/echo.hpp"
-#include "libstim/src/score/choices/families.hpp"
 #include "libstim/src/score/choices/options.hpp"
-#include "libstim/src/score/choices/said.hpp"
-#include "libstim/src/score/choices/statements.hpp"
+#include "libstim/src/score/choices/page.hpp"
+#include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/clean.hpp"
-#include "libstim/src/score/text/fold.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/sentences.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
@@ -31,40 +23,38 @@ using namespace score;
 
 std::string part(std::string_view text, Extent e) { return std::string(text.substr(e.begin, e.end - e.begin)); }
 
-// In a word or two.
-std::string stance_of(const Statement& s) {
-    if (s.sentence.asks) return "asks";
-    if (s.doubts) return "doubts";
-    if (s.spoilt) return "states nothing";
-    if (s.conclusion != Conclusion::none) return "concludes";
-    return s.corrects ? "corrects" : "states";
+Json option_of(const Reading& reading, const ReplyPage& page) {
+    return reading.options ? page.options().value(static_cast<std::size_t>(std::countr_zero(reading.options))) : Json();
 }
 
-Json sentences_of_choice(const Said& said) {
+// What the rules make of each sentence on its own.
+Json sentences_of_choice(const ReplyPage& page) {
     Json::Array out;
-    for (const Statement& s : statements_of(said)) {
-        const Json named = s.named && s.named->option < said.options.size() ? said.options.value(s.named->option) : Json();
-        out.push_back(Json::object({{"text", part(said.text, s.sentence.at)}, {"states", named}, {"stance", stance_of(s)}}));
+    for (std::size_t i = 0; i < page.sentences().size(); ++i) {
+        const Statement& s = page.sentences()[i];
+        const Reading named = named_in(page, i);
+        const Json option = option_of(named, page);
+        const std::string stance = s.asks                           ? "asks"
+                                   : named.chosen()                 ? "states"
+                                   : named.cause == Cause::unstated ? "states nothing"
+                                                                    : "doubts";
+        out.push_back(Json::object({{"text", part(page.text(), page.extent(s.at))}, {"states", option}, {"stance", stance}}));
     }
     return out;
 }
 
-Json candidates_of(const Said& said) {
-    Decider decider(said.page);
-    Commitments heard;
-    decider.record(heard);
-    find_commitments(said, decider);
+Json candidates_of(const ReplyPage& page) {
     Json::Array out;
-    for (const Commitment& c : heard) {
-        const Json option = c.option < said.options.size() ? said.options.value(c.option) : Json();
-        out.push_back(Json::object({{"rule", rule_of(c)}, {"option", option}, {"text", part(said.text, {c.begin, c.end})}}));
+    for (const Reading& one : readings_of(page)) {
+        const Json option = option_of(one, page);
+        out.push_back(Json::object({{"rule", one.rule}, {"option", option}, {"text", part(page.text(), one.at)}}));
     }
     return out;
 }
 
 Json plain_sentences(std::string_view text) {
     Json::Array out;
-    for (const Sentence& s : sentences_of(text)) out.push_back(Json::object({{"text", part(text, s.at)}}));
+    for (const auto& s : sentences_of(text)) out.push_back(Json::object({{"text", part(text, s.at)}}));
     return out;
 }
 
@@ -76,12 +66,10 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     const Options options(question);
     const Spoken spoken = without_thinking(reply);
     const Clean clean(reply, spoken, Case::keep, {});
-    const std::string text = without_echo(clean.chars(), options, question.kind);
-    const std::string low = lowered(text);
-    const Page page(low);
-    const Asked asked(question.text, options);
-    const Said said{text, page, options, asked};
-    return Json::object({{"clean", text}, {"sentences", sentences_of_choice(said)}, {"candidates", candidates_of(said)}});
+    const std::string text =
+        without_echo(clean.chars(), question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
+    const ReplyPage page(text, question.text, options);
+    return Json::object({{"clean", text}, {"sentences", sentences_of_choice(page)}, {"candidates", candidates_of(page)}});
 }
 
 Json explain(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "libstim/src/score/answers/answer.hpp"
-#include "libstim/src/score/answers/strict.hpp"
+#include "libstim/src/score/answers/reading.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
@@ -22,7 +22,7 @@ Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json&
     const Extent line = last_line(reply);
     const std::string due = spec.format.substr(0, spec.format.rfind(':') + 1) + loose.value.as_string();  // npos + 1 is 0
     const bool literal = plain_line(reply.substr(line.begin, line.end - line.begin)) == plain_line(due);
-    Verdict out = literal ? loose : unread(Outcome::format_error, "strict", "the last line is not the answer line");
+    Verdict out = literal ? loose : unread(Cause::wrong_form, "strict");
     out.matcher = "strict";
     out.span = line;
     return out;

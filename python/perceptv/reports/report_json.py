@@ -13,6 +13,7 @@ from perceptv.io.schema import (
     FLAG,
     LIST,
     NAME,
+    NUMBER,
     OBJECT,
     PLAIN,
     TEXT,
@@ -36,7 +37,7 @@ from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.unread_replies import JudgeUse
-from perceptv.scoring.verdicts import MODES, OUTCOMES
+from perceptv.scoring.verdicts import CAUSES, MODES, OUTCOMES
 from perceptv.suite import suite_of
 
 FORMAT, FORMAT_VERSION = "perceptv-report", 1
@@ -70,6 +71,10 @@ _ROW = {"outcome": one_of(*OUTCOMES), **dict.fromkeys(("reason", "matcher", "exc
 _ROW |= {"finish_reason": optional(nullable(TEXT)), "digest": optional(nullable(DIGEST))}
 _REPEAT = FieldKind("", lambda v: isinstance(v, list) and len(v) == 2 and v[0] in OUTCOMES and PLAIN.fits(v[1]))
 _ROW |= {"credit": optional(_SHARE, 0.0)}
+_ROW |= {
+    "cause": optional(one_of(*CAUSES), "unstated"),
+    **dict.fromkeys(("distance", "partial"), optional(nullable(NUMBER))),
+}
 _ROW["repeats"] = optional(list_of(_REPEAT, "a list of [outcome, value] pairs"), ())
 COUNTED = list_of(
     FieldKind(

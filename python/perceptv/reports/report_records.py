@@ -28,6 +28,7 @@ def row_record(row: ReportRow) -> dict[str, Any]:
         record[kind] = list(names) if kind == "skill" or len(names) != 1 else names[0]
     record |= {"outcome": row.outcome, "correct": row.correct, "missing": row.missing, "value": row.value}
     record |= {"answer_text": row.item.answer_text, "matcher": row.matcher, "reason": row.reason}
+    record |= {"cause": row.cause, "distance": row.distance, "partial": row.partial}
     record |= {"family": family_of(row) if is_unread(row) else None}
     record |= {"excerpt": row.excerpt, "finish_reason": row.finish_reason}
     record |= {"control": row.item.control, "floor": row.item.floor}

@@ -12,6 +12,7 @@ from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.intervals import wilson
 from perceptv.reports.outcomes import outcome_sections
+from perceptv.reports.partial_truth import partial_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
 from perceptv.reports.published_tables import published_sections
 from perceptv.reports.published_values import find_published
@@ -101,6 +102,7 @@ def _details(report: Report) -> Iterator[Section]:
 
 def _of_replies(report: Report) -> Iterator[Section]:
     yield _format_errors(report)
+    yield from partial_sections(report)
     yield from unread_sections(report)
     yield from _rotations(report)
     if report.has_plane():

@@ -13,7 +13,7 @@ from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.scoring.scored_items import Name, ScoredItem
-from perceptv.scoring.verdicts import OUTCOMES, Outcome
+from perceptv.scoring.verdicts import OUTCOMES, Cause, Outcome
 
 GroupNames = Name | Iterable[Name]
 OVERALL = "overall"
@@ -38,7 +38,8 @@ class ReportRow:
     `finish_reason` is how the server says that the reply ended, if it is known: "length" means that it was cut off.
     `digest` is that of the question in the reply, if it is known. `repeats` are all replies to the
     question, this one too, in order; empty where they were not asked for, see ``repeats=`` of :func:`perceptv.score`.
-    `credit` is what a tie earns that counts as part of a right answer.
+    `credit` is what a tie earns that counts as part of a right answer. `cause` is why the reply was read or was not,
+    `distance` and `partial` are those of its verdict.
     """
 
     item: ScoredItem
@@ -53,6 +54,9 @@ class ReportRow:
     digest: str | None = None
     repeats: tuple[Repeat, ...] = field(default=(), hash=False)
     credit: float = 0.0
+    cause: Cause = "unstated"
+    distance: float | None = None
+    partial: float | None = None
 
     @property
     def correct(self) -> bool:

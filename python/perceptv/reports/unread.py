@@ -1,7 +1,7 @@
 """Replies that no answer was read from, by what they look like, and a sample of them to look at.
 
-Families are guesses from the reader's reason and from the end of the reply, which reports keep: they say where to
-look, and count for no score.
+Families are guesses from the cause that the reader names and from the end of the reply, which reports keep: they say
+where to look, and count for no score.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.score_groups import ReportRow
 from perceptv.reports.section import Section, coverage, percent, span
+from perceptv.scoring.verdicts import Cause
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
@@ -43,17 +44,17 @@ _MARKS = {"choice": _LETTER, "multiple": _LETTER, "boolean": _YES_NO}  # by kind
 class Family:
     """What an unread reply may look like: the first family that fits is the reply's.
 
-    `reasons` are parts of what the reader says; `trait` tells from the reply itself. Either is enough.
+    `causes` are what the reader names; `trait` tells from the reply itself. Either is enough.
     """
 
     name: str
     meaning: str
-    reasons: tuple[str, ...] = ()
+    causes: tuple[Cause, ...] = ()
     trait: Callable[[ReportRow], bool] = field(default=lambda row: False, repr=False)
 
     def fits(self, row: ReportRow) -> bool:
         """Whether an unread reply is of this family."""
-        return any(reason in row.reason for reason in self.reasons) or self.trait(row)
+        return row.cause in self.causes or self.trait(row)
 
 
 def _is_cut_off(row: ReportRow) -> bool:
@@ -68,27 +69,24 @@ def _named(row: ReportRow) -> int:
 
 
 FAMILIES: tuple[Family, ...] = (
-    Family("empty", "nothing is left once markup is gone", ("an empty reply",), lambda row: not row.excerpt.strip()),
-    Family("refusal", "it says that it cannot or will not answer", ("a refusal",)),
-    Family("cut off", "only thinking, or it breaks off", ("only thinking", "never ends"), _is_cut_off),
+    Family("empty", "nothing is left once markup is gone", ("empty",), lambda row: not row.excerpt.strip()),
+    Family("refusal", "it says that it cannot or will not answer", ("refusal",)),
+    Family("cut off", "only thinking, or it breaks off", ("only_thinking", "cut_off"), _is_cut_off),
     Family(
         "contradiction",
         "it commits to two answers, or takes one back",
-        (
-            *("different options", "different answers", "letter and text disagree", "box and the answer line differ"),
-            *("both yes and no", "is taken back", "taking back", "another answer follows", "negated or rejected"),
-        ),
+        ("contradiction", "retraction"),
     ),
     Family(
         "hedged",
         "words of doubt or a condition",
-        ("hedged", "condition", "is asked", "a range"),
+        ("hedge", "supposition"),
         lambda row: bool(_DOUBT.search(row.excerpt)),
     ),
     Family(
         "several options named",
         "more than one letter, number, or yes and no, and none stated",
-        ("another number follows", "not exactly one option", "more than one cell", "two numbers"),
+        ("several",),
         lambda row: _named(row) > 1,
     ),
     Family("no option named", "no letter, number, yes or no in it", (), lambda row: _named(row) == 0),
@@ -188,7 +186,7 @@ def _families(report: Report, found: Sequence[UnreadFamily]) -> Section:
         rows.append((family.name, *cells))
     notes = (
         "Replies that are there and that no answer was read from, by what they look like. Per cent of the model's "
-        "replies. The families are guesses from the reader's reason and the end of the reply.",
+        "replies. The families are guesses from the cause that the reader names and the end of the reply.",
         "; ".join(f"{family.name}: {family.meaning}" for family in shown) + ".",
     )
     return Section(FAMILIES_TITLE, tuple(head), rows, notes)

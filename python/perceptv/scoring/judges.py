@@ -42,10 +42,12 @@ def agreed(question: Question, reply: str, judges: Sequence[Judge], agree: int |
     counts = ", ".join(f"{_shown(c)}: {n}" for c, n in sorted(votes.items(), key=str))
     tied = sum(n == count for c, n in votes.items() if c is not None) > 1
     if choice is None or count < needed or tied:
-        return Verdict("format_error", None, None, "judge", f"the judges do not agree ({counts})")
+        return Verdict("format_error", None, None, JUDGE, f"the judges do not agree ({counts})", "unstated")
     outcome: Outcome = "correct" if choice == question.answer else "wrong"
     value = list(choice) if isinstance(choice, tuple) else choice
-    return Verdict(outcome, value, None, "judge", f"{count} of {len(judges)} judges say so ({counts})")
+    return Verdict(
+        outcome, value, None, JUDGE, f"{count} of {len(judges)} judges say so ({counts})", "answered", "inferred"
+    )
 
 
 def _shown(vote: Vote | None) -> str:

@@ -227,10 +227,10 @@ def _letters_alone(question: Question, reply: str) -> Verdict:
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
     chosen = letters_in(stages["clean"], count)
     if not chosen:
-        return Verdict("format_error", None, None, "exact", "not letters alone")
+        return Verdict("format_error", None, None, "exact", "not letters alone", "wrong_form")
     if chosen == question.answer:
-        return Verdict("correct", list(chosen), read.span, "exact", "equals the answer")
-    return Verdict("wrong", list(chosen), read.span, "exact", "differs from the answer")
+        return Verdict("correct", list(chosen), read.span, "exact", "equals the answer", "answered", "stated")
+    return Verdict("wrong", list(chosen), read.span, "exact", "differs from the answer", "answered", "stated")
 
 
 def rotations(question: Question) -> list[Question]:

@@ -24,6 +24,7 @@ def reward(
     *,
     mode: JudgeMode = "lenient",
     thinking: Marks | None = None,
+    partial: bool = False,
 ) -> list[float]:
     """A reward per response: 1.0 if it is right, else 0.0.
 
@@ -40,6 +41,9 @@ def reward(
         As in :func:`perceptv.score`; "strict" also trains the form of the answer line.
     thinking : (str, str) or sequence of such pairs, optional
         Marks of thinking beside those that are known, as in :func:`perceptv.judge`.
+    partial : bool
+        Whether an answer that is partly right earns its `Verdict.partial`, 0..1, where its class has one: near counts,
+        some of the cells, most of an order. A text without an answer earns nothing either way.
 
     Raises
     ------
@@ -57,9 +61,13 @@ def reward(
         raise InvalidParams(f"responses has {counted(len(texts), 'entry')}, samples {many}; legal: as many of both")
     verdicts = judge_many(items, texts, mode=mode)
     return [
-        float(verdict.correct and not _hedges(item, text, verdict))
+        0.0 if _hedges(item, text, verdict) else _earned(verdict, partial)
         for item, text, verdict in zip(items, texts, verdicts, strict=True)
     ]
+
+
+def _earned(verdict: Verdict, partial: bool) -> float:
+    return verdict.partial if partial and verdict.partial is not None else float(verdict.correct)
 
 
 def grpo_reward(
@@ -77,11 +85,13 @@ def grpo_reward(
         The other columns of the dataset, each a sequence with one value per completion. ``domain`` and ``answer`` are
         needed, and ``options`` where the answer is the letter of one; rows of :func:`perceptv.training_row` and lines
         of metadata.jsonl have them. ``thinking`` may be a tuple of marks, as in `reward`, where it is set with
-        ``functools.partial``; as a column it is ignored. So are other values (the state of the trainer, functions).
+        ``functools.partial``; as a column it is ignored. So is ``partial``, True or False. Other values (the state of
+        the trainer, functions) are ignored.
     """
     completions = listed("completions", completions, "texts, or of lists of messages")
     count = len(completions)
     thinking: Any = columns.pop("thinking", None)
+    partial = columns.pop("partial", False) is True  # a column of that name is a list
     lists = {name: values for name, values in columns.items() if _is_column(values)}
     absent = [name for name in NEEDED if name not in lists]
     if absent:
@@ -93,7 +103,7 @@ def grpo_reward(
     full = {name: values for name, values in lists.items() if len(values) == count}
     records = [{name: values[i] for name, values in full.items()} for i in range(count)]
     marks = thinking if isinstance(thinking, tuple) else None
-    return reward([_completion(c, i) for i, c in enumerate(completions)], records, thinking=marks)
+    return reward([_completion(c, i) for i, c in enumerate(completions)], records, thinking=marks, partial=partial)
 
 
 def _is_column(values: object) -> TypeGuard[Sequence[Any]]:

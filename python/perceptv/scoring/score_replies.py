@@ -239,6 +239,9 @@ def _row(item: ScoredItem, model: str, read: Sequence[tuple[Reply, Verdict]], re
     return ReportRow(
         *(item, model, verdict.outcome, verdict.reason, verdict.matcher, verdict.value, _excerpt(reply.text)),
         finish_reason=reply.finish_reason,
+        cause=verdict.cause,
+        distance=verdict.distance,
+        partial=verdict.partial,
         digest=reply.digest,
         repeats=tuple(Repeat(v.outcome, v.value) for _, v in read) if len(read) > 1 else (),
     )

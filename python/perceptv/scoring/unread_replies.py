@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from perceptv.errors import illegal
@@ -111,7 +111,8 @@ def _read(judge: Judge, item: ScoredItem, reply: str) -> Verdict:
             f"judge {judge!r} answered {answer!r}", f"an answer such as {question.form!r}, or None", JudgeError
         )
     same = "equals" if verdict.correct else "differs from"
-    return Verdict(verdict.outcome, verdict.value, None, JUDGE, f"the judge's reading {same} the answer")
+    reason = f"the judge's reading {same} the answer"
+    return replace(verdict, span=None, matcher=JUDGE, reason=reason, grade="inferred")
 
 
 def _question_of(source: Any) -> UnreadQuestion:

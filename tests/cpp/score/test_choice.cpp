@@ -47,38 +47,50 @@ TEST_CASE("Choice: the span is where the deciding commitment stands") {
 
 TEST_CASE("Choice: the reason names the rule that read the reply") {
     const auto rule = [](std::string_view reply) { return match_choice(reply, coins, ChoiceMatcher::rules).reason; };
-    CHECK(rule("\\boxed{C}") == "final answer: equals the answer");
-    CHECK(rule("The answer is A.") == "answer phrase: differs from the answer");
-    CHECK(rule("C") == "answer alone: equals the answer");
-    CHECK(rule("Nothing was added. Therefore it must be C.") == "concluding sentence: equals the answer");
-    CHECK(rule("\xe7\xad\x94\xe6\xa1\x88\xe6\x98\xaf C") == "Chinese: equals the answer");
+    CHECK(rule("\\boxed{C}") == "box: equals the answer");
+    CHECK(rule("The answer is A.") == "announced: differs from the answer");
+    CHECK(rule("C") == "last line: equals the answer");
+    CHECK(rule("Nothing was added. Therefore (C) fits them.") == "conclusion: equals the answer");
+    CHECK(rule("\xe7\xad\x94\xe6\xa1\x88\xe6\x98\xaf C") == "announced: equals the answer");
 }
 
-TEST_CASE("Choice: the question's own words, said again with an option in their place") {
-    ChoiceQuestion question{QuestionKind::choice, {"the cow", "the horse", "the goat"}, "B"};
+TEST_CASE("Choice: the verdict says why, and how firmly the answer stands") {
+    const auto read = [](std::string_view reply) { return match_choice(reply, coins, ChoiceMatcher::rules); };
+    const auto cause = [&](std::string_view reply) { return read(reply).cause; };
+    CHECK(read("The answer is C.").grade == Grade::stated);
+    CHECK(read("It has to do with (C), I see. Nothing was added.").grade == Grade::inferred);
+    CHECK(read("Hmm.").grade == Grade::none);
+    CHECK(cause("C") == Cause::answered);
+    CHECK(cause(" ") == Cause::empty);
+    CHECK(cause("<think>C</think>") == Cause::only_thinking);
+    CHECK(cause("I cannot see the video.") == Cause::refusal);
+    CHECK(cause("The answer is C if no coin was hidden.") == Cause::supposition);
+    CHECK(cause("The answer might be C.") == Cause::hedge);
+    CHECK(cause("The answer is A or C.") == Cause::several);
+    CHECK(cause("Answer: A. Yes, as many.") == Cause::contradiction);
+    CHECK(cause("Answer: C. I take that back.") == Cause::retraction);
+    CHECK(cause("Answer: D") == Cause::unknown_value);
+    CHECK(cause("Hmm.") == Cause::unstated);
+    CHECK(match_choice("It is C.", coins, ChoiceMatcher::exact).cause == Cause::wrong_form);
+    const ChoiceQuestion several{QuestionKind::multiple, {"red", "green", "blue"}, Json::Array{"A"}};
+    CHECK(match_choice("A, B, ...", several, ChoiceMatcher::rules).cause == Cause::cut_off);
+    CHECK(name_of(Cause::unknown_value) == "unknown_value");
+    CHECK(name_of(Grade::inferred) == "inferred");
+}
+
+TEST_CASE("Choice: an echo of the question and its options is no answer") {
+    const ChoiceQuestion question{QuestionKind::choice, {"the cow", "the horse", "the goat"}, "B", "Is it the cow that stands by the tree?"};
     const auto read = [&](std::string_view reply) { return match_choice(reply, question, ChoiceMatcher::rules); };
-    const std::string_view described = "The animal that stands closest to the tree is the horse, which has a long tail.";
-    CHECK(read(described).value.is_null());
-    question.text = "Look at the picture. Which animal is closest to the tree?";
-    CHECK(read(described).reason == "question said again: equals the answer");
-    CHECK(read("The goat is closest to the fence, while the horse is closest to the tree.").value == "B");
-    for (const std::string_view other :
-         {"The animal farthest from the tree is the horse.", "The second closest animal is the horse.",
-          "The horse is not closest to the tree.", "Is the horse closest to the tree?",
-          "If the fence counts, the horse is closest to the tree."})
-        CHECK(read(other).value.is_null());
+    CHECK(read("Is it the cow that stands by the tree?\nThe horse.").value == "B");
+    CHECK(read("(A) the cow\n(B) the horse\n(C) the goat").value.is_null());
+    CHECK(read("(A) the cow\n(B) the horse\n(C) the goat\n\n(B)").value == "B");
+    CHECK(read("Answer: B\n\nQuestion: Which animal is brown?\nAnswer: A").value == "B");
 }
 
-TEST_CASE("Choice: yes or no where the question is said again, as it is or denied") {
-    ChoiceQuestion question{QuestionKind::boolean, {}, "yes"};
-    const auto read = [&](std::string_view reply) { return match_choice(reply, question, ChoiceMatcher::rules).value; };
-    CHECK(read("The cup is behind the box.").is_null());
-    question.text = "Is the cup behind the box?";
-    CHECK(read("The cup is behind the box.") == "yes");
-    CHECK(read("The cup is not behind the box.") == "no");
-    for (const std::string_view other : {"The cup might be behind the box.", "Is the cup behind the box?", "The box is red.",
-                                         "The cup is behind the box. The cup is not behind the box."})
-        CHECK(read(other).is_null());
+TEST_CASE("Choice: of a long reply the beginning and the end are read") {
+    const std::string filler(40'000, 'x');
+    CHECK(match_choice("The answer is C.\n" + filler, coins, ChoiceMatcher::rules).value == "C");
+    CHECK(match_choice(filler + "\nThe answer is C.", coins, ChoiceMatcher::rules).value == "C");
 }
 
 TEST_CASE("Choice: signs of arithmetic tell options apart") {

@@ -1,11 +1,10 @@
-// Families of replies as models write them, by kind of question: how many are read, how many wrongly, and how many
-// replies that commit to nothing are read all the same.
+// Families of replies as models write them: every row is read as it says, or left unread where it says so.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
+#include <set>
 
 #include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
@@ -17,36 +16,14 @@ using namespace stim;
 
 namespace {
 
-struct Tally {
-    int due = 0, read = 0, wrong = 0;  // replies that state an answer
-    int traps = 0, unfounded = 0;      // replies that state none
-    double share_read() const { return due ? static_cast<double>(read) / due : 1; }
-    double share_wrong() const { return due ? static_cast<double>(wrong) / due : 0; }
-};
+// Kinds of questions whose rows are held one by one.
+const std::set<std::string> held{"choice", "boolean", "multiple"};
 
-struct Goal {
-    double read, wrong;
-};
-// What is asked of each kind of question.
-const std::map<std::string, Goal> goals{
-    {"choice", {.95, .003}}, {"number", {.90, .008}}, {"boolean", {.97, .003}}, {"free", {.90, .008}}, {"multiple", {.90, .008}}};
-constexpr double least_of_a_family = .90;
-const std::map<std::string, double> most_unfounded{{"dev", .02}, {"more", .03}};
-// The other parts were written to mislead the reader: a floor of what is read.
-constexpr double least_of_more = .90;
-// Of the fresh part the goals, which it met when it was read for the first time; of lists a little less than was read.
-const std::map<std::string, Goal> fresh_floors{
-    {"choice", {.95, .003}}, {"number", {.90, .008}}, {"boolean", {.97, .003}}, {"multiple", {.75, .008}}};
-constexpr double most_unfounded_of_fresh = .01;
-
-std::vector<Json> rows() {
-    std::vector<std::string> paths;
+std::vector<std::filesystem::path> families() {
+    std::vector<std::filesystem::path> out;
     for (const auto& entry : std::filesystem::directory_iterator(PERCEPTV_CASES_DIR "/families"))
-        if (entry.path().extension() == ".jsonl") paths.push_back(entry.path().string());
-    std::sort(paths.begin(), paths.end());
-    std::vector<Json> out;
-    for (const std::string& path : paths)
-        for (Json& row : read_json_lines(path)) out.push_back(std::move(row));
+        if (entry.path().extension() == ".jsonl") out.push_back(entry.path());
+    std::sort(out.begin(), out.end());
     return out;
 }
 
@@ -85,68 +62,23 @@ Verdict of_domain(const Registry& registry, const Json& row) {
     return judge(row.at("reply").as_string(), spec, row.at("gold"), dialect_of(row.at("domain").as_string(), spec), mode);
 }
 
-void count(Tally& tally, const Json& expected, const Json& value) {
-    const bool read = !value.is_null();
-    if (expected.is_null()) {
-        ++tally.traps;
-        tally.unfounded += read;
-        return;
-    }
-    ++tally.due;
-    tally.read += read;
-    tally.wrong += read && value != expected;
-}
-
-using Tallies = std::map<std::string, Tally>;
-
-void print(const Tallies& tallies) {
-    for (const auto& [name, t] : tallies)
-        fmt::print("{:40} read {:3} of {:3}, wrong {}; of {:3} that state nothing {} read\n", name, t.read, t.due, t.wrong,
-                   t.traps, t.unfounded);
-}
-
 }  // namespace
 
-TEST_CASE("Families: replies are read as often as they should be, and hardly ever wrongly") {
+TEST_CASE("Families: every reply is read as its row says") {
     const Registry registry = builtin_registry();
-    Tallies families, kinds;
-    for (const Json& row : rows()) {
-        const std::string kind = row.at("kind").as_string(), half = row.at("half").as_string();
-        const Verdict verdict = kind == "free" ? of_domain(registry, row) : of_question(row);
-        count(families[row.at("family").as_string() + ", " + half], row.at("expected"), verdict.value);
-        count(kinds[kind + ", " + half], row.at("expected"), verdict.value);
-    }
-    print(families);
-    print(kinds);
-    for (const auto& [name, tally] : families) {
-        if (!name.ends_with(", dev")) continue;
-        INFO(name);
-        CHECK(tally.due + tally.traps >= 40);
-        CHECK(tally.share_read() >= least_of_a_family);
-    }
-    for (const std::string half : {"dev", "more"}) {
-        Tally all;
-        for (const auto& [kind, goal] : goals) {
-            INFO(kind << ", " << half);
-            const Tally& tally = kinds[kind + ", " + half];
-            REQUIRE(tally.due >= 20);
-            CHECK(tally.share_read() >= (half == "dev" ? goal.read : least_of_more));
-            CHECK(tally.share_wrong() <= goal.wrong);
-            all.traps += tally.traps;
-            all.unfounded += tally.unfounded;
+    std::size_t count = 0;
+    for (const std::filesystem::path& path : families()) {
+        std::size_t line = 0;
+        for (const Json& row : read_json_lines(path.string())) {
+            ++line;
+            const std::string kind = row.at("kind").as_string();
+            if (!held.contains(kind)) continue;
+            const Verdict verdict = kind == "free" ? of_domain(registry, row) : of_question(row);
+            INFO(fmt::format("{}:{}: {}", path.filename().string(), line, verdict.reason));
+            CHECK(verdict.value == row.at("expected"));
+            CHECK((verdict.cause == Cause::answered) == !verdict.value.is_null());
+            ++count;
         }
-        INFO(half);
-        CHECK(all.unfounded <= most_unfounded.at(half) * all.traps);
     }
-    Tally fresh;
-    for (const auto& [kind, floor] : fresh_floors) {
-        INFO(kind << ", fresh");
-        const Tally& tally = kinds[kind + ", fresh"];
-        REQUIRE(tally.due >= 3);
-        CHECK(tally.share_read() >= floor.read);
-        CHECK(tally.share_wrong() <= floor.wrong);
-        fresh.traps += tally.traps;
-        fresh.unfounded += tally.unfounded;
-    }
-    CHECK(fresh.unfounded <= most_unfounded_of_fresh * fresh.traps);
+    CHECK(count > 3000);
 }

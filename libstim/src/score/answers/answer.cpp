@@ -1,121 +1,132 @@
 #include "libstim/src/score/answers/answer.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
+#include <array>
 
-#include "libstim/src/score/answers/finding.hpp"
-#include "libstim/src/score/answers/form.hpp"
-#include "libstim/src/score/answers/keyed.hpp"
-#include "libstim/src/score/answers/last.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/answers/stated.hpp"
-#include "libstim/src/score/answers/strict.hpp"
 #include "libstim/src/score/text/clean.hpp"
-#include "libstim/src/score/text/fold.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/signs.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/answers/dialect.hpp"
-#include "stim/score/text/verdict.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 namespace {
 
-bool says_nothing(std::string_view text) { return std::none_of(text.begin(), text.end(), is_word); }
+// In order: the first that finds an answer, or what spoils one for good, decides.
+constexpr std::array rules{find_keyed, find_boxed, find_last_line, find_number, find_sentence};
 
-// The ways of reading in order: keys where the format has some, a box, the last line.
-Finding commitment(const Page& text, const Form& form) {
-    const Keyed keyed = find_keyed(text, form);
-    if (!keyed.absent) {
-        if (!keyed.finding.reading.ok()) return keyed.finding;
-        Finding out = keyed.finding;
-        const Finding boxed = form.keys.size() == 1 ? find_boxed(text, form) : Finding{};
-        if (boxed.reading.ok() && shaped(form, boxed.reading.value) != shaped(form, out.reading.value))
-            return {spoilt("the box and the answer line differ", boxed.reading.at), "box", 0};
-        return out;
-    }
-    if (form.keys.size() > 1) return find_stated(text, form);
-    Finding boxed = find_boxed(text, form);
-    if (boxed.reading.kind != Reading::Kind::nothing) return boxed;
-    Finding last = find_last(text, form);
-    if (last.reading.ok() || last.reading.reason == broken_off) return last;
-    Finding stated = find_stated(text, form);
-    return stated.reading.ok() ? stated : last;
+// A key of the prompt's own decides even where its value cannot be read; other rules look for the answer where none stands.
+bool decides(const Finding& found, const Form& form) {
+    const Cause cause = found.reading.cause;
+    if (found.reading.ok() || cause == Cause::cut_off) return true;
+    if (found.rule == "key") return !form.asks_anything() || cause != Cause::wrong_form;
+    return found.rule == "box" && !found.reading.is_nothing();
 }
 
-Verdict compared(const Form& form, const Reading& reading, const Json& gold, std::string_view matcher) {
+Finding find_commitment(const Page& text, const Form& form) {
+    const bool counts = form.keys.size() > 1;  // boxes and last lines hold no counts by name
+    Finding first;
+    for (const auto rule : rules) {
+        if (counts && (rule == find_boxed || rule == find_last_line)) continue;
+        Finding found = rule(text, form);
+        if (found.reading.is_nothing()) continue;
+        if (decides(found, form)) return found;
+        if (first.reading.is_nothing() || found.rule == "announced") first = found;
+    }
+    return first;
+}
+
+Verdict compare(const Form& form, const Finding& found, const Json& gold) {
     Verdict out;
-    out.value = shaped(form, reading.value);
-    out.matcher = matcher;
+    out.value = shaped(form, found.reading.value);
+    out.matcher = found.rule;
+    out.cause = Cause::answered;
+    out.grade = found.grade;
     const bool right = is_right(form, out.value, gold);
     out.outcome = right ? Outcome::correct : Outcome::wrong;
-    out.reason = std::string(matcher) + (right ? ": equals the answer" : ": differs from the answer");
+    measure_distance(out, form, gold);
+    out.reason = out.matcher + (right ? ": equals the answer" : ": differs from the answer");
     return out;
 }
 
-Verdict lenient(std::string_view reply, const Form& form, const Json& gold) {
+// Numbers in plain signs; the question that a model goes on with is no part of its answer.
+std::string plain_numbers(const std::string& text) {
+    std::string out = without_powers_of_units(with_minus_signs(text));
+    const std::size_t next = out.find("\nquestion:");
+    if (next != npos && std::any_of(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(next), is_digit)) out.resize(next);
+    return out;
+}
+
+Verdict judge_lenient(std::string_view reply, const Form& form, const Json& gold) {
     const Spoken spoken = without_thinking(reply);
     const Clean text(reply, spoken, Case::lower, form.keys);
     const bool number = form.answer_class == AnswerClass::integer || form.answer_class == AnswerClass::real;
-    const std::string said = number ? without_powers_of_units(with_minus_signs(text.chars())) : text.chars();
-    const Page view(said);
-    if (says_nothing(view)) return unread(Outcome::no_answer, "none", spoken.thought ? "only thinking" : "an empty reply");
-    const Finding found = after(view, form, commitment(view, form));
+    const std::string said = number ? plain_numbers(text.chars()) : text.chars();
+    const Page page(said);
+    if (std::none_of(page.begin(), page.end(), is_word))
+        return unread(spoken.thought ? Cause::only_thinking : Cause::empty, "none");
+    const Finding found = heed_aftermath(page, form, find_commitment(page, form));
     if (found.reading.ok()) {
-        Verdict out = compared(form, found.reading, gold, found.matcher);
+        Verdict out = compare(form, found, gold);
         out.span = text.origin(found.reading.at.begin, found.reading.at.end);
         return out;
     }
-    if (found.reading.spoilt()) {
-        Verdict out = unread(Outcome::format_error, found.matcher, found.reading.reason);
-        if (found.reading.at.end > found.reading.at.begin) out.span = text.origin(found.reading.at.begin, found.reading.at.end);
-        if (found.matcher != "last line" || !has(view.phrases_in(0, view.size()), Phrase::refusal)) return out;
-    }
-    if (has(view.phrases_in(0, view.size()), Phrase::refusal)) return unread(Outcome::no_answer, "none", "a refusal");
-    return unread(Outcome::format_error, "none", "no answer in the form that the prompt asks for");
+    const bool refuses = has(page.phrases_in(0, page.size()), Phrase::refusal);
+    if (refuses && (found.reading.is_nothing() || found.rule == "last line")) return unread(Cause::refusal, "none");
+    Verdict out = unread(found.reading.cause, found.reading.is_nothing() ? "none" : found.rule);
+    const Extent at = found.reading.at;
+    if (at.end > at.begin) out.span = text.origin(at.begin, at.end);
+    return out;
+}
+
+// The answer line alone, items in the order in which they stand.
+Json read_line(std::string_view line, const Form& form) {
+    const std::string low = lowered(line);
+    const Page page(low);
+    const Finding keyed = find_keyed(page, form);
+    return keyed.reading.is_nothing() ? read_answer(page, {0, page.size()}, form, Tail::closed).value : keyed.reading.value;
 }
 
 // The last line of what is said, to the letter; and nothing else in the text may make it doubtful.
-Verdict strict(std::string_view reply, const Form& form, const Json& gold) {
-    Verdict loose = lenient(reply, form, gold);
+Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold) {
+    Verdict loose = judge_lenient(reply, form, gold);
     if (loose.outcome == Outcome::no_answer) return loose;
     const Spoken spoken = without_thinking(reply);
     const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
-    const std::string_view kept = reply.substr(said.begin, said.end - said.begin);
-    const auto [begin, end] = last_line(kept);
-    const Reading reading = read_strict(kept.substr(begin, end - begin), form);
-    const bool literal = reading.ok();
+    const std::string_view kept = part(reply, said);
+    const Extent line = last_line(kept);
+    const Json value = read_line(part(kept, line), form);
+    const bool literal = !value.is_null() && is_literal(part(kept, line), value, form);
     if (literal && loose.outcome == Outcome::format_error) return loose;
-    const bool same = literal && shaped(form, reading.value) == loose.value;
-    Verdict out = same ? compared(form, reading, gold, "strict")
-                       : unread(Outcome::format_error, "strict", literal ? "the text commits to something else" : reading.reason);
-    if (end > begin) out.span = Extent{said.begin + begin, said.begin + end};
+    const bool same = literal && shaped(form, value) == loose.value;
+    Verdict out = same ? compare(form, {read_value(value, line), "strict"}, gold)
+                       : unread(literal ? Cause::contradiction : Cause::wrong_form, "strict");
+    if (line.end > line.begin) out.span = Extent{said.begin + line.begin, said.begin + line.end};
     return out;
 }
 
 }  // namespace
 
-Verdict unread(Outcome outcome, std::string_view matcher, std::string_view reason) {
-    return {outcome, nullptr, std::nullopt, std::string(matcher), std::string(reason)};
+Verdict unread(Cause cause, std::string_view rule) {
+    const bool silent = cause == Cause::empty || cause == Cause::only_thinking || cause == Cause::refusal;
+    Verdict out;
+    out.outcome = silent ? Outcome::no_answer : Outcome::format_error;
+    out.matcher = rule;
+    out.reason = sentence_for(cause);
+    out.cause = cause;
+    return out;
 }
 
 Extent last_line(std::string_view text) {
     const std::size_t end = text.find_last_not_of(" \t\r\n\v\f") + 1;  // npos + 1 is 0
     const std::size_t start = text.substr(0, end).find_last_of("\r\n");
-    return {start == std::string_view::npos ? 0 : start + 1, end};
+    return {start == npos ? 0 : start + 1, end};
 }
 
 Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode,
                      std::string_view question) {
     Form form = form_of(spec, gold, dialect);
     form.question = lowered(question);
-    if (reply.size() > longest_reply) return unread(Outcome::format_error, "none", "a reply of more than 256 MiB");
-    return mode == Mode::strict ? strict(reply, form, gold) : lenient(reply, form, gold);
+    if (reply.size() > longest_reply) return unread(Cause::wrong_form, "none");
+    return mode == Mode::strict ? judge_strict(reply, form, gold) : judge_lenient(reply, form, gold);
 }
 
 }  // namespace stim::score

@@ -14,7 +14,7 @@ namespace stim::score {
 inline constexpr std::size_t longest_reply = std::size_t{1} << 28;
 
 /// A verdict without a value.
-Verdict unread(Outcome outcome, std::string_view matcher, std::string_view reason);
+Verdict unread(Cause cause, std::string_view rule);
 /// The last line of what is said, without the blanks behind it.
 Extent last_line(std::string_view text);
 /// Any class but a choice; `question` where it is known.

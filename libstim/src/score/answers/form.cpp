@@ -10,15 +10,68 @@
 #include <vector>
 
 #include "libstim/src/score/answers/vocabulary.hpp"
-#include "libstim/src/score/text/lexicon.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/words.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
+#include "stim/scene/colour.hpp"
 #include "stim/score/answers/dialect.hpp"
 
 namespace stim::score {
+namespace {
+
+// Longer words are not looked up.
+constexpr std::size_t longest = 40;
+
+// Whether words with single blanks between can stand in a text.
+bool can_stand(std::string_view words) {
+    std::size_t length = 0;
+    for (const char c : words) {
+        if (c == ' ' ? length == 0 : !is_word(c)) return false;
+        length = c == ' ' ? 0 : length + 1;
+        if (length > longest) return false;
+    }
+    return length > 0;
+}
+
+// Where the words end if they stand at `at`; else 0.
+std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, std::string_view words) {
+    if (end - at < words.size()) return 0;
+    for (const char c : words) {
+        const char said = text[at++];
+        if (c == ' ' ? said != '-' && !is_blank(said) : said != c) return 0;
+    }
+    return at < end && is_word(text[at]) ? 0 : at;
+}
+
+}  // namespace
+
+Lexicon::Lexicon(Words words) : words_(std::move(words)) {
+    for (const auto& [key, meaning] : words_) {
+        if (!can_stand(key)) continue;
+        entries_.push_back({key, meaning, std::min(key.find(' '), key.size())});
+        first_words_.add(key.substr(0, entries_.back().first));
+    }
+    const auto place = [](const Entry& e) { return bucket(e.words[0], e.first); };
+    std::sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
+    for (const Entry& e : entries_) ++begin_[place(e) + 1];
+    for (std::size_t i = 0; i < buckets; ++i) begin_[i + 1] += begin_[i];
+}
+
+KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) const {
+    KnownWord best;
+    std::size_t stop = at;
+    while (stop < end && is_word(text[stop]) && stop - at <= longest) ++stop;
+    if (!first_words_.passes(text.substr(at, stop - at))) return best;
+    const std::size_t k = bucket(text[at], stop - at);
+    for (std::size_t i = begin_[k]; i < begin_[k + 1]; ++i) {
+        const Entry& entry = entries_[i];
+        if (entry.first != stop - at) continue;
+        if (const std::size_t found = words_end(text, at, end, entry.words); found > best.end) best = {entry.meaning, found};
+    }
+    return best;
+}
+
 namespace {
 
 bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
@@ -67,8 +120,6 @@ bool is_cell(const Json& json) {
     return json.is_array() && json.as_array().size() == 2 && json.as_array()[0].is_int() && json.as_array()[1].is_int();
 }
 
-bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
-
 void check_tuple(const Form& form, const Json& gold) {
     const std::vector<std::string>& names = form.parts.empty() ? form.keys : form.parts;
     bool fits = gold.is_object() && gold.as_object().size() == names.size();
@@ -81,7 +132,8 @@ void check_tuple(const Form& form, const Json& gold) {
     if (!fits)
         throw InvalidParams("answer", gold.dump().substr(0, 80),
                             fmt::format("an object of the parts that the answer line '{}' names, each an integer or a word "
-                                        "of the vocabulary", form.format));
+                                        "of the vocabulary",
+                                        form.format));
 }
 
 void check_gold(const Form& form, const Json& gold) {
@@ -184,8 +236,8 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     set_kinds(out, gold);
     if (spec.answer_class == AnswerClass::boolean) set_truths(out);
     if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
-    out.shapes =
-        std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(), [](const std::string& w) { return names_shape(lowered(w)); });
+    out.shapes = std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(),
+                             [](const std::string& w) { return vocabulary::shapes.holds(lowered(w)); });
     for (const std::string& word : words_of(spec.format)) {
         const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
         if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean)
@@ -208,9 +260,9 @@ Json shaped(const Form& form, Json value) {
 namespace {
 
 bool is_equal(const Form& form, const Json& value, const Json& gold) {
-    constexpr double rounding = 1e-8;  // records hold eight decimals
+    constexpr double rounding = 1e-8, relative = 1e-12;  // records hold eight decimals
     if (!form.reals || !is_number(value) || !is_number(gold)) return value == gold;
-    return std::abs(value.as_double() - gold.as_double()) <= form.tolerance + rounding;
+    return std::abs(value.as_double() - gold.as_double()) <= form.tolerance + rounding + relative * std::abs(gold.as_double());
 }
 
 bool are_equal(const Form& form, const Json::Object& values, const Json::Object& golds) {
@@ -230,3 +282,29 @@ bool is_right(const Form& form, const Json& value, const Json& gold) {
 }
 
 }  // namespace stim::score
+
+namespace stim {
+namespace {
+
+bool lists(const std::vector<std::string>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void add_synonyms(Dialect& out, const AnswerSpec& spec, const score::vocabulary::Synonyms& same) {
+    if (!lists(spec.vocabulary, same.word)) return;
+    for (const std::string_view other : same.others)
+        if (!other.empty() && !lists(spec.vocabulary, other)) out.synonyms.emplace(other, same.word);
+}
+
+}  // namespace
+
+Dialect dialect_of(std::string_view domain, const AnswerSpec& spec) {
+    Dialect out;
+    for (const score::vocabulary::Synonyms& same : score::vocabulary::synonyms) add_synonyms(out, spec, same);
+    if ((domain == "layered_shapes" || domain == "identifying_shapes") && !lists(spec.vocabulary, "square"))
+        add_synonyms(out, spec, score::vocabulary::square_on_corner);
+    if (domain == "colours_present") out.parts.assign(colour_names().begin(), colour_names().end());
+    return out;
+}
+
+}  // namespace stim

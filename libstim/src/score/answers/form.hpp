@@ -1,18 +1,63 @@
 // What a reply to a prompt looks like, taken from its literal answer line.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "libstim/src/score/text/lexicon.hpp"
-#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/text/text.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
 
 namespace stim::score {
+
+struct KnownWord {
+    std::string_view word;
+    std::size_t end = 0;
+};
+
+class Lexicon {
+public:
+    using Words = std::map<std::string, std::string, std::less<>>;  // lower-case word or words -> word of the vocabulary
+
+    Lexicon() = default;
+    explicit Lexicon(Words words);
+    Lexicon(const Lexicon&) = delete;  // its entries lie in its words
+    Lexicon& operator=(const Lexicon&) = delete;
+    Lexicon(Lexicon&&) = default;
+    Lexicon& operator=(Lexicon&&) = default;
+
+    const Words& words() const { return words_; }
+    bool holds(std::string_view word) const { return words_.contains(word); }
+    /// The longest entry that stands at `at`, a blank or hyphen between its words; its end is 0 if there is none.
+    KnownWord at(std::string_view text, std::size_t at, std::size_t end) const {
+        return at < end && first_words_.begins(text[at]) ? find(text, at, end) : KnownWord{};
+    }
+
+private:
+    KnownWord find(std::string_view text, std::size_t at, std::size_t end) const;
+
+    struct Entry {
+        std::string_view words, meaning;
+        std::size_t first = 0;  // length of the first word
+    };
+    static constexpr std::size_t buckets = 64;
+    static std::size_t bucket(char first, std::size_t length) {
+        return (static_cast<unsigned char>(first) + 7 * length) % buckets;
+    }
+
+    Words words_;
+    WordFilter first_words_;
+    std::vector<Entry> entries_;  // those of a bucket side by side
+    std::array<std::uint32_t, buckets + 1> begin_{};
+};
+
+inline bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
 
 enum class ItemKind { words, labels, numbers, cells, truths };
 
@@ -26,12 +71,12 @@ struct Form {
     Lexicon words;
     std::vector<std::string> parts;
     std::string question{};  ///< lower-case; empty where it is not known
-    bool shapes = false;  ///< the vocabulary names shapes, before which colours are ignored
-    bool signs = false;   ///< numbers may have a sign
-    bool reals = false;   ///< numbers may have decimals
+    bool shapes = false;     ///< the vocabulary names shapes, before which colours are ignored
+    bool signs = false;      ///< numbers may have a sign
+    bool reals = false;      ///< numbers may have decimals
     double tolerance = 0;
     std::set<std::string, std::less<>> word_keys;  ///< keys of a tuple whose parts are words
-    std::string yes = "yes", no = "no";  ///< how a boolean is told: the last words of the format's two forms
+    std::string yes = "yes", no = "no";            ///< how a boolean is told: the last words of the format's two forms
 
     /// A key that tells nothing of what is asked: the answer to any question.
     bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }
@@ -40,10 +85,12 @@ struct Form {
     /// Whether each part of the answer has a key of its own.
     bool has_parts() const { return answer_class == AnswerClass::tuple && parts.empty(); }
     bool is_list() const;  ///< whether an answer consists of items
+    bool lists_numbers() const { return items == ItemKind::labels || items == ItemKind::numbers; }
     void add_placeholder(const std::string& word) { placeholders.insert(word), placeholder_filter.add(word); }
     bool is_placeholder(std::string_view word) const { return placeholder_filter.passes(word) && placeholders.contains(word); }
 };
 
+/// Throws InvalidParams where the gold is no answer of the class or has other parts than the format.
 Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect);
 
 /// The value in the form of the gold: sets sorted without repeats, lists of parts as objects.

@@ -1,85 +1,44 @@
-// Lines, blocks of lines, and words that introduce an answer.
 #include "libstim/src/score/answers/lines.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "libstim/src/score/answers/form.hpp"
-#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/lexicon.hpp"
-#include "libstim/src/score/text/phrases.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
-#include "libstim/src/score/text/words.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
-#include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
 namespace {
 
 constexpr WordList numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
 
-bool may_number(char c, const Form& form) {
-    return is_digit(c) || c == '(' || c == '#' || numbered_things.filter().begins(c) || form.placeholder_filter.begins(c);
-}
-
-// What a numbering is made of, and how it ends.
-struct Numbering {
-    bool thing = false, bracket = false;  // "row 1", "(1)"
-    std::size_t digits = 0, end = 0;      // its digits
-};
-
-std::optional<Numbering> numbering_at(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    Numbering out;
-    const std::string_view word = is_letter(text[at]) ? word_at(text, at, end) : std::string_view();
-    out.thing = !word.empty() && (numbered_things.holds(word) || form.is_placeholder(word));
-    if (!word.empty() && !out.thing) return std::nullopt;
-    if (out.thing) at = skip_blanks(text, at + word.size(), end);
-    const char sign = at < end ? text[at] : '\0';
-    out.bracket = sign == '(';
-    if (out.bracket || sign == '#') ++at;
-    out.digits = out.end = at;
-    while (out.end < end && is_digit(text[out.end])) ++out.end;
-    const bool fits = out.end > out.digits && out.end - out.digits <= 3 && out.end < end;
-    return fits ? std::optional(out) : std::nullopt;
-}
-
-bool is_ended_by(const Numbering& n, char sign) {
-    if (n.bracket || sign == ')') return sign == ')';
-    return sign == ':' || (sign == '.' && !n.thing);
-}
-
 // "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `at`.
 std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    if (at >= end || !may_number(text[at], form)) return at;
-    const auto found = numbering_at(text, at, end, form);
-    if (!found) return at;
-    const bool ends = is_ended_by(*found, text[found->end]);
-    if (!ends && found->thing && text.substr(found->end, 3) == " - ") return found->end + 3;
-    const std::size_t next = skip_blanks(text, found->end + 1, end);
-    const bool decimal = next == found->end + 1 && next < end && is_digit(text[next]);
-    return ends && next < end && !decimal ? next : at;
+    const std::size_t begin = at;
+    const std::string_view word = at < end && is_letter(text[at]) ? word_at(text, at, end) : std::string_view{};
+    const bool thing = !word.empty();
+    if (thing && !numbered_things.holds(word) && !form.is_placeholder(word)) return begin;
+    if (thing) at = skip_blanks(text, at + word.size(), end);
+    const bool bracket = at < end && text[at] == '(';
+    if (bracket || (at < end && text[at] == '#')) ++at;
+    const std::size_t digits = at;
+    while (at < end && is_digit(text[at])) ++at;
+    if (at == digits || at - digits > 3 || at >= end) return begin;
+    const char sign = text[at];
+    const bool ends = bracket || sign == ')' ? sign == ')' : sign == ':' || (sign == '.' && !thing);
+    if (!ends) return thing && text.substr(at, 3) == " - " ? at + 3 : begin;
+    const std::size_t next = skip_blanks(text, at + 1, end);
+    const bool decimal = next == at + 1 && next < end && is_digit(text[next]);
+    return next < end && !decimal ? next : begin;
 }
 
-Line made(const Page& text, Extent whole, const Form& form) {
+Line make_line(const Page& text, Extent whole, const Form& form) {
     Line out{whole, trimmed(text, whole), false};
-    if (out.body.end > out.body.begin + 1 && text[out.body.begin] == '-' && text[out.body.begin + 1] == ' ') {
-        out.marked = true;
-        out.body = trimmed(text, {out.body.begin + 2, out.body.end});
-    } else if (out.body.end == out.body.begin + 1 && text[out.body.begin] == '-') {
-        out.body.begin = out.body.end;
-    }
+    const std::string_view said = part(text, out.body);
+    if (said == "-") out.body.begin = out.body.end;
+    out.marked = said.starts_with("- ");
+    if (out.marked) out.body = trimmed(text, {out.body.begin + 2, out.body.end});
     const std::size_t next = skip_numbering(text, out.body.begin, out.body.end, form);
-    if (next != out.body.begin) {
-        out.marked = true;
-        out.body = trimmed(text, {next, out.body.end});
-    }
+    out.marked = out.marked || next != out.body.begin;
+    out.body = trimmed(text, {next, out.body.end});
     return out;
 }
 
@@ -90,10 +49,9 @@ bool begins_answer(const Page& text, std::size_t at, std::size_t end, std::strin
 
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
 std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
-    const std::string_view view = text.substr(e.begin, e.end - e.begin);
-    if (const std::size_t colon = view.rfind(':'); colon != std::string_view::npos && form.items != ItemKind::cells)
-        return e.begin + colon + 1;
     static constexpr WordList introducing{"is", "are", "it's", "that's", "answer"};
+    const std::size_t colon = part(text, e).rfind(':');
+    if (colon != npos && form.items != ItemKind::cells) return e.begin + colon + 1;
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
@@ -104,103 +62,93 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     return out;
 }
 
-constexpr WordList plain_words{"the",  "a",         "an",   "my",    "our",   "final",  "answer", "is",     "are",    "there",
-                               "so",   "therefore", "thus", "hence", "total", "number", "of",     "result", "in",     "this",
-                               "that", "it",        "it's", "i",     "get",   "we",     "have",   "and",    "that's", "solution"};
-
-// Behind the words of another language that an answer comes: "答案", "respuesta"; 0 where none stand.
-std::size_t announcement_end(const Page& text, std::size_t at) {
-    constexpr std::size_t shortest = 4;  // bytes: shorter ones are words like "is"
-    std::size_t out = 0;
-    for (const languages::Language& language : languages::table)
-        if (const std::size_t end = languages::phrase_end(text, at, language.announces); end >= at + shortest)
-            out = std::max(out, end);
-    return out;
-}
-
 // Where the format has a key, an introduction without it may say no more than that the answer comes.
-bool plain(const Page& text, Extent e, const Form& form) {
+bool is_plain(const Page& text, Extent e, const Form& form) {
+    static constexpr WordList plain_words{"the", "a",      "an",   "my",        "our",    "final",   "answer", "is",
+                                          "are", "there",  "so",   "therefore", "thus",   "hence",   "total",  "number",
+                                          "of",  "result", "in",   "this",      "that",   "it",      "it's",   "i",
+                                          "get", "we",     "have", "and",       "that's", "solution"};
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
-        i += word.empty() ? 1 : word.size();
-        if (word.empty() || plain_words.holds(word)) continue;
-        if (const std::size_t end = announcement_end(text, i - word.size())) {
-            i = std::max(i, end);
-            continue;
-        }
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
         const bool key = form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
-        if (!key && !form.is_placeholder(word) && !form.is_placeholder(singular)) return false;
+        if (!word.empty() && !key && !plain_words.holds(word) && !form.is_placeholder(word) &&
+            !form.is_placeholder(singular))
+            return false;
+        i += word.empty() ? 1 : word.size();
     }
     return true;
 }
 
-// Whether two items stand side by side in an introduction, or one word of the vocabulary.
+// Whether two numbers stand side by side in an introduction, or one word of the vocabulary.
 bool holds_items(const Page& text, Extent e, const Form& form) {
     std::size_t run = 0;
     for (std::size_t i = e.begin; i < e.end;) {
-        const KnownWord known = is_word(text[i]) ? form.words.at(text, i, e.end) : KnownWord{};
-        if (known.end && !is_digit(text[i])) return true;
-        if (is_digit(text[i])) {
-            if (++run > 1) return true;
-            while (i < e.end && is_word(text[i])) ++i;
-        } else if (is_letter(text[i])) {
-            run = 0;
-            while (i < e.end && is_word(text[i])) ++i;
-        } else {
+        if (!is_word(text[i])) {
             ++i;
+            continue;
         }
+        if (!is_digit(text[i]) && form.words.at(text, i, e.end).end) return true;
+        run = is_digit(text[i]) ? run + 1 : 0;
+        if (run > 1) return true;
+        while (i < e.end && is_word(text[i])) ++i;
     }
     return false;
 }
 
+// What the words before an answer on its line say against it.
+Cause cause_before(const Page& text, Extent words, const Form& form) {
+    const Phrases force = text.force_at_end(words.begin, words.end);
+    if (const Cause cause = cause_of(force & (Phrase::negation | Phrase::doubt | Phrase::condition)); cause != Cause::answered)
+        return cause;
+    if (!form.keys.empty() && !is_plain(text, words, form)) return Cause::wrong_form;
+    return form.items != ItemKind::cells && holds_items(text, words, form) ? Cause::several : Cause::answered;
+}
+
 }  // namespace
 
-Line line_at(const Page& text, std::size_t begin, const Form& form) { return made(text, {begin, line_end(text, begin)}, form); }
+Line line_at(const Page& text, std::size_t begin, const Form& form) {
+    return make_line(text, {begin, line_end(text, begin)}, form);
+}
 
 Line line_before(const Page& text, std::size_t end, const Form& form) {
-    const std::size_t start = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
-    return made(text, {start == std::string_view::npos ? 0 : start + 1, end}, form);
+    const std::size_t start = end == 0 ? npos : text.rfind('\n', end - 1);
+    return make_line(text, {start == npos ? 0 : start + 1, end}, form);
 }
 
 Reading read_block(const Page& text, const std::vector<Line>& lines, const Form& form) {
     Json::Array items;
     for (const Line& line : lines) {
         const Reading one = read_answer(text, line.body, form, Tail::closed);
-        if (!one.ok()) return one.spoilt() ? one : spoilt("a line of the list without an item", line.body);
+        if (!one.ok()) return one.is_nothing() ? spoilt(Cause::wrong_form, line.body) : one;
         for (const Json& item : one.value.as_array()) items.push_back(item);
     }
     return read_value(std::move(items), {lines.front().body.begin, lines.back().body.end});
 }
 
 Introduced without_introduction(const Page& text, Extent e, const Form& form) {
-    Introduced out{trimmed(text, e), false, {}};
-    std::size_t at = e.begin;
-    while (const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::correction))) {
+    Introduced out{trimmed(text, e)};
+    for (std::size_t at = e.begin; const auto found = text.next_phrase(at, e.end, static_cast<Phrases>(Phrase::correction));) {
         at = found->end();
-        if (std::none_of(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(e.end),
-                         is_word))
-            break;
+        if (!any_sign(text, {at, e.end}, is_word)) break;
         out.corrected = true;
         out.body.begin = at;
     }
     const std::size_t begin = introduction_end(text, out.body, form);
-    const Extent words{out.body.begin, begin};
-    const Phrases force = text.force_at_end(words.begin, words.end);
-    if (has(force, Phrase::negation))
-        out.why_not = "the answer is negated";
-    else if (has(force, Phrase::doubt))
-        out.why_not = "the answer is hedged";
-    else if (has(force, Phrase::condition))
-        out.why_not = "the answer is stated under a condition";
-    else if (!form.keys.empty() && !plain(text, words, form))
-        out.why_not = "words before the answer in place of its key";
-    else if (form.items != ItemKind::cells && holds_items(text, words, form))
-        out.why_not = "items before the last colon";
+    out.cause = cause_before(text, {out.body.begin, begin}, form);
     out.body = trimmed(text, {begin, e.end});
-    while (out.body.begin < out.body.end && is_one_of(text[out.body.begin], ",:-") && out.corrected)
+    while (out.corrected && out.body.begin < out.body.end && is_one_of(text[out.body.begin], ",:-"))
         out.body = trimmed(text, {out.body.begin + 1, out.body.end});
     return out;
+}
+
+Cause cause_of_introduction(const Page& text, Extent line) {
+    if (line.begin >= line.end || line.end - line.begin > 400) return Cause::answered;
+    const std::string_view said = part(text, line);
+    if (said.back() == ':')
+        return cause_of(text.force_at_end(line.begin, line.end) & (Phrase::negation | Phrase::doubt | Phrase::condition));
+    if (!said.ends_with(" or") && words_of(said).size() > 2) return Cause::answered;
+    return cause_of(text.phrases_in(line.begin, line.end) & static_cast<Phrases>(Phrase::doubt));
 }
 
 }  // namespace stim::score

@@ -1,7 +1,6 @@
 // Lines, and what introduces the answer on one.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "libstim/src/score/answers/form.hpp"
@@ -24,13 +23,15 @@ Line line_before(const Page& text, std::size_t end, const Form& form);
 /// A block of lines as a list: one or more items on each.
 Reading read_block(const Page& text, const std::vector<Line>& lines, const Form& form);
 
-/// What an introduction leaves: the stretch behind "the answer is", behind the last colon, behind a correction.
-/// Spoilt where it negates, doubts, conditions or holds an item.
+/// The stretch behind "the answer is", the last colon or a correction; `cause` is not `answered` where the words before
+/// negate, doubt, suppose, hold an item or stand in place of a key.
 struct Introduced {
     Extent body{};
     bool corrected = false;
-    std::string_view why_not{};
+    Cause cause = Cause::answered;
 };
 Introduced without_introduction(const Page& text, Extent e, const Form& form);
+/// What a line above that introduces the answer says against it: one that ends with a colon or "or", or of a word or two.
+Cause cause_of_introduction(const Page& text, Extent line);
 
 }  // namespace stim::score

@@ -1,8 +1,15 @@
-// What reading a stretch of clean text gives, and the stretches themselves.
+// What reading a stretch of clean text gives.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/base/json.hpp"
@@ -10,36 +17,90 @@
 
 namespace stim::score {
 
-inline bool closes_value(char c) { return c == ')' || c == ']' || c == '}' || c == '"' || c == '\''; }
-
 struct Reading {
-    enum class Kind { value, nothing, spoilt };
-    Kind kind = Kind::nothing;
-    Json value = nullptr;       ///< items as an array where the answer is a list
-    Extent at{};                ///< what was read, or what spoilt it
-    std::string_view reason{};  ///< a literal
+    Json value = nullptr;           ///< items as an array where the answer is a list
+    Extent at{};                    ///< what was read, or what spoilt it
+    Cause cause = Cause::unstated;  ///< unstated: nothing of the kind stands there
 
-    bool ok() const { return kind == Kind::value; }
-    bool spoilt() const { return kind == Kind::spoilt; }
+    bool ok() const { return cause == Cause::answered; }
+    bool is_nothing() const { return cause == Cause::unstated; }
 };
-Reading read_value(Json value, Extent at);
-Reading spoilt(std::string_view reason, Extent at);
+inline Reading read_value(Json value, Extent at) { return {std::move(value), at, Cause::answered}; }
+inline Reading spoilt(Cause cause, Extent at) { return {nullptr, at, cause}; }
 
-/// Longer lists are no answers; what is read stays small.
-inline constexpr std::size_t most_items = 4000;
+/// What a rule found in the whole text.
+struct Finding {
+    Reading reading{};
+    std::string_view rule{};
+    Grade grade = Grade::stated;
+    std::size_t end = 0;  ///< what stands from here on comes after the commitment
+};
 
 /// How what follows a value ends it.
 enum class Tail {
     closed,  ///< nothing may follow but a full stop
     open     ///< remarks may follow that hold no other value
 };
+/// Longer lists are no answers; what is read stays small.
+inline constexpr std::size_t most_items = 4000;
+/// Words that spoil a statement.
+inline constexpr Phrases spoiling =
+    Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::negation | Phrase::rejection;
 
-inline std::size_t skip_blanks(const Page& text, std::size_t at, std::size_t end) {
+inline bool closes_value(char c) { return is_one_of(c, ")]}\"'"); }
+inline bool opens_value(char c) { return is_one_of(c, "([{\"'"); }
+inline std::size_t skip_blanks(std::string_view text, std::size_t at, std::size_t end) {
     while (at < end && is_blank(text[at])) ++at;
     return at;
 }
-Extent trimmed(const Page& text, Extent e);
+inline std::string_view part(std::string_view text, Extent e) { return text.substr(e.begin, e.end - e.begin); }
+Extent trimmed(std::string_view text, Extent e);
 /// First full stop, '!' or ';' in [at, end) behind which a blank or the end stands; `end` if there is none.
-std::size_t sentence_end(const Page& text, std::size_t at, std::size_t end);
+std::size_t sentence_end(std::string_view text, std::size_t at, std::size_t end);
+template <class Test>
+bool any_sign(std::string_view text, Extent e, Test test) {
+    const std::string_view signs = part(text, e);
+    return std::any_of(signs.begin(), signs.end(), test);
+}
+/// The cause that words of doubt, denial or a condition give; `answered` without any.
+Cause cause_of(Phrases phrases);
+
+/// By the form's class; what stands in `e` is the value and nothing before it.
+Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail);
+/// What stands behind key number `key`.
+Reading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail);
+/// Words, labels, numbers or truths: all of the stretch (Tail::open: up to the end of the sentence).
+Reading read_items(const Page& text, Extent e, const Form& form, Tail tail);
+/// Cells with anything between them that does not doubt or negate.
+Reading read_cells(const Page& text, Extent e, const Form& form);
+/// Exactly one cell, or the word for none.
+Reading read_any_cell(const Page& text, Extent e, const Form& form);
+/// Whether a word of small letters answers that there is no such cell.
+inline bool names_no_cell(std::string_view word) { return word == "nowhere" || word == "none"; }
+/// Whether a line is the prompt's answer line with this value, items in order, to the letter.
+bool is_literal(std::string_view line, const Json& value, const Form& form);
+/// Small letters, single blanks, none beside colons, commas and brackets.
+std::string plain_line(std::string_view line);
+
+/// Sets the distance and the partial truth of a verdict with a value.
+void measure_distance(Verdict& out, const Form& form, const Json& gold);
+
+/// Whether the stretch holds something that could be (part of) an answer, or a placeholder of the format.
+bool mentions_answer(const Page& text, Extent e, const Form& form);
+/// Whether it holds an item or number that `value` does not hold.
+bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value);
+
+// Rules: what the whole text commits to.
+
+/// "KEY: value" for every key of the form; nothing if no key occurs.
+Finding find_keyed(const Page& text, const Form& form);
+Finding find_boxed(const Page& text, const Form& form);
+/// The last line or list that speaks of an answer.
+Finding find_last_line(const Page& text, const Form& form);
+/// A list or counts that a sentence states.
+Finding find_sentence(const Page& text, const Form& form);
+Finding find_number(const Page& text, const Form& form);
+/// What the text behind a commitment leaves of it: a correction, a retraction, another answer.
+Finding heed_aftermath(const Page& text, const Form& form, Finding finding);
 
 }  // namespace stim::score

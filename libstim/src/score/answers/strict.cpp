@@ -1,162 +1,47 @@
-#include "libstim/src/score/answers/strict.hpp"
-
-#include <fmt/format.h>
-
+// The answer line to the letter.
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "libstim/src/score/answers/cells.hpp"
-#include "libstim/src/score/answers/form.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/decimal.hpp"
-#include "libstim/src/score/text/text.hpp"
-#include "stim/base/json.hpp"
-#include "stim/scene/answer.hpp"
 
 namespace stim::score {
 namespace {
 
-// A whole number as we write it: no zero before other digits.
-std::optional<std::int64_t> plain_number(std::string_view text) {
-    if (text.empty() || text.size() > 18 || (text.size() > 1 && text[0] == '0') ||
-        !std::all_of(text.begin(), text.end(), is_digit))
-        return std::nullopt;
-    std::int64_t out = 0;
-    for (const char c : text) out = out * 10 + (c - '0');
-    return out;
-}
-
-// The same with a minus sign and decimals where the form has them; null for all else.
-Json number_of(const Form& form, std::string_view text) {
-    const bool negative = form.signs && text.starts_with('-');
-    const std::string_view digits = text.substr(negative ? 1 : 0);
-    const std::size_t point = form.reals ? std::min(digits.find('.'), digits.size()) : digits.size();
-    const auto whole = plain_number(digits.substr(0, point));
-    if (!whole) return {};
-    if (point == digits.size()) return negative ? -*whole : *whole;
-    const auto decimal = decimal_at(text, 0, text.size());
-    return decimal && decimal->end == text.size() ? Json(decimal->value) : Json();
-}
-
-std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
-    std::vector<std::string_view> out;
-    for (std::size_t at = 0;;) {
-        const std::size_t next = text.find(separator, at);
-        out.push_back(text.substr(at, next == npos ? npos : next - at));
-        if (next == npos) return out;
-        at = next + separator.size();
-    }
-}
-
 bool is_joint(char c) { return is_one_of(c, ",:()[]"); }
 
 // The format up to its last colon.
-std::string prefix(const Form& form) {
-    return form.keys.empty() ? "" : plain_line(form.format.substr(0, form.format.rfind(':') + 1));
+std::string head_of(const Form& form) {
+    return form.keys.empty() ? "" : form.format.substr(0, form.format.rfind(':') + 1);
 }
 
-Json word_item(const Form& form, std::string_view item) {
-    if (form.items == ItemKind::truths) return item == "yes" ? Json(true) : item == "no" ? Json(false) : Json();
-    for (const auto& [_, word] : form.words.words())
-        if (item == plain_line(word)) return word;
-    if (form.items != ItemKind::labels && form.items != ItemKind::numbers) return {};
-    const auto number = plain_number(item);
-    if (!number) return {};
-    return form.items == ItemKind::numbers ? Json(*number) : Json(std::string(item));
+std::string item_text(const Json& item) {
+    if (item.is_string()) return item.as_string();
+    if (item.is_bool()) return item == Json(true) ? "yes" : "no";
+    if (!item.is_array()) return item.dump();
+    return "(" + item.as_array()[0].dump() + "," + item.as_array()[1].dump() + ")";
 }
 
-Reading wrong_form(std::string_view line) { return spoilt("the last line is not the answer line", {0, line.size()}); }
-
-Reading strict_items(std::string_view line, const Form& form) {
-    const std::string head = prefix(form);
-    if (!line.starts_with(head)) return wrong_form(line);
-    const bool commas = form.items == ItemKind::numbers || form.format.find(',') != npos;
-    Json::Array items;
-    for (const std::string_view item : split(line.substr(head.size()), commas ? "," : " ")) {
-        Json read = word_item(form, item);
-        if (read.is_null()) return wrong_form(line);
-        items.push_back(std::move(read));
-    }
-    return read_value(std::move(items), {0, line.size()});
-}
-
-// "(1,2)"
-Json strict_cell(std::string_view text) {
-    if (text.size() < 5 || text.front() != '(' || text.back() != ')') return {};
-    const auto parts = split(text.substr(1, text.size() - 2), ",");
-    const auto row = plain_number(parts[0]), column = parts.size() == 2 ? plain_number(parts[1]) : std::nullopt;
-    return row && column ? Json(Json::Array{*row, *column}) : Json();
-}
-
-Reading strict_cells(std::string_view line, const Form& form) {
-    const std::string head = prefix(form);
-    if (!line.starts_with(head)) return wrong_form(line);
-    const bool single = form.answer_class == AnswerClass::any_of;
-    if (single && names_no_cell(line.substr(head.size()))) return read_value(Json::Array{}, {0, line.size()});
-    Json::Array cells;
-    for (std::size_t at = head.size(); at < line.size();) {
-        const std::size_t close = std::min(line.find(')', at), line.size() - 1);
-        Json cell = strict_cell(line.substr(at, close + 1 - at));
-        if (cell.is_null()) return wrong_form(line);
-        cells.push_back(std::move(cell));
-        at = close + 1;
-    }
-    if (cells.empty()) return wrong_form(line);
-    return single && cells.size() != 1 ? wrong_form(line) : read_value(std::move(cells), {0, line.size()});
-}
-
-Reading strict_number(std::string_view line, const Form& form) {
-    const std::string head = prefix(form);
-    Json number = line.starts_with(head) ? number_of(form, line.substr(head.size())) : Json();
-    return number.is_null() ? wrong_form(line) : read_value(std::move(number), {0, line.size()});
-}
-
-// What stands between the placeholders of "NODES:x EDGES:y": "nodes:", " edges:", "".
-std::vector<std::string> frames_of(const Form& form) {
-    const std::string format = plain_line(form.format);
-    std::vector<std::string> out;
-    std::size_t at = 0;
-    for (const std::string& key : form.keys) {
-        const std::size_t value = format.find(key + ":", at) + key.size() + 1;
-        if (value < key.size() + 1) return {};
-        out.push_back(format.substr(at, value - at));
-        at = std::min(format.find_first_of(" ,;)]}", value), format.size());
-    }
-    out.push_back(format.substr(at));
+std::string list_text(const Json::Array& items, const Form& form) {
+    const bool commas = form.items == ItemKind::numbers || (form.items != ItemKind::cells && form.format.find(',') != npos);
+    std::string out;
+    for (const Json& item : items) out += (out.empty() ? "" : commas ? "," : " ") + item_text(item);
     return out;
 }
 
-// "NODES:x EDGES:y": the format with its one-word placeholders replaced.
-Reading strict_tuple(std::string_view line, const Form& form) {
-    const std::vector<std::string> frames = frames_of(form);
-    if (frames.empty() || !line.starts_with(frames[0])) return wrong_form(line);
-    Json out = Json::Object{};
-    std::size_t at = frames[0].size();
-    for (std::size_t k = 0; k < form.keys.size(); ++k) {
-        const std::string& next = frames[k + 1];
-        const std::size_t end = next.empty() ? line.size() : line.find(next, at);
-        if (end == npos) return wrong_form(line);
-        const std::string_view said = line.substr(at, end - at);
-        Json part = form.word_keys.contains(form.keys[k]) ? word_item(form, said) : number_of(form, said);
-        if (part.is_null()) return wrong_form(line);
-        out[form.keys[k]] = std::move(part);
-        at = end + next.size();
+// "NODES:x EDGES:y" with its one-word placeholders replaced.
+std::string counts_text(const Json::Object& parts, const Form& form) {
+    std::string out = lowered(form.format);
+    for (const auto& [key, part] : parts) {
+        const std::size_t value = out.find(key + ":") + key.size() + 1;
+        const std::size_t end = std::min(out.find_first_of(" ,;)]}", value), out.size());
+        out.replace(value, end - value, item_text(part));
     }
-    return at == line.size() ? read_value(std::move(out), {0, line.size()}) : wrong_form(line);
+    return out;
 }
 
 // "YES or NO", "ANSWER: Yes or ANSWER: No": the first stands for true.
-Reading strict_truth(std::string_view line, const Form& form) {
-    const std::string format = plain_line(form.format);
-    const auto forms = split(format, " or ");
-    for (std::size_t i = 0; i < forms.size() && i < 2; ++i)
-        if (line == forms[i]) return read_value(i == 0, {0, line.size()});
-    return wrong_form(line);
+std::string truth_text(bool truth, const Form& form) {
+    const std::size_t joint = form.format.find(" or ");
+    return truth || joint == npos ? form.format.substr(0, joint) : form.format.substr(joint + 4);
 }
 
 }  // namespace
@@ -173,32 +58,33 @@ std::string plain_line(std::string_view line) {
 
 namespace {
 
-Reading read_plain(std::string_view line, const Form& form) {
-    switch (form.answer_class) {
-        case AnswerClass::integer:
-        case AnswerClass::real:
-            return strict_number(line, form);
-        case AnswerClass::boolean:
-            return strict_truth(line, form);
-        case AnswerClass::tuple:
-            return form.has_parts() ? strict_tuple(line, form) : strict_items(line, form);
-        case AnswerClass::any_of:
-            return strict_cells(line, form);
-        case AnswerClass::none:
-        case AnswerClass::choice:  // never here: options are judged by rules of their own
-        case AnswerClass::sequence:
-        case AnswerClass::set:
-            break;
+// Decimals without zeros behind them: "0.50" is "0.5".
+std::string without_zeros(const std::string& line) {
+    std::string out;
+    bool decimals = false;
+    for (std::size_t i = 0; i <= line.size(); ++i) {
+        const char c = i < line.size() ? line[i] : ' ';
+        while (decimals && !is_digit(c) && (out.back() == '0' || out.back() == '.')) {
+            decimals = out.back() == '0';
+            out.pop_back();
+        }
+        decimals = is_digit(c) ? decimals : c == '.' && i > 0 && is_digit(line[i - 1]);
+        if (i < line.size()) out += c;
     }
-    return form.items == ItemKind::cells ? strict_cells(line, form) : strict_items(line, form);
+    return out;
 }
 
 }  // namespace
 
-Reading read_strict(std::string_view line, const Form& form) {
-    Reading out = read_plain(plain_line(line), form);
-    out.at = {0, line.size()};
-    return out;
+bool is_literal(std::string_view line, const Json& value, const Form& form) {
+    if (form.answer_class == AnswerClass::integer && !value.is_int()) return false;  // longer than any number of ours
+    std::string due;
+    if (form.answer_class == AnswerClass::boolean) due = truth_text(value == Json(true), form);
+    else if (value.is_object()) due = counts_text(value.as_object(), form);
+    else if (form.answer_class == AnswerClass::any_of && value.as_array().empty()) due = head_of(form) + "nowhere";
+    else due = head_of(form) + (value.is_array() ? list_text(value.as_array(), form) : item_text(value));
+    const std::string said = form.reals ? without_zeros(plain_line(line)) : plain_line(line);
+    return said == plain_line(due) || (value == Json(Json::Array{}) && said == plain_line(head_of(form) + "none"));
 }
 
 }  // namespace stim::score

@@ -3,26 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "libstim/src/score/answers/answer.hpp"
-#include "libstim/src/score/choices/asked.hpp"
-#include "libstim/src/score/choices/commitments.hpp"
-#include "libstim/src/score/choices/decision.hpp"
-#include "libstim/src/score/choices/echo.hpp"
-#include "libstim/src/score/choices/families.hpp"
 #include "libstim/src/score/choices/options.hpp"
-#include "libstim/src/score/choices/plain_matchers.hpp"
-#include "libstim/src/score/choices/said.hpp"
-#include "libstim/src/score/choices/several.hpp"
+#include "libstim/src/score/choices/page.hpp"
+#include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/clean.hpp"
-#include "libstim/src/score/text/fold.hpp"
-#include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
@@ -32,10 +25,6 @@ namespace stim {
 namespace {
 
 using namespace score;
-
-Verdict made(Outcome outcome, ChoiceMatcher matcher, std::string_view reason) {
-    return {outcome, nullptr, std::nullopt, std::string(name_of(matcher)), std::string(reason)};
-}
 
 bool is_letter_of(std::string_view text, const ChoiceQuestion& question) {
     return text.size() == 1 && text[0] >= 'A' && static_cast<std::size_t>(text[0] - 'A') < question.options.size();
@@ -64,88 +53,116 @@ void check(const ChoiceQuestion& question) {
     }
 }
 
-// The stages after the first: commitments, and sentences where there are none.
-Decision decide(const Said& said) {
-    Decider decider(said.page);
-    find_commitments(said, decider);
-    const Decision decision = decider.decision();
-    if (decider.empty()) return decide_by_sentences(said);
-    if (decision.chosen || decision.why_not != taken_back_reason) return decision;
-    const Decision told = decide_by_sentences(said);  // "B. Wait, ... So it's D."
-    return told.chosen && told.rule == concluding_rule ? told : decision;
+// Letters of several answers may stand in any order.
+bool is_right(const Json& value, const Json& answer) {
+    if (!answer.is_array() || !value.is_array()) return value == answer;
+    std::set<std::string> due;
+    for (const Json& one : answer.as_array()) due.insert(one.as_string());
+    return value == Json(Json::Array(due.begin(), due.end()));
 }
 
-Verdict unread_by_rules(const Page& page, std::string_view why_not) {
-    if (has(page.phrases_in(0, page.size()), Phrase::refusal)) return made(Outcome::no_answer, ChoiceMatcher::rules, "a refusal");
-    return made(Outcome::format_error, ChoiceMatcher::rules, why_not);
+std::string_view explain_cause(Cause cause) {
+    constexpr std::array<std::string_view, 13> words{"an answer",
+                                                     "an empty reply",
+                                                     "only thinking",
+                                                     "a refusal",
+                                                     "the reply breaks off",
+                                                     "an answer under a condition",
+                                                     "a hedged answer",
+                                                     "several options side by side",
+                                                     "the reply commits to different options",
+                                                     "the answer is taken back",
+                                                     "a letter that no option has",
+                                                     "not in the form asked for",
+                                                     "the reply commits to no option"};
+    return words[static_cast<std::size_t>(cause)];
 }
 
-// A verdict with its value; the reason names the rule.
-Verdict told(Json value, bool right, std::string_view rule) {
-    Verdict out = made(right ? Outcome::correct : Outcome::wrong, ChoiceMatcher::rules, {});
+// A sentence for people.
+std::string reason_of(Cause cause, std::string_view rule, Outcome outcome) {
+    if (cause == Cause::answered)
+        return fmt::format("{}: {} the answer", rule, outcome == Outcome::correct ? "equals" : "differs from");
+    const std::string_view why = explain_cause(cause);
+    return rule.empty() ? std::string(why) : fmt::format("{}: {}", rule, why);
+}
+
+Verdict make_verdict(Cause cause, ChoiceMatcher matcher, std::string_view rule = {}, Json value = nullptr, bool right = false) {
+    const bool none = cause == Cause::empty || cause == Cause::only_thinking || cause == Cause::refusal;
+    Verdict out;
+    out.outcome = none                       ? Outcome::no_answer
+                  : cause != Cause::answered ? Outcome::format_error
+                  : right                    ? Outcome::correct
+                                             : Outcome::wrong;
     out.value = std::move(value);
-    out.reason = fmt::format("{}: {} the answer", rule, right ? "equals" : "differs from");
+    out.matcher = name_of(matcher);
+    out.reason = reason_of(cause, rule, out.outcome);
+    out.cause = cause;
     return out;
 }
 
-Verdict by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::string text = without_echo(clean.chars(), options, question.kind);
-    const std::string low = lowered(text);
-    const Page page(low);
-    const Asked asked(question.text, options);
-    const Decision decision = decide({text, page, options, asked});
-    if (!decision.chosen) return unread_by_rules(page, decision.why_not);
-    const bool known = decision.chosen->option < options.size();
-    const Json value = known ? options.value(decision.chosen->option) : Json();
-    Verdict out = known ? told(value, value == question.answer, decision.rule)
-                        : made(Outcome::format_error, ChoiceMatcher::rules, "a letter that no option has");
-    out.span = clean.origin(decision.chosen->begin, decision.chosen->end);
+// The beginning and the end of a long reply: answers stand there.
+Spoken shortened(const Spoken& spoken) {
+    constexpr std::size_t head = 8'000, tail = 24'000;
+    std::size_t all = 0;
+    for (const Extent& part : spoken.parts) all += part.end - part.begin;
+    if (all <= head + tail) return spoken;
+    Spoken out{{}, spoken.thought};
+    std::size_t at = 0;  // spoken bytes before a part
+    for (const Extent& part : spoken.parts) {
+        const std::size_t size = part.end - part.begin;
+        const std::size_t first = at < head ? std::min(size, head - at) : 0;
+        const std::size_t skipped = at + size <= all - tail ? size : at >= all - tail ? 0 : all - tail - at;
+        if (first >= skipped) {
+            out.parts.push_back(part);
+        } else {
+            if (first) out.parts.push_back({part.begin, part.begin + first});
+            if (skipped < size) out.parts.push_back({part.begin + skipped, part.end});
+        }
+        at += size;
+    }
     return out;
 }
 
-Json letters_of(std::size_t set, const Options& options) {
-    Json::Array out;
+Reading read_part(std::string_view text, const ChoiceQuestion& question, const Options& options) {
+    const ReplyPage page(text, question.text, options);
+    return question.kind == QuestionKind::multiple ? read_several(page) : read_one(page);
+}
+
+// What comes before a question that the reply goes on with, else all of it.
+Reading read_text(std::string_view text, const ChoiceQuestion& question, const Options& options) {
+    const std::string own =
+        without_echo(text, question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
+    const std::size_t end = next_question(own);
+    const Reading first = end < own.size() ? read_part(std::string_view(own).substr(0, end), question, options) : Reading{};
+    return first.chosen() ? first : read_part(own, question, options);
+}
+
+Json value_of(const Reading& reading, QuestionKind kind, const Options& options) {
+    Json::Array all;
     for (std::size_t i = 0; i < options.size(); ++i)
-        if (set & (std::size_t{1} << i)) out.push_back(options.value(i));
+        if (reading.options >> i & 1u) all.push_back(options.value(i));
+    return !reading.chosen() ? Json() : kind == QuestionKind::multiple ? Json(std::move(all)) : all.at(0);
+}
+
+Verdict read_by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
+    const Reading reading = read_text(clean.chars(), question, options);
+    const Json value = value_of(reading, question.kind, options);
+    Verdict out = make_verdict(reading.cause, ChoiceMatcher::rules, reading.rule, value, is_right(value, question.answer));
+    out.grade = reading.grade;
+    if (reading.at.end > reading.at.begin) out.span = clean.origin(reading.at.begin, reading.at.end);
     return out;
 }
 
-std::size_t set_of(const Json& answer) {
-    std::size_t out = 0;
-    for (const Json& one : answer.as_array()) out |= std::size_t{1} << (one.as_string()[0] - 'A');
+Verdict read_plainly(std::string_view text, const ChoiceQuestion& question, const Options& options, ChoiceMatcher matcher) {
+    const auto option = matcher == ChoiceMatcher::exact ? exact_option(text, options) : option_in(text, options);
+    if (!option) return make_verdict(Cause::wrong_form, matcher);
+    const Json value = options.value(*option);
+    Verdict out = make_verdict(Cause::answered, matcher, name_of(matcher), value, value == question.answer);
+    out.grade = Grade::stated;
     return out;
 }
 
-// "A; B; E": no sentences of their own.
-std::string with_commas(std::string text) {
-    for (std::size_t at = 1; at + 2 < text.size(); ++at)
-        if (text[at] == ';' && is_upper(text[at - 1]) && text[at + 1] == ' ' && is_upper(text[at + 2])) text[at] = ',';
-    return text;
-}
-
-Verdict by_rules_of_several(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const std::string text = with_commas(without_echo(clean.chars(), options, question.kind));
-    const std::string low = lowered(text);
-    const Page page(low);
-    const Several found = decide_several({text, page, options, Asked(question.text, options)});
-    if (!found.options) return unread_by_rules(page, found.why_not);
-    Verdict out = told(letters_of(found.options, options), found.options == set_of(question.answer), found.rule);
-    out.span = clean.origin(found.at.begin, found.at.end);
-    return out;
-}
-
-Verdict of_option(std::optional<std::size_t> option, const ChoiceQuestion& question, const Options& options,
-                  ChoiceMatcher matcher) {
-    if (!option)
-        return made(Outcome::format_error, matcher,
-                    matcher == ChoiceMatcher::exact ? "not a letter or an option" : "not exactly one option");
-    Verdict out = made(Outcome::wrong, matcher, "differs from the answer");
-    out.value = options.value(*option);
-    if (out.value == question.answer) out.outcome = Outcome::correct, out.reason = "equals the answer";
-    return out;
-}
-
-Verdict number(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
+Verdict read_number(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
     static const AnswerSpec spec{AnswerClass::integer, AnswerType::single, "ANSWER: x", {}};
     Verdict out = judge_answer(reply, spec, question.answer, {}, Mode::lenient, question.text);
     out.matcher = name_of(matcher);
@@ -174,24 +191,20 @@ ChoiceMatcher choice_matcher_of(std::string_view name) {
 
 Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, ChoiceMatcher matcher) {
     check(question);
-    if (question.kind == QuestionKind::number) return number(reply, question, matcher);
+    if (question.kind == QuestionKind::number) return read_number(reply, question, matcher);
     if (question.kind == QuestionKind::multiple && matcher != ChoiceMatcher::rules)
         throw InvalidParams("matcher", fmt::format("'{}'", name_of(matcher)), "'template' for several answers");
     const Options options(question);
-    if (reply.size() > longest_reply) return made(Outcome::format_error, matcher, "a reply of more than 256 MiB");
+    if (reply.size() > longest_reply) return make_verdict(Cause::wrong_form, matcher);
     const Spoken spoken = without_thinking(reply);
-    const Clean clean(reply, spoken, Case::keep, {});
+    const Clean clean(reply, matcher == ChoiceMatcher::rules ? shortened(spoken) : spoken, Case::keep, {});
     const std::string& text = clean.chars();
     if (std::none_of(text.begin(), text.end(), is_word))
-        return made(Outcome::no_answer, matcher, spoken.thought ? "only thinking" : "an empty reply");
-    if (question.kind == QuestionKind::multiple) return by_rules_of_several(clean, question, options);
-    if (matcher == ChoiceMatcher::rules) return by_rules(clean, question, options);
-    Verdict out = of_option(matcher == ChoiceMatcher::exact ? exact_option(text, options) : option_in(text, options), question,
-                            options, matcher);
-    if (out.outcome != Outcome::format_error) return out;
-    const std::string low = lowered(text);
-    const Page page(low);
-    return has(page.phrases_in(0, page.size()), Phrase::refusal) ? made(Outcome::no_answer, matcher, "a refusal") : out;
+        return make_verdict(spoken.thought ? Cause::only_thinking : Cause::empty, matcher);
+    if (matcher == ChoiceMatcher::rules) return read_by_rules(clean, question, options);
+    Verdict out = read_plainly(text, question, options, matcher);
+    if (out.value.is_null() && refuses(ReplyPage(text, {}, options))) return make_verdict(Cause::refusal, matcher);
+    return out;
 }
 
 }  // namespace stim

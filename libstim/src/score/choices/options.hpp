@@ -1,94 +1,80 @@
-// Options of a question, and how a text may name one.
+// The options of a question and the names that replies may give them.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
-#include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
+#include "libstim/src/score/choices/cues.hpp"
 #include "stim/base/json.hpp"
 #include "stim/score/choices/choice.hpp"
 
 namespace stim::score {
 
-/// A text in lower case with single blanks for the signs between its words; signs inside numbers stay.
-std::string pattern_of(std::string_view text);
-/// Words in lower case with single blanks between, punctuation left out.
-std::string plain_words(std::string_view text);
+/// An option's name at a token, and the token behind it; `end` is 0 where none stands.
+struct NameMatch {
+    std::size_t option = 0, end = 0;
+    bool number = false;
+    bool weak = false;         ///< names the option only where it stands alone: "yes" for "Yes, they are equal"
+    bool is_truth = false;     ///< yes, no and the like, which mean something else before other words
+    std::string_view truth{};  ///< the yes or no before the name that it leaves out
+};
 
 class Options {
 public:
+    /// Throws InvalidParams unless a question with letters has 2 to 26 options.
     explicit Options(const ChoiceQuestion& question);
 
     std::size_t size() const { return count_; }
     bool lettered() const { return lettered_; }
-    /// False for most texts that name none.
-    bool may_name(std::string_view text) const { return may_be(lettered_ ? names_ : quotes_, text); }
-    /// Which option the whole text is: its text, its text without a leading yes or no, or a yes or no that it alone has.
-    std::optional<std::size_t> named(std::string_view text) const { return find(lettered_ ? names_ : quotes_, text); }
-    /// The same without the last licence: the text itself.
-    std::optional<std::size_t> quoted(std::string_view text) const { return find(quotes_, text); }
-    /// The value of a verdict for option i.
-    Json value(std::size_t i) const;
-    /// The option that a capital letter names: by its place, or the one whose text is that letter where no place has it.
-    /// Beyond the options if it names none.
-    std::size_t of_letter(char letter) const;
-    /// Words of each option's accepted texts, in lower case.
-    const std::vector<std::vector<std::string>>& texts() const { return texts_; }
-    /// The same as sentences hold them (pattern_of).
-    const std::vector<std::string>& patterns() const { return patterns_; }
-    /// The signs of arithmetic at the numbers of each (signs_of).
-    const std::vector<std::string>& signs() const { return signs_; }
-    /// The texts as the question has them.
-    const std::vector<std::string>& raw() const { return raw_; }
-    /// No text that names an option is longer.
-    std::size_t longest() const { return longest_; }
-
-    /// Words that stand for option `i` beside others of its kind: "upper one", "first picture"; empty where there are none.
-    std::vector<std::string> short_names(std::size_t i) const;
-    /// What stands before and in the brackets that end its text.
-    std::vector<std::string> aside_names(std::size_t i) const;
+    Json value(std::size_t option) const;
+    /// The option that a capital stands for; beyond the options where none has it.
+    std::size_t with_letter(char letter) const;
+    /// Whether options name themselves: "Point A", "A is closer".
+    bool own_letters() const { return own_letters_; }
+    /// The longest name that begins at token i.
+    NameMatch match(std::string_view text, std::string_view low, const std::vector<Token>& tokens, std::size_t i) const;
+    /// The option whose own text is all there is of a text, signs aside.
+    std::optional<std::size_t> quoted(std::string_view text) const;
+    const std::vector<std::string>& texts() const { return texts_; }
+    /// Length of the longest text.
+    std::size_t longest() const;
 
 private:
-    // Words and signs of arithmetic of a text that stands for an option.
-    using Name = std::pair<std::string, std::string>;
-    using Names = std::map<Name, std::optional<std::size_t>>;  // nothing: more than one option
-    // Names that stand for one option, and a look at a text that tells of most that they are none.
-    struct Index {
-        std::vector<std::pair<Name, std::size_t>> names{};
-        WordFilter first_words{};
+    struct Name {
+        std::vector<std::string> words;
+        std::size_t option = 0;
+        bool weak = false, ambiguous = false;
+        char capital = 0;     // a name of one letter keeps its case
+        std::string truth{};  // the yes or no that is left out
     };
-    static void add(Names& names, const Name& name, std::size_t option);
-    static void add_choice(Names& quotes, Names& names, std::size_t i, const std::vector<std::string>& words,
-                           const std::string& signs);
-    void add_short_names(Names& names);
-    bool is_colour_of_all(std::size_t i) const;
-    std::vector<std::string> core_of(std::size_t i) const;
-    static Index index_of(const Names& names);
-    bool may_be(const Index& index, std::string_view text) const {
-        if (text.size() > longest_) return false;
-        for (const char c : text)
-            if (is_word(c)) return index.first_words.begins(lower(c));
-        return false;
-    }
-    std::optional<std::size_t> find(const Index& index, std::string_view text) const {
-        if (!may_be(index, text)) return std::nullopt;
-        const std::size_t option = compare(index, text);
-        return option < count_ ? std::optional(option) : std::nullopt;
-    }
-    /// The option that the text names; beyond the options if it names none.
-    static std::size_t compare(const Index& index, std::string_view text);
+    using Words = std::vector<std::string>;
+
+    void add(Words words, std::size_t option, bool weak, char capital = 0);
+    void add_truths();
+    void add_text(std::size_t option);
+    void add_aside(std::size_t option);
+    void add_numbers();
+    void find_own_letters();
 
     std::size_t count_ = 0;
-    bool lettered_ = false;
-    Index quotes_{}, names_{};
-    std::vector<std::vector<std::string>> texts_{};
-    std::vector<std::string> raw_{}, patterns_{}, signs_{};
-    std::size_t longest_ = 0;
+    bool lettered_ = false, own_letters_ = false;
+    std::vector<std::string> texts_{};
+    std::vector<Words> words_{};
+    std::vector<Name> names_{};
+    std::unordered_map<std::string, std::vector<std::size_t>> by_first_{};
 };
+
+/// The option that the whole text is: its letter or its text.
+std::optional<std::size_t> exact_option(std::string_view text, const Options& options);
+/// The only option that stands anywhere in the text; the article "A" counts as a letter.
+std::optional<std::size_t> option_in(std::string_view text, const Options& options);
+
+/// A number without marks of thousands and without zeros behind its point; other words as they are.
+std::string plain_form(std::string_view word);
+/// Words, numbers and operators of a text, in lower case.
+std::vector<std::string> words_with_signs(std::string_view text);
 
 }  // namespace stim::score

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 
@@ -71,6 +72,8 @@ std::size_t phrase_end(std::string_view low, std::size_t at, Phrases phrases) {
 }
 
 Counted numeral_at(std::string_view low, std::size_t at, const Language& language) {
+    if (const auto han = language.counters.empty() ? std::nullopt : han_number_at(low, at, low.size()))
+        if (phrase_end(low, han->end, language.counters)) return {static_cast<int>(han->value), han->end};
     for (const Numeral& one : language.numerals) {
         const std::size_t end = at + one.word.size();
         if (low.substr(at, one.word.size()) != one.word) continue;

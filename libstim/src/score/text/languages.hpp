@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "libstim/src/score/text/phrases.hpp"
+#include "libstim/src/score/text/text.hpp"
 
 namespace stim::score::languages {
 
@@ -41,6 +42,10 @@ struct Language {
     Phrases followers{};  ///< what follows an option's letter; before other words it is one itself: "A resposta"
 };
 
+/// Join the items of a list in any of the languages.
+inline constexpr WordList joints{"and",          "und",          "et",           "y",       "e", "\xe5\x92\x8c", "\xe3\x81\xa8",
+                                 "\xec\x99\x80", "\xea\xb3\xbc", "\xeb\xb0\x8f", "\xd9\x88"};
+
 template <std::size_t n>
 using Words = std::array<std::string_view, n>;
 
@@ -69,8 +74,6 @@ inline constexpr std::array yes = std::to_array<std::string_view>({"是的", "�
 inline constexpr std::array no = std::to_array<std::string_view>({"不是", "否", "没有", "不", "不对"});
 inline constexpr std::array refusals = std::to_array<std::string_view>({"无法查看", "无法看到", "看不到图", "无法回答"});
 inline constexpr std::array turns = std::to_array<std::string_view>({"而是", "但", "其实", "实际上"});
-inline constexpr auto numerals = std::to_array<Numeral>(
-    {{"一", 1}, {"两", 2}, {"二", 2}, {"三", 3}, {"四", 4}, {"五", 5}, {"六", 6}, {"七", 7}, {"八", 8}, {"九", 9}, {"十", 10}});
 inline constexpr std::array counters = std::to_array<std::string_view>(
     {"只", "个", "条", "张", "本", "辆", "件", "位", "名", "头", "朵", "棵", "颗", "匹", "艘", "把", "块", "支", "座", "人"});
 inline constexpr std::array claims = std::to_array<std::string_view>({"最可能", "最有可能", "极有可能"});
@@ -102,8 +105,6 @@ inline constexpr std::array no = std::to_array<std::string_view>({"いいえ", "
 inline constexpr std::array refusals =
     std::to_array<std::string_view>({"申し訳ありません", "判断できません", "表示されていません"});
 inline constexpr std::array turns = std::to_array<std::string_view>({"ではなく", "しかし", "が、", "が,", "実際は", "実際には"});
-inline constexpr auto numerals = std::to_array<Numeral>(
-    {{"一", 1}, {"二", 2}, {"三", 3}, {"四", 4}, {"五", 5}, {"六", 6}, {"七", 7}, {"八", 8}, {"九", 9}, {"十", 10}});
 inline constexpr std::array counters =
     std::to_array<std::string_view>({"羽", "個", "本", "枚", "匹", "人", "台", "冊", "頭", "つ", "脚", "隻", "輪"});
 inline constexpr std::array copulas = std::to_array<std::string_view>({"です", "でした", "だ", "である", "のです", "になります"});
@@ -661,7 +662,7 @@ inline constexpr std::array table{
              zh::no,
              zh::refusals,
              zh::turns,
-             zh::numerals,
+             {},
              {},
              zh::counters,
              zh::claims,
@@ -680,7 +681,7 @@ inline constexpr std::array table{
              ja::no,
              ja::refusals,
              ja::turns,
-             ja::numerals,
+             {},
              ja::copulas,
              ja::counters,
              ja::claims,

@@ -1,15 +1,18 @@
+// Numbers in digits or words, and the signs that belong to them.
 #include "libstim/src/score/text/number_words.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
+
 namespace {
 
 constexpr std::array<std::string_view, 20> units{"zero",     "one",     "two",     "three",     "four",     "five",    "six",
@@ -99,7 +102,29 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
     return n;
 }
 
+// The value of a Chinese numeral up to ten at `at`; -1 for other signs.
+int han_digit(std::string_view text, std::size_t at) {
+    constexpr std::array<std::string_view, 13> signs{"零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "两", "〇"};
+    const auto found = at < text.size() ? std::find(signs.begin(), signs.end(), text.substr(at, 3)) : signs.end();
+    if (found == signs.end()) return -1;
+    const int value = static_cast<int>(found - signs.begin());
+    return value == 11 ? 2 : value == 12 ? 0 : value;
+}
+
 }  // namespace
+
+std::optional<Number> han_number_at(std::string_view text, std::size_t at, std::size_t end) {
+    constexpr std::size_t length = 3;  // bytes of a sign
+    text = text.substr(0, end);
+    const int first = han_digit(text, at);
+    if (first < 0) return std::nullopt;
+    const bool tens = first > 0 && first < 10 && han_digit(text, at + length) == 10;
+    const std::size_t behind = at + (tens ? 2 : 1) * length;
+    if (!tens && first != 10) return Number{first, behind, false};
+    const int unit = han_digit(text, behind);
+    const bool adds = unit > 0 && unit < 10;
+    return Number{10 * (tens ? first : 1) + (adds ? unit : 0), behind + (adds ? length : 0), false};
+}
 
 std::string_view number_word(std::string_view digits) {
     if (digits.empty() || digits.size() > 2 || !std::all_of(digits.begin(), digits.end(), is_digit) ||
@@ -124,6 +149,150 @@ std::optional<Number> grouped_number_at(std::string_view text, std::size_t at, s
          next = group_end(text, out->end, end)) {
         for (std::size_t i = out->end + 1; i < next; ++i) out->value = out->value * 10 + (text[i] - '0');
         out->end = next;
+    }
+    return out;
+}
+
+namespace {
+
+// ".5" at `at`; zero without decimals.
+Decimal decimals_at(std::string_view text, std::size_t at, std::size_t end) {
+    constexpr double least = 1e18;  // digits behind tell nothing
+    double part = 0, scale = 1;
+    if (at + 1 >= end || text[at] != '.' || !is_digit(text[at + 1])) return {0, at};
+    for (++at; at < end && is_digit(text[at]); ++at) {
+        if (scale >= least) continue;
+        part = 10 * part + (text[at] - '0');
+        scale *= 10;
+    }
+    return {part / scale, at};
+}
+
+}  // namespace
+
+namespace {
+
+// "1,250" or digits of any length at `at`; zero without any.
+Decimal whole_part(std::string_view text, std::size_t at, std::size_t end) {
+    if (const auto grouped = at < end && is_digit(text[at]) ? grouped_number_at(text, at, end) : std::nullopt)
+        return {static_cast<double>(grouped->value), grouped->end};
+    Decimal out{0, at};
+    for (; out.end < end && is_digit(text[out.end]); ++out.end) out.value = 10 * out.value + (text[out.end] - '0');
+    return out;
+}
+
+// Ten to the power that "e20" at `at` tells, up to 300.
+Decimal power_at(std::string_view text, std::size_t at, std::size_t end) {
+    if (at >= end || lower(text[at]) != 'e') return {1, at};
+    const bool negative = at + 1 < end && text[at + 1] == '-';
+    std::size_t i = at + 1 + (negative || (at + 1 < end && text[at + 1] == '+'));
+    const std::size_t digits = i;
+    int exponent = 0;
+    for (; i < end && is_digit(text[i]) && i - digits < 3; ++i) exponent = 10 * exponent + (text[i] - '0');
+    if (i == digits || exponent > 300 || (i < end && is_word(text[i]))) return {1, at};
+    return {std::pow(10.0, negative ? -exponent : exponent), i};
+}
+
+}  // namespace
+
+std::optional<Decimal> decimal_at(std::string_view text, std::size_t at, std::size_t end) {
+    const bool negative = at < end && text[at] == '-';
+    if (negative || (at < end && text[at] == '+')) ++at;
+    const Decimal whole = whole_part(text, at, end), decimals = decimals_at(text, whole.end, end);
+    if (decimals.end == at) return std::nullopt;
+    const Decimal power = power_at(text, decimals.end, end);
+    const double value = (whole.value + decimals.value) * power.value;
+    return Decimal{negative ? -value : value, power.end};
+}
+
+namespace {
+
+// How a minus that belongs to a number stands in the signs of a text.
+constexpr char negative_sign = '~';
+
+bool ends_operand(char c) { return is_word(c) || c == ')' || c == ']' || c == '.' || c == '%'; }
+
+// The last sign or letter before `at`, blanks left out; a blank where there is none.
+char before(std::string_view text, std::size_t at) {
+    while (at > 0 && text[at - 1] == ' ') --at;
+    return at > 0 ? text[at - 1] : ' ';
+}
+
+bool is_digit_behind(std::string_view text, std::size_t at) {
+    while (at < text.size() && text[at] == ' ') ++at;
+    return at < text.size() && is_digit(text[at]);
+}
+
+// Whether what is subtracted from stands before `at`: "20 minus 5", "five minus two".
+bool follows_number(std::string_view text, std::size_t at) {
+    while (at > 0 && text[at - 1] == ' ') --at;
+    const std::size_t end = at;
+    while (at > 0 && is_word(text[at - 1])) --at;
+    return number_at(lowered(text.substr(at, end - at)), 0, end - at).has_value();
+}
+
+// Puts the sign in front of the number behind the word [begin, end), where one follows.
+void put_sign(std::string& text, std::size_t begin, std::size_t end) {
+    std::size_t at = end;
+    while (at < text.size() && text[at] == ' ') ++at;
+    if (at >= text.size() || at == end ||
+        !number_at(lowered(std::string_view(text).substr(at, 20)), 0, std::min<std::size_t>(20, text.size() - at)))
+        return;
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(at), ' ');
+    text[at - 1] = '-';
+}
+
+void replace_word(std::string& text, std::string_view rest) {
+    const std::size_t length = rest.size() + 1;
+    for (std::size_t at = text.find(rest); at != std::string::npos; at = text.find(rest, at + 1)) {
+        const bool whole = at > 0 && (text[at - 1] == 'm' || text[at - 1] == 'M' || text[at - 1] == 'n' || text[at - 1] == 'N') &&
+                           (at < 2 || !is_word(text[at - 2]));
+        if (whole && !follows_number(text, at - 1)) put_sign(text, at - 1, at - 1 + length);
+    }
+}
+
+}  // namespace
+
+bool is_minus(std::string_view text, std::size_t at) {
+    const bool number =
+        at + 1 < text.size() && (is_digit(text[at + 1]) || (text[at + 1] == '.' && is_digit_behind(text, at + 2)));
+    if (!number) return false;
+    if (at == 0 || (text[at - 1] != ' ' && !ends_operand(text[at - 1]) && text[at - 1] != '-')) return true;
+    return text[at - 1] == ' ' && !is_digit(before(text, at)) && before(text, at) != ')';
+}
+
+std::string with_minus_signs(std::string_view text) {
+    std::string out(text);
+    replace_word(out, "inus");
+    replace_word(out, "egative");
+    return out;
+}
+
+std::string without_powers_of_units(std::string_view text) {
+    static constexpr WordList units{"mm", "cm", "dm", "m", "km", "ft", "in", "yd", "mi"};
+    std::string out(text);
+    const auto place = [&](std::size_t i) { return out.begin() + static_cast<std::ptrdiff_t>(std::min(i, out.size())); };
+    for (std::size_t at = out.find('^'); at != std::string::npos; at = out.find('^', at + 1)) {
+        std::size_t begin = at;
+        while (begin > 0 && is_latin(out[begin - 1])) --begin;
+        if (!units.holds(std::string_view(out).substr(begin, at - begin)) || (begin > 0 && is_word(out[begin - 1]))) continue;
+        const std::size_t digit = at + 1 + (out.substr(at + 1, 1) == "{");
+        const std::size_t end = digit + 1 + (digit > at + 1);
+        if (digit < out.size() && (out[digit] == '2' || out[digit] == '3') && (end >= out.size() || !is_word(out[end])))
+            std::fill(place(at), place(end), ' ');
+    }
+    return out;
+}
+
+std::string signs_of(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (!is_one_of(c, "+-*/^=<>")) continue;
+        if (c == '-' && is_minus(text, at))
+            out += negative_sign;
+        else if (is_digit_behind(text, at + 1) && (is_digit(before(text, at)) || before(text, at) == ')'))
+            out += c;
     }
     return out;
 }

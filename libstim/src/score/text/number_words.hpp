@@ -1,10 +1,13 @@
-// Whole numbers in digits or words.
+// Numbers in digits or words, and the signs that belong to them.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+
+
 
 namespace stim::score {
 
@@ -22,8 +25,28 @@ inline constexpr std::array<bool, 256> number_signs = [] {
     return out;
 }();
 inline bool begins_number(char c) { return number_signs[static_cast<unsigned char>(c)]; }
+/// A Chinese numeral up to 99.
+std::optional<Number> han_number_at(std::string_view text, std::size_t at, std::size_t end);
 std::optional<Number> number_at(std::string_view text, std::size_t at, std::size_t end);
 /// The same, also with commas between groups of three digits: 12,450.
 std::optional<Number> grouped_number_at(std::string_view text, std::size_t at, std::size_t end);
+
+/// "-1,250.5" at `at`: a sign, digits with commas between groups of three, decimals; nothing where none of that stands.
+struct Decimal {
+    double value = 0;
+    std::size_t end = 0;
+};
+std::optional<Decimal> decimal_at(std::string_view text, std::size_t at, std::size_t end);
+
+/// Whether the minus at `at` makes the digits behind it negative; behind a word or a number it joins or subtracts.
+bool is_minus(std::string_view text, std::size_t at);
+/// Whether the digits at `at` stand behind such a minus.
+inline bool is_negative(std::string_view text, std::size_t at) { return at > 0 && text[at - 1] == '-' && is_minus(text, at - 1); }
+/// "minus 5" and "negative 5" as "-5", blanks in front: nothing moves.
+std::string with_minus_signs(std::string_view text);
+/// "72 cm^2" as "72 cm  ": nothing moves.
+std::string without_powers_of_units(std::string_view text);
+/// The signs of arithmetic at the numbers of a text, in order: "4 + 3 = 7" has "+=", "-5" has "~". Other texts have none.
+std::string signs_of(std::string_view text);
 
 }  // namespace stim::score

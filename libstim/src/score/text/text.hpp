@@ -1,4 +1,4 @@
-// Characters, each with the place that it came from, and what kinds of them there are.
+// Characters, each with the place that it came from; words, lists of words, sentences.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "stim/score/text/verdict.hpp"
 
@@ -100,5 +101,78 @@ inline std::size_t next_of(char c, std::string_view text, std::size_t at) {
 
 /// Where the line that goes on at `at` ends.
 inline std::size_t line_end(std::string_view text, std::size_t at) { return next_of('\n', text, at); }
+
+/// Tells of most words that a set does not hold them: by first character and length.
+class WordFilter {
+public:
+    constexpr void add(std::string_view word) {
+        if (!word.empty()) lengths_[row(word[0])] |= bit(word.size());
+    }
+    constexpr bool passes(std::string_view word) const { return !word.empty() && (lengths_[row(word[0])] & bit(word.size())); }
+    /// Whether a word that begins with `first` may pass.
+    constexpr bool begins(char first) const { return lengths_[row(first)] != 0; }
+
+private:
+    static constexpr std::size_t row(char c) { return static_cast<unsigned char>(c) % 64; }
+    static constexpr std::uint32_t bit(std::size_t length) { return 1u << std::min<std::size_t>(length, 31); }
+
+    std::array<std::uint32_t, 64> lengths_{};
+};
+
+/// A list that is known beforehand.
+template <std::size_t n>
+class WordList {
+public:
+    template <class... Word>
+    constexpr explicit WordList(const Word&... words) : words_{std::string_view(words)...} {
+        for (const std::string_view word : words_) filter_.add(word);
+    }
+    constexpr const WordFilter& filter() const { return filter_; }
+    constexpr bool holds(std::string_view word) const {
+        return filter_.passes(word) && std::find(words_.begin(), words_.end(), word) != words_.end();
+    }
+
+private:
+    std::array<std::string_view, n> words_;
+    WordFilter filter_{};
+};
+template <class... Word>
+WordList(const Word&...) -> WordList<sizeof...(Word)>;
+
+/// Words of the alphabet and digits of a text, lower-case, in order.
+std::vector<std::string> words_of(std::string_view text);
+
+/// The word at `at`: letters, digits and inner apostrophes; empty if none begins there.
+inline std::string_view word_at(std::string_view text, std::size_t at, std::size_t end) {
+    std::size_t i = at;
+    while (i < end && is_word(text[i])) {
+        while (i < end && is_word(text[i])) ++i;
+        const bool inner = i + 1 < end && (text[i] == '\'' || text[i] == '-' || text[i] == '.') && is_letter(text[i + 1]) &&
+                           is_letter(text[i - 1]);
+        if (inner) ++i;
+    }
+    return text.substr(at, i - at);
+}
+
+/// The next word, blanks passed over; empty where a sign stands.
+inline std::string_view word_behind(std::string_view text, std::size_t at, std::size_t end) {
+    while (at < end && is_blank(text[at])) ++at;
+    return at < end && is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
+}
+
+/// Longer texts are not taken apart.
+inline constexpr std::size_t longest_told = 50'000;
+/// Longer sentences say nothing.
+inline constexpr std::size_t longest_sentence = 1000;
+
+struct Sentence {
+    Extent at{};
+    bool listed = false;  ///< an item of a list
+    bool closed = false;  ///< ends with a full stop
+    bool asks = false;
+};
+/// Whether a line lists what may be chosen: "A. cat, B. dog". Such lines hold no sentences.
+bool lists_options(std::string_view text, std::size_t begin, std::size_t end);
+std::vector<Sentence> sentences_of(std::string_view text);
 
 }  // namespace stim::score

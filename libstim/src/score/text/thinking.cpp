@@ -1,15 +1,87 @@
 // Leaves out what a model thinks aloud between marks before it replies.
-#include "libstim/src/score/text/thinking.hpp"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "libstim/src/score/text/clean.hpp"
 #include "libstim/src/score/text/known_marks.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/thinking_tags.hpp"
+#include "stim/score/text/thinking_marks.hpp"
+
+namespace stim::score::thinking {
+namespace {
+
+enum class Side { none, open, close };
+struct Mark {
+    Side side = Side::none;
+    std::size_t length = 0;
+    int kind = 0;
+    bool square = false;  // in square brackets, which headings have, too
+};
+
+constexpr std::size_t longest_tag = 200;
+
+// Between brackets: a name, and behind a blank nothing or attributes.
+std::string_view name_in(std::string_view inside) {
+    const std::size_t blank = inside.find(' ');
+    const std::string_view more = blank == npos ? std::string_view{} : inside.substr(blank);
+    const bool attributes = more.find('=') != npos || more.find_first_not_of(' ') == npos;
+    return attributes && !inside.ends_with('/') ? inside.substr(0, blank) : std::string_view{};
+}
+
+// The letters of a name, small; empty where it holds what no name does.
+std::string letters_of(std::string_view name) {
+    std::string out;
+    for (const char c : name) {
+        if (!is_word(c) && !is_one_of(c, "_:-.")) return {};
+        if (is_letter(c)) out += lower(c);
+    }
+    return out;
+}
+
+template <class Words>
+bool strip(std::string& name, const Words& words) {
+    for (const std::string_view word : words) {
+        if (name.size() > word.size() && name.starts_with(word)) return name.erase(0, word.size()), true;
+        if (name.size() > word.size() && name.ends_with(word)) return name.erase(name.size() - word.size()), true;
+    }
+    return false;
+}
+
+Mark named(std::string_view inside) {
+    const bool slash = inside.starts_with('/');
+    std::string name = letters_of(name_in(inside.substr(slash ? 1 : 0)));
+    const bool closes = strip(name, closers) || slash;
+    if (!closes) strip(name, openers);
+    const auto known = std::find_if(names.begin(), names.end(), [&](const Name& one) { return name.ends_with(one.ending); });
+    if (name.empty() || known == names.end()) return {};
+    return {closes ? Side::close : Side::open, 0, known->kind};
+}
+
+}  // namespace
+
+bool stands_at(std::string_view text, std::size_t at, std::string_view word) {
+    return text.size() - at >= word.size() && std::equal(word.begin(), word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
+                                                         [](char due, char c) { return due == lower(c); });
+}
+
+Mark tag_at(std::string_view text, std::size_t at) {
+    for (const Brackets& pair : brackets) {
+        if (!text.substr(at).starts_with(pair.open)) continue;
+        const std::string_view rest = text.substr(at + pair.open.size(), longest_tag);
+        const std::size_t end = rest.substr(0, rest.find_first_of("\n<[")).find(pair.close);
+        if (end == npos) continue;
+        Mark out = named(rest.substr(0, end));
+        out.length = pair.open.size() + end + pair.close.size();
+        out.square = pair.open == "[";
+        return out;
+    }
+    return {};
+}
+
+}  // namespace stim::score::thinking
 
 namespace stim::score {
 namespace {
@@ -154,3 +226,30 @@ private:
 Spoken without_thinking(std::string_view reply, const ThinkingMarks& own) { return Walk(reply, own).run(); }
 
 }  // namespace stim::score
+
+namespace stim {
+namespace {
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+// A blank for each character of a stretch, and a line's end for the last.
+void blank(std::string& out, std::string_view thought) {
+    out.append(static_cast<std::size_t>(std::count_if(thought.begin(), thought.end(), begins_character)), ' ');
+    if (!thought.empty()) out.back() = '\n';
+}
+
+}  // namespace
+
+std::string with_thinking_blanked(std::string_view reply, const ThinkingMarks& own) {
+    std::string out;
+    std::size_t at = 0;
+    for (const auto& part : score::without_thinking(reply, own).parts) {
+        blank(out, reply.substr(at, part.begin - at));
+        out += reply.substr(part.begin, part.end - part.begin);
+        at = part.end;
+    }
+    blank(out, reply.substr(at));
+    return out;
+}
+
+}  // namespace stim

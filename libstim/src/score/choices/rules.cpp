@@ -1,0 +1,341 @@
+#include "libstim/src/score/choices/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "libstim/src/score/choices/cues.hpp"
+#include "libstim/src/score/choices/page.hpp"
+#include "libstim/src/score/text/text.hpp"
+
+namespace stim::score {
+namespace {
+
+constexpr Cues denying = bits_of({Cue::negate, Cue::wrong, Cue::contrast});
+// Before an option these keep a sentence from naming it.
+constexpr Cues spoiling = bits_of({Cue::liken, Cue::doubt, Cue::condition, Cue::refuse});
+
+// A line, or the content of a box, that is an answer and nothing else.
+std::optional<Reading> answer_alone(const ReplyPage& page, Span stretch) {
+    for (const Mention& m : page.mentions_in(stretch)) {
+        if (!page.is_alone(m, stretch)) continue;
+        return m.clashes ? leave(page, m, Cause::contradiction) : choose(page, m);
+    }
+    return std::nullopt;
+}
+
+// What a box holds: an answer alone, or a letter in brackets before its text in another notation.
+Reading boxed_answer(const ReplyPage& page, Span content) {
+    if (const auto alone = answer_alone(page, content)) return *alone;
+    const auto mentions = page.mentions_in(content);
+    if (mentions.empty()) return {};
+    const Mention& first = mentions.front();
+    if (first.joined) return leave(page, first, Cause::several);
+    return first.marked ? choose(page, first) : Reading{};
+}
+
+// "Could it be [box]?", "not [box]", "for example [box]"
+bool is_box_doubted(const ReplyPage& page, std::size_t open, const Statement& s) {
+    const std::size_t first = std::max(s.at.first, open - std::min<std::size_t>(open, 12));
+    const bool denied = open > 0 && page.cue(open - 1) == Cue::negate;
+    return s.asks || denied || (page.cues_in({first, open}) & bit_of(Cue::doubt));
+}
+
+// The last box, unless another one stands right before it.
+Reading find_boxed(const ReplyPage& page) {
+    Reading last;
+    std::size_t behind = 0;  // the box before
+    for (std::size_t open = 0; open < page.tokens().size(); ++open) {
+        if (page.sign(open) != box_open) continue;
+        std::size_t close = open + 1;
+        while (close < page.tokens().size() && page.sign(close) != box_close && page.sign(close) != box_open) ++close;
+        Reading box = boxed_answer(page, {open + 1, close});
+        if (box.cause == Cause::unstated || is_box_doubted(page, open, page.sentence_at(open))) continue;
+        const Cues between = page.cues_in({behind, open});
+        const bool near = &page.sentence_at(behind) == &page.sentence_at(open) || page.holds_only_signs({behind, open});
+        const bool turns = between & bits_of({Cue::correct, Cue::conclude});
+        if (last.chosen() && near && !turns && box.options != last.options) box.cause = Cause::several;
+        last = box;
+        behind = close;
+    }
+    return last;
+}
+
+// Whether two announcements side by side use the same words, and nothing corrects the first.
+bool repeats(const ReplyPage& page, const Announcement& before, const Announcement& last) {
+    const Mention &other = page.mentions()[before.mention], &m = page.mentions()[last.mention];
+    const bool corrected = page.cues_in({other.at.last, m.at.first}) & bits_of({Cue::correct, Cue::retract});
+    return m.sentence <= other.sentence + 1 && !corrected && page.words(before.cue) == page.words(last.cue);
+}
+
+// The last announcement, unless the one before it announces another option in the same words.
+Reading find_announced(const ReplyPage& page) {
+    std::optional<Announcement> last, before;
+    for (std::size_t i = 0; i < page.mentions().size(); ++i) {
+        const auto announcement = find_announcement(page, i);
+        if (!announcement || announcement->denied) continue;
+        before = last;
+        last = announcement;
+    }
+    if (!last) return {};
+    const Mention& m = page.mentions()[last->mention];
+    if (last->cause != Cause::answered) return leave(page, m, last->cause);
+    const bool differs = before && before->cause == Cause::answered && page.mentions()[before->mention].option != m.option;
+    return differs && repeats(page, *before, *last) ? leave(page, m, Cause::contradiction) : choose(page, m);
+}
+
+// A line at an end of the reply that is an answer alone, unless its neighbour is another one.
+Reading line_at_end(const ReplyPage& page, const Span& line, const Span* neighbour) {
+    const auto answer = answer_alone(page, line);
+    if (!answer) return {};
+    const auto beside = neighbour ? answer_alone(page, *neighbour) : std::nullopt;
+    if (!beside || beside->options == answer->options) return *answer;
+    return {Cause::several, Grade::none, {}, answer->options, answer->at};
+}
+
+Reading find_last_line(const ReplyPage& page) {
+    const auto& lines = page.lines();
+    const std::size_t count = lines.size();
+    return count == 0 ? Reading{} : line_at_end(page, lines[count - 1], count > 1 ? &lines[count - 2] : nullptr);
+}
+
+Reading find_first_line(const ReplyPage& page) {
+    const auto& lines = page.lines();
+    return lines.empty() ? Reading{} : line_at_end(page, lines[0], lines.size() > 1 ? &lines[1] : nullptr);
+}
+
+// "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
+bool says_opposite(const ReplyPage& page, const Mention& m) {
+    for (const Mention& other : page.mentions()) {
+        const bool opens = other.at.first == page.sentences()[other.sentence].at.first;
+        if (other.option != m.option && opens) return !(page.cues_in({m.at.last, other.at.first}) & bit_of(Cue::correct));
+    }
+    return false;
+}
+
+// Whether signs set an answer off from what follows it.
+bool is_set_off(const ReplyPage& page, const Mention& m) {
+    const char behind = m.at.last < page.tokens().size() ? page.sign(m.at.last) : '\n';
+    if (!page.options().lettered()) return true;
+    if (!m.letter) return is_one_of(behind, ".!:\n");
+    return m.own || page.opens_bracket(m.at.first) || is_one_of(behind, ".):,;-\n\"");
+}
+
+// "Yes, if ...", "No, it might be": up to what only grants something.
+bool is_doubted_behind(const ReplyPage& page, const Mention& m, const Statement& s) {
+    for (std::size_t i = m.at.last; i < std::min(s.at.last, m.at.last + 30) && page.cue(i) != Cue::compare; ++i)
+        if (bit_of(page.cue(i)) & bits_of({Cue::condition, Cue::doubt})) return true;
+    return false;
+}
+
+// "(B) ...", "B. It ...", "Yes, ...": the reply begins with its answer.
+Reading find_leading(const ReplyPage& page) {
+    if (page.mentions().empty()) return {};
+    const Mention& m = page.mentions()[0];
+    const Statement& s = page.sentences()[0];
+    if (!page.is_alone(m, {s.at.first, m.at.last}) || m.weak || m.lower || s.asks || !is_set_off(page, m)) return {};
+    if (is_denied_behind(page, m)) return {};
+    if (m.clashes) return leave(page, m, Cause::contradiction);
+    if (m.joined || m.listed) return leave(page, m, Cause::several);
+    if (!page.options().lettered() && says_opposite(page, m)) return leave(page, m, Cause::contradiction);
+    return is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
+}
+
+// "Therefore, ...": the last sentence that begins as a conclusion and names an option.
+Reading find_conclusion(const ReplyPage& page) {
+    for (std::size_t i = page.sentences().size(); i-- > 0;) {
+        if (page.cue(page.sentences()[i].at.first) != Cue::conclude) continue;
+        const Reading named = named_in(page, i);
+        if (named.cause != Cause::unstated) return named;
+    }
+    return {};
+}
+
+// "It is a kite.": the last of several sentences ends with its option behind a verb.
+Reading find_last_words(const ReplyPage& page) {
+    const std::size_t count = page.sentences().size();
+    const Reading named = count < 2 ? Reading{} : named_in(page, count - 1);
+    if (!named.chosen()) return {};
+    const Span at = page.sentences().back().at;
+    const auto is_named = [&](const Mention& m) { return page.extent(m.at) == named.at; };
+    const auto mentions = page.mentions_in(at);
+    const auto m = std::find_if(mentions.begin(), mentions.end(), is_named);
+    const bool ends = page.behind_signs(m->at.last, at.last, ".!)\"'") == at.last;
+    return ends && page.cue_leading_to(m->at.first) == Cue::link ? named : Reading{};
+}
+
+Reading find_first_sentence(const ReplyPage& page) { return page.sentences().empty() ? Reading{} : named_in(page, 0); }
+
+// The only option that any sentence names; numbers may be those of a sum.
+Reading find_only(const ReplyPage& page) {
+    Reading only;
+    for (std::size_t i = 0; i < page.sentences().size(); ++i) {
+        const Reading named = named_in(page, i);
+        if (named.cause == Cause::unstated) continue;
+        if (!named.chosen() || named.number || (only.chosen() && only.options != named.options)) return {};
+        if (!only.chosen()) only = named;
+    }
+    return only;
+}
+
+// One that breaks off says nothing, unless it is all there is.
+Reading find_last_sentence(const ReplyPage& page) {
+    const std::size_t count = page.sentences().size();
+    const bool broken = count > 1 && !page.sentences().back().closed;
+    return count == 0 || broken ? Reading{} : named_in(page, count - 1);
+}
+
+struct Rule {
+    std::string_view name;
+    Grade grade;
+    Reading (*find)(const ReplyPage&);
+    bool for_letters = false;  ///< not for yes and no
+};
+// The first rule that finds an option, or that finds why there is none, decides.
+constexpr std::array rules{Rule{"box", Grade::stated, find_boxed},
+                           Rule{"last line", Grade::stated, find_last_line},
+                           Rule{"announced", Grade::stated, find_announced},
+                           Rule{"first line", Grade::stated, find_first_line},
+                           Rule{"leading answer", Grade::stated, find_leading},
+                           Rule{"conclusion", Grade::inferred, find_conclusion},
+                           Rule{"last words", Grade::inferred, find_last_words, true},
+                           Rule{"first sentence", Grade::inferred, find_first_sentence, true},
+                           Rule{"only option", Grade::inferred, find_only},
+                           Rule{"last sentence", Grade::inferred, find_last_sentence, true}};
+
+Reading read_by(const Rule& rule, const ReplyPage& page) {
+    Reading out = rule.for_letters && !page.options().lettered() ? Reading{} : rule.find(page);
+    if (out.cause == Cause::unstated) return out;
+    out.rule = rule.name;
+    if (out.chosen() && out.options == 0) out.cause = Cause::unknown_value;
+    if (out.chosen()) out.grade = rule.grade;
+    return out;
+}
+
+// A capital at the end of a clause behind a verb, "is A.", or in place of another one, "not A, but B".
+bool is_firm(const ReplyPage& page, const Mention& m) {
+    if (m.strong()) return true;
+    if (m.weak || m.lower || m.at.first == 0) return false;
+    const bool ends = page.ends_clause(m.at.last, page.sentences()[m.sentence].at.last);
+    if (ends && (page.cues_before(m, 12) & bits_of({Cue::negate, Cue::contrast}))) return true;
+    const Cue leading = page.cue_leading_to(m.at.first);
+    return (leading == Cue::link || leading == Cue::choose) && (ends || page.sign(m.at.first - 1) == '"');
+}
+
+// Numbers beside an option that is one, unless that is what comes out: "... is 9:45", "= 6".
+bool is_one_of_numbers(const ReplyPage& page, const Mention& m, Span sentence) {
+    constexpr std::size_t longest = 300;
+    const bool results = m.at.first > 0 && page.cue(m.at.first - 1) == Cue::link && page.ends_clause(m.at.last, sentence.last);
+    if (!m.number || results) return false;
+    for (std::size_t i = sentence.first; i < std::min(sentence.last, sentence.first + longest); ++i)
+        if (page.tokens()[i].kind == TokenKind::number && page.word(i) != page.word(m.at.first)) return true;
+    return sentence.last - sentence.first > longest;
+}
+
+// "Although B looks longer, ...": in a clause that only grants something.
+bool is_conceded(const ReplyPage& page, const Mention& m) {
+    const std::size_t first = page.first_before(m, 40);
+    for (std::size_t i = m.at.first; i-- > first && page.sign(i) != ',';)
+        if (page.cue(i) == Cue::compare) return true;
+    return false;
+}
+
+// Where a word of correction stands next behind a place, at the beginning of a clause.
+std::size_t next_correction(const ReplyPage& page, std::size_t byte) {
+    const auto& tokens = page.tokens();
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        const bool begins = page.sign(i - 1) != '\0' && page.sign(i - 1) != '"';
+        if (tokens[i].begin >= byte && begins && page.cue(i) == Cue::correct) return i;
+    }
+    return tokens.size();
+}
+
+// Whether an option behind a word of correction is the answer instead.
+bool corrects(const ReplyPage& page, const Mention& m) {
+    constexpr Cues unsure = bits_of({Cue::negate, Cue::wrong, Cue::liken, Cue::doubt, Cue::refuse});
+    const Statement& s = page.sentences()[m.sentence];
+    const bool ends = page.behind_signs(m.at.last, s.at.last, ".!)\"'") == s.at.last;
+    const bool opens = !page.options().lettered() && m.at.first == s.at.first;
+    if (m.clashes || m.joined || m.weak || m.lower || s.asks || !(ends || opens)) return false;
+    return !(page.cues_before(m, 20) & unsure) && !is_denied_behind(page, m);
+}
+
+// "B. Hold on, ... D.": the last option behind a word of correction.
+Reading correct_later(const ReplyPage& page, const Reading& reading) {
+    const std::size_t turn = next_correction(page, reading.at.end);
+    Reading out = reading;
+    for (const Mention& m : page.mentions_in({std::min(turn + 1, page.tokens().size()), page.tokens().size()})) {
+        const Reading other = choose(page, m);
+        if (other.options == reading.options || !corrects(page, m)) continue;
+        out = other;
+        out.rule = "correction", out.grade = Grade::stated;
+    }
+    return out;
+}
+
+// "Scratch that."
+bool is_taken_back(const ReplyPage& page, const Reading& reading) {
+    const auto& tokens = page.tokens();
+    for (std::size_t i = tokens.size(); i-- > 0 && tokens[i].begin >= reading.at.end;)
+        if (page.cue(i) == Cue::retract) return true;
+    return false;
+}
+
+}  // namespace
+
+Reading choose(const ReplyPage& page, const Mention& m) {
+    const bool known = m.option < page.options().size();
+    return {Cause::answered, Grade::none, {}, known ? std::uint32_t{1} << m.option : 0, page.extent(m.at), m.number};
+}
+
+Reading leave(const ReplyPage& page, const Mention& m, Cause cause) { return {cause, Grade::none, {}, 0, page.extent(m.at)}; }
+
+Reading named_in(const ReplyPage& page, std::size_t sentence) {
+    const Statement& s = page.sentences()[sentence];
+    const Mention* only = nullptr;
+    std::size_t behind = s.at.first;  // the mention before
+    if (s.asks) return {};
+    for (const Mention& m : page.mentions_in(s.at)) {
+        const std::size_t from = std::exchange(behind, m.at.last);
+        const Cues before = page.cues_in({from, m.at.first});
+        if (only && (before & bit_of(Cue::compare))) break;
+        const bool likened = only && (before & bit_of(Cue::liken));
+        if (likened || is_conceded(page, m) || !is_firm(page, m) || is_denied_behind(page, m)) continue;
+        if (is_one_of_numbers(page, m, s.at)) return {};
+        if (m.listed || m.joined) return leave(page, m, Cause::several);
+        if (m.clashes) return leave(page, m, Cause::contradiction);
+        if (page.cues_in({page.clause_begin(m.at.first, from, true), m.at.first}) & denying) continue;
+        if (before & spoiling) return leave(page, m, Cause::hedge);
+        if (only && only->option != m.option) return leave(page, m, Cause::several);
+        only = &m;
+    }
+    return only ? choose(page, *only) : Reading{};
+}
+
+bool refuses(const ReplyPage& page) { return page.cues_in({0, page.tokens().size()}) & bit_of(Cue::refuse); }
+
+std::vector<Reading> readings_of(const ReplyPage& page) {
+    std::vector<Reading> out;
+    for (const Rule& rule : rules)
+        if (const Reading reading = read_by(rule, page); reading.cause != Cause::unstated) out.push_back(reading);
+    return out;
+}
+
+Reading read_one(const ReplyPage& page) {
+    Reading out;
+    for (const Rule& rule : rules) {
+        out = read_by(rule, page);
+        if (out.cause != Cause::unstated) break;
+    }
+    if (out.chosen()) out = correct_later(page, out);
+    if (out.chosen() && is_taken_back(page, out)) out.cause = Cause::retraction;
+    const bool firm = (out.chosen() && out.grade == Grade::stated) || out.cause == Cause::unknown_value;
+    if (!firm && refuses(page)) return {Cause::refusal};
+    if (!out.chosen()) out.grade = Grade::none;
+    return out;
+}
+
+}  // namespace stim::score
