@@ -31,8 +31,7 @@ std::string cleaned(const std::string& text) {
 
 bool is_article(std::string_view word) { return word == "the" || word == "a" || word == "an"; }
 bool is_truth(std::string_view word) {
-    const auto holds = [&](const auto& words) { return std::find(words.begin(), words.end(), word) != words.end(); };
-    return holds(english::affirms) || holds(english::denials);
+    return english::holds(english::affirms, word) || english::holds(english::denials, word);
 }
 bool is_number(std::string_view word) { return !word.empty() && is_digit(word.back()); }
 

@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "libstim/src/score/choices/cues.hpp"
+#include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {
@@ -19,12 +19,6 @@ namespace {
 constexpr std::string_view opening_signs = "([{\"'", closing_signs = ")]}\"'";
 // How much of a reply tells its language.
 constexpr std::size_t tells_language = 500;
-// Their full stop ends no sentence.
-constexpr WordList abbreviations{"e.g", "g", "i", "vs", "fig", "dr", "mr", "mrs", "st", "approx", "cf"};
-// What may stand between options side by side, beside signs and labels.
-constexpr WordList joints{"and",     "or",   "nor",  "the", "both", "also", "as",   "well", "possibly", "maybe",
-                          "perhaps", "even", "with", "vs",  "but",  "和",   "と",   "와",   "과",       "y",
-                          "et",      "und",  "e",    "و",   "o",    "ou",   "oder", "及"};
 constexpr Cues clause_cues = bits_of({Cue::turn, Cue::contrast, Cue::conclude, Cue::compare, Cue::condition, Cue::correct});
 
 bool is_ideograph(std::string_view word) { return !word.empty() && static_cast<unsigned char>(word[0]) >= 0xe2; }
@@ -100,7 +94,7 @@ bool ReplyPage::ends_sentence(std::size_t token, std::size_t first) const {
     if (token + 1 < tokens_.size() && tokens_[token + 1].glued)
         return is_one_of(sign(token + 1), ")]}\"'\n.!?\x02\x03") || is_ideograph(word(token + 1));
     if (c != '.' || token == first) return true;
-    return !is_numbering(token, first) && !abbreviations.holds(word(token - 1));
+    return !is_numbering(token, first) && !english::holds(english::abbreviations, word(token - 1));
 }
 
 void ReplyPage::find_sentences() {
@@ -230,15 +224,13 @@ bool ReplyPage::is_part_of_sum(const NameMatch& name, std::size_t i) const {
 
 // "Cat-sized"; a "no" or "true" that belongs to what follows it, but not "No it is not" at the very beginning.
 bool ReplyPage::means_something_else(const NameMatch& name, std::size_t i) const {
-    static constexpr WordList subjects{"the", "there", "it", "they", "this", "that", "these", "he",
-                                       "she", "i",     "we", "you",  "its",  "a",    "an"};
-    static constexpr WordList others{"or", "and", "but", "/"};
     const std::size_t next = name.end;
     if (next >= tokens_.size()) return false;
     const bool glued = next + 1 < tokens_.size() && tokens_[next].glued && tokens_[next + 1].glued;
     if (glued && sign(next) == '-' && sign(next + 1) == '\0') return true;
-    const bool opens = subjects.holds(word(next)) && holds_only_signs({0, std::min<std::size_t>(i, 8)}) && i < 8;
-    return name.is_truth && !others.holds(word(next)) && !opens && !ends_clause(next, tokens_.size());
+    const bool opens =
+        english::holds(english::subjects, word(next)) && holds_only_signs({0, std::min<std::size_t>(i, 8)}) && i < 8;
+    return name.is_truth && !english::holds(english::contrasts, word(next)) && !opens && !ends_clause(next, tokens_.size());
 }
 
 OptionMention ReplyPage::name_at(std::size_t i) const {
@@ -312,7 +304,7 @@ bool ReplyPage::joins(Span between) const {
     if (between.last - between.first > 8) return false;
     for (std::size_t i = between.first; i < between.last; ++i) {
         const bool word_between =
-            joints.holds(word(i)) || cue(i) == Cue::label || (cue(i) == Cue::doubt && is_ideograph(word(i)));
+            english::holds(english::joints, word(i)) || cue(i) == Cue::label || (cue(i) == Cue::doubt && is_ideograph(word(i)));
         if (!word_between && !is_one_of(sign(i), "()[]{},/&\"'.;-+\x02\x03")) return false;
     }
     return true;

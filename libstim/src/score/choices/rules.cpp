@@ -87,14 +87,22 @@ OptionReading find_announced(const ReplyPage& page) {
     return differs && repeats(page, *before, *last) ? leave(page, m, Cause::contradiction) : choose(page, m);
 }
 
-// A last line that is an answer alone, unless the line above it is another one.
+// A line that is an answer alone, unless its neighbour is another one.
+OptionReading answer_of_line(const ReplyPage& page, Span line, Span neighbour) {
+    const auto answer = answer_alone(page, line), beside = answer_alone(page, neighbour);
+    if (!answer || !beside || beside->options == answer->options) return answer.value_or(OptionReading{});
+    return {Cause::several, Grade::none, {}, 0, answer->at};
+}
+
 OptionReading find_last_line(const ReplyPage& page) {
     const auto& lines = page.lines();
-    const auto answer = lines.empty() ? std::nullopt : answer_alone(page, lines.back());
-    if (!answer) return {};
-    const auto above = lines.size() > 1 ? answer_alone(page, lines[lines.size() - 2]) : std::nullopt;
-    if (!above || above->options == answer->options) return *answer;
-    return {Cause::several, Grade::none, {}, 0, answer->at};
+    const std::size_t count = lines.size();
+    return count == 0 ? OptionReading{} : answer_of_line(page, lines[count - 1], count > 1 ? lines[count - 2] : Span{});
+}
+
+OptionReading find_first_line(const ReplyPage& page) {
+    const auto& lines = page.lines();
+    return lines.empty() ? OptionReading{} : answer_of_line(page, lines[0], lines.size() > 1 ? lines[1] : Span{});
 }
 
 // "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
@@ -190,6 +198,7 @@ struct Rule {
 constexpr std::array rules{Rule{"box", Grade::stated, find_boxed},
                            Rule{"last line", Grade::stated, find_last_line},
                            Rule{"announced", Grade::stated, find_announced},
+                           Rule{"first line", Grade::stated, find_first_line},
                            Rule{"leading answer", Grade::stated, find_leading},
                            Rule{"conclusion", Grade::inferred, find_conclusion},
                            Rule{"last words", Grade::inferred, find_last_words, true},

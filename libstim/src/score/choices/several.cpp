@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "libstim/src/score/choices/cues.hpp"
+#include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/text.hpp"
-#include "libstim/src/score/text/word_list.hpp"
 
 namespace stim::score {
 namespace {
@@ -62,14 +62,14 @@ OptionReading find_boxed_list(const ReplyPage& page) {
 
 // Whether a line is nothing but options and words that lead to them.
 bool lists_options_alone(const ReplyPage& page, Span line) {
-    static constexpr WordList leading{"and", "only", "just", "both", "&"};
     const Group mentions = page.mentions_in(line);
     if (mentions.empty()) return false;
     std::size_t m = 0;
     for (std::size_t i = line.first; i < line.last; ++i) {
         while (m < mentions.size() && i >= mentions[m].at.last) ++m;
         if (m < mentions.size() && i >= mentions[m].at.first) continue;
-        const bool leads = (bit_of(page.cue(i)) & bits_of({Cue::label, Cue::noun, Cue::choose})) || leading.holds(page.word(i));
+        const bool leads = (bit_of(page.cue(i)) & bits_of({Cue::label, Cue::noun, Cue::choose})) ||
+                           english::holds(english::list_leads, page.word(i));
         if (page.sign(i) == '?' || (page.sign(i) == '\0' && !leads && page.tokens()[i].kind != TokenKind::number)) return false;
     }
     return true;
@@ -148,10 +148,7 @@ OptionReading find_joined_letters(const ReplyPage& page) {
 
 // "All of the above"
 OptionReading find_all(const ReplyPage& page) {
-    static constexpr auto phrases =
-        std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",
-                                         "all are correct", "all of the options are correct", "all the options are correct"});
-    for (const std::string_view phrase : phrases) {
+    for (const std::string_view phrase : english::all_options) {
         const std::size_t at = page.low().find(phrase);
         if (at == npos || page.low().substr(0, at).ends_with("not ")) continue;
         const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << page.options().size()) - 1);
