@@ -55,7 +55,6 @@ private:
     void add(Words words, std::size_t option, bool weak, char capital = 0);
     void add_truths();
     void add_text(std::size_t option);
-    void add_aside(std::size_t option);
     void add_numbers();
     void find_own_letters();
 
