@@ -423,5 +423,5 @@ def test_observers_see_nothing_in_controls(videos: pv.Dataset) -> None:
     asked = pv.conservation_trials(videos[:2], methods=1, prompts=1, control="empty")
     assert set(video_observers.first_and_last_reader(asked).values()) == {""}
     counted = pv.generate("conservation_number", size=2, query="quantity")
-    with pytest.raises(pv.InvalidParams, match="lists no option that says 'same'"):
+    with pytest.raises(pv.InvalidParams, match="lists no option with the meaning 'same'"):
         video_observers.always_same(pv.conservation_trials([counted], methods=1, counts=1, prompts=1))

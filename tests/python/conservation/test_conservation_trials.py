@@ -170,7 +170,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"methods": 4}, r"methods is 4; legal: integers 1\.\.3"),
     ({"methods": "uniform"}, r"methods is 'uniform'; legal: 1\.\.3, a list"),
     ({"methods": ["sevila"]}, r"methods\['sevila'\] is 'sevila'; legal: 'uniform', 'event', 'salience', a callable"),
-    ({"methods": ["event", "event"]}, "twice; legal: names that differ"),
+    ({"methods": ["event", "event"]}, "has repeats of .*; legal: names that differ"),
     ({"methods": {"a b": "event"}}, "name of a method is 'a b'"),
     ({"methods": []}, "methods is empty"),
     ({"counts": 6}, r"counts \(a number of them, or a list\) is 6; legal: integers 1\.\.5"),

@@ -102,9 +102,9 @@ def test_switches_of_other_makers_are_recorded(made: Any, switch: tuple[str, str
 
 
 def test_what_pairs_differ_in_is_no_switch_of_a_maker() -> None:
-    with pytest.raises(pv.InvalidParams, match="condition is given; legal: left out"):
+    with pytest.raises(pv.InvalidParams, match="condition is given; legal: no condition"):
         pv.conservation(condition="conserving")
-    with pytest.raises(pv.InvalidParams, match="comparison is given; legal: left out"):
+    with pytest.raises(pv.InvalidParams, match="comparison is given; legal: no comparison"):
         pv.bib(tasks=["bib2_approach"], comparison="direct")
 
 

@@ -131,7 +131,7 @@ class Listened(Dots):
 def test_bad_arguments_are_refused() -> None:
     with pytest.raises(pv.InvalidParams, match=r"concepts holds 'luck'; legal: .*tool using"):
         pv.core_knowledge(concepts=["luck"])
-    with pytest.raises(pv.InvalidParams, match="condition is given; legal: left out"):
+    with pytest.raises(pv.InvalidParams, match="condition is given; legal: no condition"):
         pv.core_knowledge(condition="control")
     with pytest.raises(pv.InvalidParams, match="domains holds 'maze_solving' of the suite 'percept_v'; legal: domains"):
         pv.core_knowledge(domains=["maze_solving"])

@@ -193,7 +193,7 @@ def test_a_presentation_that_a_domain_lacks_is_refused() -> None:
         pv.InvalidParams, match="frames is 5 in mechanical_wheels, which shows pictures; legal: left out"
     ):
         picture.messages(frames=5)
-    with pytest.raises(pv.InvalidParams, match="which shows episodes; legal: left out"):
+    with pytest.raises(pv.InvalidParams, match="which shows episodes; legal: only without presentation"):
         pair.messages("first")
 
 

@@ -57,7 +57,7 @@ BROKEN: list[tuple[Any, str]] = [
     (lambda d: d["items"][0]["groups"].update(outcomes=["x"]), "other outcomes than expected"),
     (lambda d: d["items"][0]["groups"].pop("task"), "has no task"),
     (lambda d: d["items"][0]["groups"].update(size=["6"]), r"size is \['6'\]"),
-    (lambda d: d.update(mode="lenient"), "mode is 'lenient'; legal for surprise: null"),
+    (lambda d: d.update(mode="lenient"), "mode of surprise is 'lenient'; legal: null"),
     (lambda d: d.pop("settings"), "settings has no member 'ties'"),
     (lambda d: d["rows"]["good, max"][0].update(value=[1.0]), r"value is \[1\.0\]; legal: two finite numbers"),
     (lambda d: d["rows"]["good, max"][0].update(value=[1.0, "x"]), "two finite numbers"),

@@ -217,7 +217,7 @@ def test_verify_knows_shards(spoilt: Path, capsys: pytest.CaptureFixture[str]) -
         (["--shards", "25"], "of is 25; legal: integers 1..24"),
         (["--shards", "3", "--shard", "0/4"], "the same number of shards"),
         (["--shard", "0/4", "--engine", "ray"], "leave one of them out"),
-        (["--shards", "4", "--workers", "2"], "workers is 2; legal: left out"),
+        (["--shards", "4", "--workers", "2"], "workers is 2; legal: only with engine"),
         (["--shards", "4", "--naming", "short"], "--naming is for bib"),
         (["--engine", "ray"], "--engine is for shards; add --shards N"),
         (["--check", "size"], "--check is for shards"),

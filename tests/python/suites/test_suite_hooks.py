@@ -75,7 +75,7 @@ def test_a_score_is_made_without_a_hook_that_fails(
 ) -> None:
     broken(**{hook: function})
     page = saved[1].with_suffix(".md")
-    with pytest.warns(UserWarning, match=rf"{hook} of the suite 'percept_v', {HERE}:{function}, failed: .*left out"):
+    with pytest.warns(UserWarning, match=rf"{hook} of the suite 'percept_v', {HERE}:{function}, failed: .*skipped"):
         assert main(["score", str(saved[0]), str(saved[1]), "--markdown", str(page)]) == 0
     assert "Overall" in capsys.readouterr().out and "Overall" in page.read_text()
     assert "Half a section" not in page.read_text()
@@ -87,7 +87,7 @@ def test_a_page_has_all_other_figures(
 ) -> None:
     broken(figures=function)
     report = pv.score(saved[0], {"m": {s.id: "x" for s in pv.load(saved[0])}})
-    with pytest.warns(UserWarning, match=f"figures of the suite 'percept_v', {HERE}:{function}, failed: .*left out"):
+    with pytest.warns(UserWarning, match=f"figures of the suite 'percept_v', {HERE}:{function}, failed: .*skipped"):
         report.to_html(tmp_path / "page.html")
     assert "Accuracy by skill" in (tmp_path / "page.html").read_text()
 
@@ -97,7 +97,7 @@ def test_a_figure_that_cannot_be_drawn_is_left_out_of_the_page(
 ) -> None:
     broken(figures="draws_nothing")
     report = pv.score(saved[0], {"m": {s.id: "x" for s in pv.load(saved[0])}})
-    with pytest.warns(UserWarning, match="figures of the suite 'percept_v'.*KeyError.*left out"):
+    with pytest.warns(UserWarning, match="figures of the suite 'percept_v'.*KeyError.*skipped"):
         report.to_html(tmp_path / "page.html")
     assert "Overall" in (tmp_path / "page.html").read_text() and "mine" in figures(report)
     with pytest.raises(pv.InvalidParams, match="figures of the suite 'percept_v'"):

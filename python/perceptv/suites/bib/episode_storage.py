@@ -176,8 +176,8 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> EpisodePla
     unknown = [name for name in options if name not in ("dialect", "naming", "trials")]
     if unknown or options.get("trials", False):
         name = (*unknown, "trials")[0]
-        legal = "legal for datasets of episodes: dialect, naming, video, threads"
-        raise InvalidParams(f"{name} is {options[name]!r:.80}; {legal}")
+        legal = "dialect, naming, video, threads for a dataset of episodes"
+        raise illegal(f"{name} is {options[name]!r:.80}", legal)
     return EpisodePlan(dataset, video, **{k: v for k, v in options.items() if k != "trials"})
 
 

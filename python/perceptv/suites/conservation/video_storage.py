@@ -9,7 +9,7 @@ from perceptv import _core
 from perceptv._arguments import flag
 from perceptv._plain import counted
 from perceptv.core.dataset import Dataset
-from perceptv.errors import InvalidParams, VerificationError, illegal, invalid
+from perceptv.errors import VerificationError, illegal, invalid
 from perceptv.io.schema import LIST, NAME, check, whole
 from perceptv.io.strict_json import short
 from perceptv.sets.plan import SavePlan
@@ -50,8 +50,8 @@ def plan(dataset: Dataset, video: str, options: Mapping[str, Any]) -> SavePlan |
         return None
     if rest:
         name = next(iter(rest))
-        legal = "legal for datasets with trials: trials, video, threads, progress"
-        raise InvalidParams(f"{name} is {rest[name]!r:.80}; {legal}")
+        legal = "trials, video, threads, progress for a dataset with trials"
+        raise illegal(f"{name} is {rest[name]!r:.80}", legal)
     return TrialPlan(dataset, video)
 
 
