@@ -448,7 +448,7 @@ inline constexpr auto joints = std::to_array<std::string_view>(
 inline constexpr auto subjects = std::to_array<std::string_view>(
     {"the", "there", "it", "they", "this", "that", "these", "he", "she", "i", "we", "you", "its", "a", "an"});
 inline constexpr auto contrasts = std::to_array<std::string_view>({"or", "and", "but", "/"});
-inline constexpr auto list_leads = std::to_array<std::string_view>({"and", "only", "just", "both", "&"});
+inline constexpr auto list_leads = std::to_array<std::string_view>({"and", "only", "just", "both", "und", "et", "y", "e"});
 inline constexpr auto all_options =
     std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",
                                      "all are correct", "all of the options are correct", "all the options are correct"});

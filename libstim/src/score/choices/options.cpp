@@ -127,7 +127,8 @@ void Options::find_own_letters() {
             if (token.end - token.begin != 1 || !is_upper(c)) continue;
             ++(static_cast<std::size_t>(c - 'A') == i ? own : others);
         }
-    own_letters_ = own > 1 && others == 0;
+    const bool pictures = std::all_of(texts_.begin(), texts_.end(), [](const std::string& text) { return text.empty(); });
+    own_letters_ = pictures || (own > 1 && others == 0);
 }
 
 Json Options::value(std::size_t option) const {

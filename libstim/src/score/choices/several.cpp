@@ -75,7 +75,11 @@ bool lists_options_alone(const ReplyPage& page, Span line) {
     return true;
 }
 
-bool announces(const ReplyPage& page, Span line) { return page.cues_in(line) & bits_of({Cue::noun, Cue::key, Cue::choose}); }
+// A line that is a list of its own: announced, or with several options.
+bool begins_list(const ReplyPage& page, Span line) {
+    const bool announced = page.cues_in(line) & bits_of({Cue::noun, Cue::key, Cue::choose});
+    return lists_options_alone(page, line) && (announced || page.mentions_in(line).size() > 1);
+}
 
 // "Possibly:", "The options are:" above a list.
 bool is_doubted_above(const ReplyPage& page, std::size_t line) {
@@ -89,16 +93,15 @@ OptionReading choose_lines(const ReplyPage& page, std::size_t first, std::size_t
     return out.chosen() && is_doubted_above(page, first) ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
 }
 
-// The last lines; an announcement begins them, and a second one before it contradicts.
+// The last lines; a list of its own begins them, and a second one before it contradicts.
 OptionReading find_last_lines(const ReplyPage& page) {
     const auto& lines = page.lines();
     std::size_t first = lines.size();
     while (first > 0 && lists_options_alone(page, lines[first - 1])) {
-        const bool begins = announces(page, lines[--first]);
-        const bool again =
-            begins && first > 0 && announces(page, lines[first - 1]) && lists_options_alone(page, lines[first - 1]);
+        if (!begins_list(page, lines[--first])) continue;
+        const bool again = first > 0 && begins_list(page, lines[first - 1]);
         if (again) return {Cause::contradiction, Grade::none, {}, 0, page.extent(lines[first])};
-        if (begins) break;
+        break;
     }
     return choose_lines(page, first, lines.size());
 }
