@@ -98,3 +98,51 @@ TEST_CASE("Judge: forms of other people's domains") {
     CHECK(judge("moods: glum, happy", moods, gold, {}).outcome == Outcome::format_error);
     CHECK(judge("moods: glum, happy", moods, gold, {{{"glum", "very sad"}}, {}}).outcome == Outcome::correct);
 }
+
+TEST_CASE("Judge: a verdict names its cause and its grade") {
+    CHECK(counted("COUNT:5").cause == Cause::answered);
+    CHECK(counted("COUNT:5").grade == Grade::stated);
+    CHECK(counted("After a second look I see 5 circles.").grade == Grade::inferred);
+    CHECK(counted("").cause == Cause::empty);
+    CHECK(counted("<think>COUNT:5").cause == Cause::only_thinking);
+    CHECK(counted("I can't see any image here.").cause == Cause::refusal);
+    CHECK(counted("Maybe:\nCOUNT:5").cause == Cause::hedge);
+    CHECK(counted("If the small one counts, COUNT:5").cause == Cause::supposition);
+    CHECK(counted("COUNT: 5, 6").cause == Cause::several);
+    CHECK(counted("COUNT:4\nCOUNT:5").cause == Cause::contradiction);
+    CHECK(counted("COUNT:5\nScratch that.").cause == Cause::retraction);
+    CHECK(counted("COUNT: 5th").cause == Cause::wrong_form);
+    CHECK(counted("A pretty picture.").cause == Cause::unstated);
+    CHECK(counted("A pretty picture.").grade == Grade::none);
+}
+
+TEST_CASE("Judge: how far an answer is from the right one") {
+    const auto partly = [](std::string_view reply, const AnswerSpec& spec, const Json& gold) {
+        const Verdict verdict = judge(reply, spec, gold, {});
+        REQUIRE(verdict.partial.has_value());
+        return std::pair{*verdict.distance, *verdict.partial};
+    };
+    CHECK(partly("COUNT:7", count, 10) == std::pair{3.0, .7});
+    CHECK(partly("COUNT:10", count, 10) == std::pair{0.0, 1.0});
+    CHECK(partly("COUNT:30", count, 10) == std::pair{20.0, 0.0});
+    const AnswerSpec counts{AnswerClass::tuple, AnswerType::fixed, "A:x B:y", {}};
+    CHECK(partly("A:3 B:4", counts, Json::object({{"a", 4}, {"b", 4}})) == std::pair{.5, .875});
+    const AnswerSpec order{AnswerClass::sequence, AnswerType::list, "ORDER: X, Y, Z, W", {"x", "y", "z", "w"}};
+    const Json gold = Json::Array{"x", "y", "z", "w"};
+    CHECK(partly("ORDER: y, x, z, w", order, gold).second == Approx(5.0 / 6));
+    CHECK(partly("ORDER: x, y, z", order, gold) == std::pair{.25, .75});
+    const AnswerSpec words{AnswerClass::set, AnswerType::set, "SEEN: X Y", {"x", "y", "z", "w"}};
+    CHECK(partly("SEEN: x y z", words, Json::Array{"x", "y", "w"}).second == Approx(2.0 / 3));
+    const AnswerSpec cells{AnswerClass::set, AnswerType::set, "(row,column) (row,column)", {}};
+    CHECK(partly("(1,2) (3,4)", cells, Json::Array{Json::Array{1, 2}, Json::Array{5, 6}}).second == Approx(1.0 / 3));
+    CHECK_FALSE(judge("COUNT: none of these", count, 5, {}).partial.has_value());
+    const AnswerSpec truth{AnswerClass::boolean, AnswerType::single, "YES or NO", {}};
+    CHECK_FALSE(judge("YES", truth, false, {}).distance.has_value());
+}
+
+TEST_CASE("Judge: real answers of any size") {
+    const AnswerSpec ratio{AnswerClass::real, AnswerType::single, "MASS:x", {}};
+    CHECK(judge("MASS:1e20", ratio, 1e20, {}).outcome == Outcome::correct);
+    CHECK(judge("MASS:100000000000000000000", ratio, 1e20, {}).outcome == Outcome::correct);
+    CHECK(judge("MASS:1e19", ratio, 1e20, {}).outcome == Outcome::wrong);
+}

@@ -91,10 +91,10 @@ Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold)
     if (loose.outcome == Outcome::no_answer) return loose;
     const Spoken spoken = without_thinking(reply);
     const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
-    const std::string_view kept = part(reply, said);
+    const std::string_view kept = stretch(reply, said);
     const Extent line = last_line(kept);
-    const Json value = read_line(part(kept, line), form);
-    const bool literal = !value.is_null() && is_literal(part(kept, line), value, form);
+    const Json value = read_line(stretch(kept, line), form);
+    const bool literal = !value.is_null() && is_literal(stretch(kept, line), value, form);
     if (literal && loose.outcome == Outcome::format_error) return loose;
     const bool same = literal && shaped(form, value) == loose.value;
     Verdict out = same ? compare(form, {read_value(value, line), "strict"}, gold)

@@ -55,7 +55,7 @@ class CellReader {
 public:
     CellReader(const Page& text, Extent e, const Form& form) : text_(text), e_(e), form_(form), at_(e.begin) {}
 
-    Reading run() {
+    ValueReading run() {
         while (at_ < e_.end && cause_ == Cause::answered) step();
         if (cause_ != Cause::answered) return spoilt(cause_, e_);
         if (cells_.empty()) return {};
@@ -121,7 +121,7 @@ private:
 };
 
 // "nowhere" with nothing but words that introduce it.
-Reading read_none(const Page& text, Extent e) {
+ValueReading read_none(const Page& text, Extent e) {
     static constexpr WordList introducing{"the", "answer", "final", "is", "so", "therefore"};
     Extent at{};
     for (std::size_t i = e.begin; i < e.end;) {
@@ -131,17 +131,17 @@ Reading read_none(const Page& text, Extent e) {
         else if (!word.empty() && !introducing.holds(word)) return spoilt(Cause::wrong_form, e);
         i += word.empty() ? 1 : word.size();
     }
-    return at.end ? read_value(Json::Array{}, at) : Reading{};
+    return at.end ? read_value(Json::Array{}, at) : ValueReading{};
 }
 
 }  // namespace
 
-Reading read_cells(const Page& text, Extent e, const Form& form) { return CellReader(text, e, form).run(); }
+ValueReading read_cells(const Page& text, Extent e, const Form& form) { return CellReader(text, e, form).run(); }
 
-Reading read_any_cell(const Page& text, Extent e, const Form& form) {
-    const std::string_view view = part(text, e);
+ValueReading read_any_cell(const Page& text, Extent e, const Form& form) {
+    const std::string_view view = stretch(text, e);
     if (view.find_first_of("([") != npos || view.find("row ") != npos) {
-        Reading cells = read_cells(text, e, form);
+        ValueReading cells = read_cells(text, e, form);
         return cells.ok() && cells.value.as_array().size() != 1 ? spoilt(Cause::several, e) : cells;
     }
     const Pair pair = pair_at(text, e.begin, e.end);

@@ -58,10 +58,10 @@ public:
     Finding run() {
         if (hits_.empty()) return {};
         Json parts = Json::Object{};
-        Reading all;
+        ValueReading all;
         std::size_t first_end = text_.size();
         for (std::size_t k = 0; k < form_.keys.size(); ++k) {
-            const Reading one = key_value(k);
+            const ValueReading one = key_value(k);
             if (!one.ok()) return {one, "key"};
             parts[form_.keys[k]] = one.value;
             first_end = std::min(first_end, one.at.end);
@@ -76,7 +76,7 @@ public:
 
 private:
     // The last mention of a key that is not negated, checked against the one before it.
-    Reading key_value(std::size_t key) {
+    ValueReading key_value(std::size_t key) {
         for (std::size_t i = hits_.size(); i-- > 0;) {
             if (hits_[i].key != key) continue;
             const Cause stance = cause_before(i);
@@ -85,7 +85,7 @@ private:
                 continue;
             }
             if (stance != Cause::answered) return spoilt(stance, place(i));
-            const Reading value = value_of(i);
+            const ValueReading value = value_of(i);
             if (!value.ok()) return value.is_nothing() ? spoilt(Cause::wrong_form, place(i)) : value;
             return is_contradicted(i, value) ? spoilt(Cause::contradiction, place(i)) : value;
         }
@@ -125,7 +125,7 @@ private:
         return first != hits_.end() && first->begin < end;
     }
 
-    Reading value_of(std::size_t i) const {
+    ValueReading value_of(std::size_t i) const {
         const std::size_t line = line_end(text_, hits_[i].value);
         const std::size_t end = std::min(line, i + 1 < hits_.size() ? hits_[i + 1].begin : text_.size());
         const Extent rest = trimmed(text_, {hits_[i].value, end});
@@ -134,7 +134,7 @@ private:
     }
 
     // The lines below the key's up to a blank one; a blank line right below the key is passed over.
-    Reading value_below(std::size_t end, std::size_t key) const {
+    ValueReading value_below(std::size_t end, std::size_t key) const {
         std::vector<Line> lines;
         for (std::size_t at = end + 1; at < text_.size();) {
             const Line line = line_at(text_, at, form_);
@@ -152,11 +152,11 @@ private:
     }
 
     // Another value for the key right before, with nothing between that makes the later one a correction or a result.
-    bool is_contradicted(std::size_t i, const Reading& value) const {
+    bool is_contradicted(std::size_t i, const ValueReading& value) const {
         for (std::size_t j = i; j-- > 0;) {
             if (hits_[j].key != hits_[i].key) continue;
             if (hits_[i].begin - hits_[j].value > 400 || cause_before(j) == Cause::retraction) return false;
-            const Reading earlier = value_of(j);
+            const ValueReading earlier = value_of(j);
             if (earlier.is_nothing() || (earlier.ok() && earlier.value == value.value)) return false;
             if (!earlier.ok() && hits_[i].begin > line_end(text_, hits_[j].value)) return false;
             return is_side_by_side(i, j);

@@ -35,7 +35,7 @@ private:
         if (form_.is_list())
             if (Finding block = read_list(line); !block.reading.is_nothing()) return block;
         const Introduced introduced = without_introduction(text_, line.body, form_);
-        Reading reading = read_answer(text_, introduced.body, form_, Tail::closed);
+        ValueReading reading = read_answer(text_, introduced.body, form_, Tail::closed);
         if (reading.is_nothing() || goes_on(line, reading)) return {spoilt(Cause::wrong_form, line.body), "last line"};
         if (reading.ok() && introduced.cause != Cause::answered) reading = spoilt(introduced.cause, line.body);
         if (reading.ok() && !introduced.corrected) {
@@ -49,7 +49,7 @@ private:
     }
 
     // "2 birds in the left half" is a sentence, which other rules read.
-    bool goes_on(const Line& line, const Reading& reading) const {
+    bool goes_on(const Line& line, const ValueReading& reading) const {
         constexpr std::size_t most_words = 2;
         return form_.answer_class == AnswerClass::integer && reading.ok() &&
                words_of(text_.substr(reading.at.end, line.body.end - reading.at.end)).size() > most_words;
@@ -66,7 +66,7 @@ private:
         }
         if (lines.size() < 2 && !(last.marked && is_one_item(last))) return {};
         std::reverse(lines.begin(), lines.end());
-        Reading reading = read_block(text_, lines, form_);
+        ValueReading reading = read_block(text_, lines, form_);
         const Cause above = cause_above(lines.front());
         if (reading.ok() && above != Cause::answered) reading = spoilt(above, reading.at);
         const std::size_t end = reading.at.end;
@@ -75,7 +75,7 @@ private:
 
     bool is_one_item(const Line& line) const {
         if (line.body.end - line.body.begin > 200) return false;
-        const Reading one = read_answer(text_, line.body, form_, Tail::closed);
+        const ValueReading one = read_answer(text_, line.body, form_, Tail::closed);
         return one.ok() && one.value.is_array() && one.value.as_array().size() == 1;
     }
 
@@ -95,7 +95,7 @@ private:
     }
 
     // The line above is another answer of the same kind: both are labelled with numbers, or neither is.
-    bool is_contradicted(const Line& line, const Reading& reading, Extent label) const {
+    bool is_contradicted(const Line& line, const ValueReading& reading, Extent label) const {
         const auto up = line_above(line);
         if (!up || up->body.end - up->body.begin > 4000) return false;
         const Introduced introduced = without_introduction(text_, up->body, form_);
@@ -103,7 +103,7 @@ private:
         if (introduced.corrected) return false;
         if ((up->marked || any_sign(text_, up_label, is_digit)) && !line.marked && !any_sign(text_, label, is_digit))
             return false;
-        const Reading earlier = read_answer(text_, introduced.body, form_, Tail::closed);
+        const ValueReading earlier = read_answer(text_, introduced.body, form_, Tail::closed);
         const bool prose = form_.items == ItemKind::cells && any_sign(text_, introduced.body, is_letter);  // cells in a sentence
         if (!earlier.ok() || (prose && !earlier.value.as_array().empty())) return false;
         if (shaped(form_, earlier.value) == shaped(form_, reading.value)) return false;
@@ -116,7 +116,7 @@ private:
 };
 
 // A value behind a correction: "no, 6", "it should be 6".
-Reading read_correction(const Page& text, Extent e, const Form& form) {
+ValueReading read_correction(const Page& text, Extent e, const Form& form) {
     static constexpr WordList fillers{"it",     "it's", "is", "the",   "answer", "count", "correct",
                                       "that's", "to",   "no", "there", "are",    "i"};
     const Introduced introduced = without_introduction(text, e, form);
@@ -141,7 +141,7 @@ Finding find_boxed(const Page& text, const Form& form) {
     if (open == npos) return {};
     const std::size_t close = std::min(text.find(box_close, open), text.size());
     const Extent box{open + 1, close};
-    Reading last = read_answer(text, box, form, Tail::closed);
+    ValueReading last = read_answer(text, box, form, Tail::closed);
     if (last.ok()) {
         const std::size_t line = text.rfind('\n', open);
         const Phrases force = text.force_at_end(line == npos ? 0 : line + 1, open);
@@ -151,7 +151,7 @@ Finding find_boxed(const Page& text, const Form& form) {
     int count = 0;
     for (std::size_t at = text.find(box_open); last.ok() && at < open; at = text.find(box_open, at + 1)) {
         const Extent content{at + 1, std::min(text.find(box_close, at), text.find(box_open, at + 1))};
-        const Reading other = read_answer(text, content, form, Tail::closed);
+        const ValueReading other = read_answer(text, content, form, Tail::closed);
         const bool differs = other.ok() && shaped(form, other.value) != shaped(form, last.value);
         if (differs || ++count > most_boxes) last = spoilt(Cause::contradiction, box);
     }
@@ -167,7 +167,7 @@ std::optional<Extent> find_other_line(const Page& text, const Form& form, const 
         at = line.whole.end;
         const bool words = any_sign(text, line.body, is_letter);
         if (line.blank() || line.marked || (words && !form.is_list() && form.answer_class != AnswerClass::boolean)) continue;
-        const Reading reading = read_answer(text, line.body, form, Tail::closed);
+        const ValueReading reading = read_answer(text, line.body, form, Tail::closed);
         if (reading.ok() && shaped(form, reading.value) != shaped(form, finding.reading.value)) return line.body;
     }
     return std::nullopt;
@@ -188,7 +188,7 @@ public:
                 if (!has(found->kinds, Phrase::replacement)) return spoil(Cause::several, found->begin);
             }
             if (!has(found->kinds, Phrase::correction)) return spoil(Cause::retraction, found->begin);
-            Reading other = read_correction(text_, {found->end(), line_end(text_, found->end())}, form_);
+            ValueReading other = read_correction(text_, {found->end(), line_end(text_, found->end())}, form_);
             if (!other.ok()) return spoil(Cause::retraction, found->begin);
             at = other.at.end;
             finding_ = {std::move(other), "correction", Grade::stated, at};

@@ -32,7 +32,7 @@ std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, co
 
 Line make_line(const Page& text, Extent whole, const Form& form) {
     Line out{whole, trimmed(text, whole), false};
-    const std::string_view said = part(text, out.body);
+    const std::string_view said = stretch(text, out.body);
     if (said == "-") out.body.begin = out.body.end;
     out.marked = said.starts_with("- ");
     if (out.marked) out.body = trimmed(text, {out.body.begin + 2, out.body.end});
@@ -50,7 +50,7 @@ bool begins_answer(const Page& text, std::size_t at, std::size_t end, std::strin
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
 std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     static constexpr WordList introducing{"is", "are", "it's", "that's", "answer"};
-    const std::size_t colon = part(text, e).rfind(':');
+    const std::size_t colon = stretch(text, e).rfind(':');
     if (colon != npos && form.items != ItemKind::cells) return e.begin + colon + 1;
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
@@ -116,10 +116,10 @@ Line line_before(const Page& text, std::size_t end, const Form& form) {
     return make_line(text, {start == npos ? 0 : start + 1, end}, form);
 }
 
-Reading read_block(const Page& text, const std::vector<Line>& lines, const Form& form) {
+ValueReading read_block(const Page& text, const std::vector<Line>& lines, const Form& form) {
     Json::Array items;
     for (const Line& line : lines) {
-        const Reading one = read_answer(text, line.body, form, Tail::closed);
+        const ValueReading one = read_answer(text, line.body, form, Tail::closed);
         if (!one.ok()) return one.is_nothing() ? spoilt(Cause::wrong_form, line.body) : one;
         for (const Json& item : one.value.as_array()) items.push_back(item);
     }
@@ -144,7 +144,7 @@ Introduced without_introduction(const Page& text, Extent e, const Form& form) {
 
 Cause cause_of_introduction(const Page& text, Extent line) {
     if (line.begin >= line.end || line.end - line.begin > 400) return Cause::answered;
-    const std::string_view said = part(text, line);
+    const std::string_view said = stretch(text, line);
     if (said.back() == ':')
         return cause_of(text.force_at_end(line.begin, line.end) & (Phrase::negation | Phrase::doubt | Phrase::condition));
     if (!said.ends_with(" or") && words_of(said).size() > 2) return Cause::answered;

@@ -21,7 +21,7 @@ Line line_at(const Page& text, std::size_t begin, const Form& form);
 /// The line that ends at `end` (a line end or the end of the text).
 Line line_before(const Page& text, std::size_t end, const Form& form);
 /// A block of lines as a list: one or more items on each.
-Reading read_block(const Page& text, const std::vector<Line>& lines, const Form& form);
+ValueReading read_block(const Page& text, const std::vector<Line>& lines, const Form& form);
 
 /// The stretch behind "the answer is", the last colon or a correction; `cause` is not `answered` where the words before
 /// negate, doubt, suppose, hold an item or stand in place of a key.

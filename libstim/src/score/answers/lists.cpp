@@ -17,7 +17,7 @@ public:
     ItemReader(const Page& text, Extent e, const Form& form, Tail tail)
         : text_(text), e_(e), form_(form), tail_(tail), at_(e.begin) {}
 
-    Reading run() {
+    ValueReading run() {
         while (at_ < e_.end && !done_ && cause_ == Cause::answered) step();
         if (cause_ != Cause::answered) return spoilt(cause_, e_);
         if (items_.empty()) return {};
@@ -133,6 +133,6 @@ private:
 
 }  // namespace
 
-Reading read_items(const Page& text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
+ValueReading read_items(const Page& text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
 
 }  // namespace stim::score

@@ -57,12 +57,12 @@ private:
     }
     // "Hint: answer with a whole number, e.g. 1, 2, 3."
     static bool instructs(const Page& text, const Sentence& one) {
-        const std::string_view sentence = part(text, one.at);
+        const std::string_view sentence = stretch(text, one.at);
         return sentence.starts_with("hint") || sentence.find("e.g") != npos || sentence.find("answer") != npos ||
                sentence.find("example") != npos;
     }
     void add_numbers(const Page& text, Extent e) {
-        for (Mention& number : find_numbers(text, e, nullptr, {})) numbers_.push_back(std::move(number.value));
+        for (NumberMention& number : find_numbers(text, e, nullptr, {})) numbers_.push_back(std::move(number.value));
     }
 
     const std::string& question_;
@@ -70,15 +70,15 @@ private:
     std::vector<Json> numbers_{};
 };
 
-using Mentions = std::vector<Mention>;
+using Mentions = std::vector<NumberMention>;
 
 bool differ(const Mentions& all) {
-    return std::any_of(all.begin(), all.end(), [&](const Mention& one) { return one.value != all[0].value; });
+    return std::any_of(all.begin(), all.end(), [&](const NumberMention& one) { return one.value != all[0].value; });
 }
-std::optional<Mention> only(const Mentions& all) { return all.empty() || differ(all) ? std::nullopt : std::optional(all.back()); }
+std::optional<NumberMention> only(const Mentions& all) { return all.empty() || differ(all) ? std::nullopt : std::optional(all.back()); }
 
 // "is 5", "are about 5": right behind a verb that tells how many.
-bool follows_copula(const Page& text, const Mention& one, std::size_t floor) {
+bool follows_copula(const Page& text, const NumberMention& one, std::size_t floor) {
     std::size_t at = one.at.begin;
     for (int words = 0; words < 4; ++words) {
         while (at > floor && !is_word(text[at - 1]) && text[at - 1] != '=') {
@@ -97,7 +97,7 @@ bool follows_copula(const Page& text, const Mention& one, std::size_t floor) {
 
 struct Statement {
     Sentence sentence{};
-    std::optional<Mention> number{};
+    std::optional<NumberMention> number{};
     bool numbers = false;         // it holds some, stated or not
     bool concludes = false;       // it opens as a conclusion
     bool has_conclusion = false;  // its number stands behind "so"
@@ -202,7 +202,7 @@ private:
     bool is_sentence(const Sentence& one) const {
         const bool no_blanks = language_ && !language_->counters.empty();
         if (form_.asks_anything() || form_.keys.empty() || no_blanks) return true;
-        const auto words = words_of(part(text_, one.at));
+        const auto words = words_of(stretch(text_, one.at));
         return std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); }) >= 3;
     }
 
@@ -227,7 +227,7 @@ private:
             if (has(next->kinds, Phrase::correction) && at < said.end) continue;
             if (!asked_.holds(words) && !vocabulary::mild_doubts.holds(words)) return false;
         }
-        return !is_doubted_in_language(part(text_, said));
+        return !is_doubted_in_language(stretch(text_, said));
     }
 
     bool is_doubted_in_language(std::string_view said) const {
@@ -240,27 +240,27 @@ private:
     }
 
     // The number of a stretch: the result of a sum, the only one, the only one that is new, or the one that the rest explains.
-    std::optional<Mention> pick(Extent e) const {
+    std::optional<NumberMention> pick(Extent e) const {
         Mentions all = find_numbers(text_, e, language_, asked_.text());
         if (!all.empty() && all.back().result && all.back().states) return all.back();
-        std::erase_if(all, [](const Mention& one) { return !one.states; });
+        std::erase_if(all, [](const NumberMention& one) { return !one.states; });
         if (const auto one = only(all)) return one;
         Mentions fresh = all;
-        std::erase_if(fresh, [&](const Mention& one) { return asked_.holds_number(one.value); });
+        std::erase_if(fresh, [&](const NumberMention& one) { return asked_.holds_number(one.value); });
         if (const auto one = only(fresh)) return one;
         if (fresh.empty()) fresh = all;
-        if (std::any_of(fresh.begin(), fresh.end(), [&](const Mention& one) { return is_one_of_several(one, e); }))
+        if (std::any_of(fresh.begin(), fresh.end(), [&](const NumberMention& one) { return is_one_of_several(one, e); }))
             return std::nullopt;
         if (const auto one = total(fresh, e)) return one;
         Mentions head = before_explanation(fresh, e);
         if (head.size() < fresh.size())
             if (const auto one = only(head)) return one;
-        std::erase_if(head, [&](const Mention& one) { return !follows_copula(text_, one, e.begin); });
+        std::erase_if(head, [&](const NumberMention& one) { return !follows_copula(text_, one, e.begin); });
         return only(head);
     }
 
     // "17 and 26", "2 of 9", "6, no 5"
-    bool is_one_of_several(const Mention& one, Extent e) const {
+    bool is_one_of_several(const NumberMention& one, Extent e) const {
         const std::string_view behind = text_.substr(0, e.end).substr(one.at.end);
         if (behind.starts_with(" of ")) return true;
         for (const std::string_view joint : {" and ", ", and ", ", ", ", no "})
@@ -269,7 +269,7 @@ private:
     }
 
     // "3 cats and 2 dogs, 5 animals in total"
-    std::optional<Mention> total(const Mentions& all, Extent e) const {
+    std::optional<NumberMention> total(const Mentions& all, Extent e) const {
         if (all.empty()) return std::nullopt;
         const std::string_view behind = text_.substr(all.back().at.end, e.end - all.back().at.end);
         const bool ends = std::any_of(vocabulary::totals.begin(), vocabulary::totals.end(),
@@ -283,14 +283,14 @@ private:
         const std::string_view rest = text_.substr(0, e.end).substr(all[0].at.end);
         std::size_t cut = rest.size();
         for (const std::string_view word : vocabulary::explanations) cut = std::min(cut, rest.find(word));
-        for (const Mention& one : all)
+        for (const NumberMention& one : all)
             if (one.at.begin < all[0].at.end + cut) out.push_back(one);
         return out;
     }
 
     // The verb of "the answer is", "final answer:"; nothing without one.
     Extent behind_announcement(Extent e) const {
-        const std::string_view sentence = part(text_, e);
+        const std::string_view sentence = stretch(text_, e);
         const std::size_t answer = sentence.find("answer");
         Extent out{};
         for (const std::string_view verb : {" is ", ":", " = ", " would be ", " must be ", " should be "}) {
@@ -308,7 +308,7 @@ private:
         const bool states = one.number && !one.sentence.listed && !asked_.holds_number(one.number->value) && !counts_other_things(one);
         return states ? asked_.agreement(words(one)) : 0;
     }
-    std::string_view words(const Statement& one) const { return part(text_, one.sentence.at); }
+    std::string_view words(const Statement& one) const { return stretch(text_, one.sentence.at); }
 
     static bool differs(const Statement& a, const Statement& b) {
         return !a.number || !b.number || a.number->value != b.number->value;
@@ -360,7 +360,7 @@ private:
     }
 
     bool denies_all(const Sentence& one) const {
-        const std::string_view sentence = part(text_, one.at);
+        const std::string_view sentence = stretch(text_, one.at);
         for (const std::string_view opening : vocabulary::denials) {
             if (!sentence.starts_with(opening)) continue;
             const std::vector<std::string> words = words_of(sentence.substr(opening.size()));

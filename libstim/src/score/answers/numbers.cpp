@@ -139,7 +139,7 @@ public:
     Scanner(const Page& text, Extent e, const languages::Language* language, std::string_view question)
         : text_(text), e_(e), language_(language), question_(question), at_(e.begin) {}
 
-    std::vector<Mention> run() {
+    std::vector<NumberMention> run() {
         while (at_ < e_.end) {
             if (is_digit(text_[at_])) digits();
             else if (is_word(text_[at_])) word();
@@ -203,7 +203,7 @@ private:
     std::string_view question_;
     std::size_t at_;
     bool between_ = false;  // the last one follows that word
-    std::vector<Mention> out_{};
+    std::vector<NumberMention> out_{};
 };
 
 }  // namespace
@@ -226,11 +226,11 @@ std::optional<Whole> signed_at(std::string_view text, std::size_t at, std::size_
     return out;
 }
 
-std::vector<Mention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question) {
-    std::vector<Mention> out = Scanner(text, e, language, question).run();
+std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question) {
+    std::vector<NumberMention> out = Scanner(text, e, language, question).run();
     // Words count only where no digits do: "The two tickets cost 18 dollars."
-    if (std::any_of(out.begin(), out.end(), [](const Mention& m) { return !m.spelt && m.states; }))
-        for (Mention& m : out) m.states = m.states && !m.spelt;
+    if (std::any_of(out.begin(), out.end(), [](const NumberMention& m) { return !m.spelt && m.states; }))
+        for (NumberMention& m : out) m.states = m.states && !m.spelt;
     return out;
 }
 

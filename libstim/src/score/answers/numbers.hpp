@@ -22,7 +22,7 @@ std::optional<Whole> whole_at(std::string_view text, std::size_t at, std::size_t
 /// The same, or in words; negative behind a minus that belongs to it.
 std::optional<Whole> signed_at(std::string_view text, std::size_t at, std::size_t end);
 
-struct Mention {
+struct NumberMention {
     Json value = nullptr;
     Extent at{};
     bool states = true;   ///< no decimal, range, bound, label, date or term of a sum
@@ -30,6 +30,6 @@ struct Mention {
     bool spelt = false;   ///< in words
 };
 /// In order. `question`, in lower case, says which labels and years are asked for.
-std::vector<Mention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question);
+std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question);
 
 }  // namespace stim::score

@@ -17,7 +17,7 @@
 
 namespace stim::score {
 
-struct Reading {
+struct ValueReading {
     Json value = nullptr;           ///< items as an array where the answer is a list
     Extent at{};                    ///< what was read, or what spoilt it
     Cause cause = Cause::unstated;  ///< unstated: nothing of the kind stands there
@@ -25,12 +25,12 @@ struct Reading {
     bool ok() const { return cause == Cause::answered; }
     bool is_nothing() const { return cause == Cause::unstated; }
 };
-inline Reading read_value(Json value, Extent at) { return {std::move(value), at, Cause::answered}; }
-inline Reading spoilt(Cause cause, Extent at) { return {nullptr, at, cause}; }
+inline ValueReading read_value(Json value, Extent at) { return {std::move(value), at, Cause::answered}; }
+inline ValueReading spoilt(Cause cause, Extent at) { return {nullptr, at, cause}; }
 
 /// What a rule found in the whole text.
 struct Finding {
-    Reading reading{};
+    ValueReading reading{};
     std::string_view rule{};
     Grade grade = Grade::stated;
     std::size_t end = 0;  ///< what stands from here on comes after the commitment
@@ -53,28 +53,28 @@ inline std::size_t skip_blanks(std::string_view text, std::size_t at, std::size_
     while (at < end && is_blank(text[at])) ++at;
     return at;
 }
-inline std::string_view part(std::string_view text, Extent e) { return text.substr(e.begin, e.end - e.begin); }
+inline std::string_view stretch(std::string_view text, Extent e) { return text.substr(e.begin, e.end - e.begin); }
 Extent trimmed(std::string_view text, Extent e);
 /// First full stop, '!' or ';' in [at, end) behind which a blank or the end stands; `end` if there is none.
 std::size_t sentence_end(std::string_view text, std::size_t at, std::size_t end);
 template <class Test>
 bool any_sign(std::string_view text, Extent e, Test test) {
-    const std::string_view signs = part(text, e);
+    const std::string_view signs = stretch(text, e);
     return std::any_of(signs.begin(), signs.end(), test);
 }
 /// The cause that words of doubt, denial or a condition give; `answered` without any.
 Cause cause_of(Phrases phrases);
 
 /// By the form's class; what stands in `e` is the value and nothing before it.
-Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail);
+ValueReading read_answer(const Page& text, Extent e, const Form& form, Tail tail);
 /// What stands behind key number `key`.
-Reading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail);
+ValueReading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail);
 /// Words, labels, numbers or truths: all of the stretch (Tail::open: up to the end of the sentence).
-Reading read_items(const Page& text, Extent e, const Form& form, Tail tail);
+ValueReading read_items(const Page& text, Extent e, const Form& form, Tail tail);
 /// Cells with anything between them that does not doubt or negate.
-Reading read_cells(const Page& text, Extent e, const Form& form);
+ValueReading read_cells(const Page& text, Extent e, const Form& form);
 /// Exactly one cell, or the word for none.
-Reading read_any_cell(const Page& text, Extent e, const Form& form);
+ValueReading read_any_cell(const Page& text, Extent e, const Form& form);
 /// Whether a word of small letters answers that there is no such cell.
 inline bool names_no_cell(std::string_view word) { return word == "nowhere" || word == "none"; }
 /// Whether a line is the prompt's answer line with this value, items in order, to the letter.

@@ -81,14 +81,14 @@ std::optional<Json> paired(const Parts& parts, const Form& form) {
 }
 
 bool is_doubted(const Page& text, const Sentence& sentence) {
-    const std::string_view said = part(text, sentence.at);
+    const std::string_view said = stretch(text, sentence.at);
     const bool bounded = said.find(" up to ") != npos || said.find(" can have ") != npos;
     return sentence.asks || bounded || (text.phrases_in(sentence.at.begin, sentence.at.end) & spoiling);
 }
 
 // Whether there are other words than keys and numbers.
 bool tells(const Page& text, const Sentence& sentence, const Form& form) {
-    const auto words = words_of(part(text, sentence.at));
+    const auto words = words_of(stretch(text, sentence.at));
     const auto letters = std::count_if(words.begin(), words.end(), [](const std::string& w) { return is_letter(w[0]); });
     return letters >= std::ssize(form.keys) + 2;
 }
@@ -127,7 +127,7 @@ Finding find_listed(const Page& text, const std::vector<Sentence>& sentences, co
     const bool before = std::any_of(sentences.begin(), sentences.end() - 1,
                                     [&](const Sentence& one) { return first_item(text, one.at, form) < one.at.end; });
     if (before || words_of(text.substr(last.at.begin, begin - last.at.begin)).size() < 2) return {};
-    Reading list = read_items(text, {begin, last.at.end}, form, Tail::closed);
+    ValueReading list = read_items(text, {begin, last.at.end}, form, Tail::closed);
     if (!list.ok() || list.value.as_array().size() < 2) return {};
     const std::size_t end = list.at.end;
     return {std::move(list), "last sentence", Grade::inferred, end};

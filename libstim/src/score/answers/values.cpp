@@ -57,7 +57,7 @@ bool mentions_answer(const Page& text, Extent e, const Form& form) {
         const std::string_view word = word_at(text, i, e.end);
         if (may_answer(text, i, e, word, form)) return true;
         if (form.is_placeholder(word)) {
-            if (!lists) lists = part(text, e).find_first_of(",(:") != npos;
+            if (!lists) lists = stretch(text, e).find_first_of(",(:") != npos;
             if (*lists) return true;
         }
         i += word.size();
@@ -208,7 +208,7 @@ std::optional<Whole> number_in_form(const Page& text, std::size_t at, std::size_
     return number ? std::optional(Whole{Json(number->value), number->end}) : std::nullopt;
 }
 
-Reading read_number(const Page& text, Extent e, const Form& form, Tail tail) {
+ValueReading read_number(const Page& text, Extent e, const Form& form, Tail tail) {
     const std::size_t begin = number_begin(text, e);
     const std::size_t at = !form.reals && form.takes_signs() ? behind_sign(text, begin, e.end) : begin;
     if (at >= e.end) return {};
@@ -226,8 +226,8 @@ Reading read_number(const Page& text, Extent e, const Form& form, Tail tail) {
     return read_value(number->value, {begin, number->end});
 }
 
-Reading read_word(const Page& text, Extent e, const Form& form, Tail tail) {
-    const Reading words = read_items(text, e, form, tail);
+ValueReading read_word(const Page& text, Extent e, const Form& form, Tail tail) {
+    const ValueReading words = read_items(text, e, form, tail);
     if (!words.ok()) return words;
     const Json::Array& all = words.value.as_array();
     return all.size() == 1 ? read_value(all.front(), words.at) : spoilt(Cause::several, e);
@@ -261,11 +261,11 @@ Cause opposed(const Page& text, std::size_t at, std::size_t end, std::string_vie
     return all ? Cause::retraction : Cause::answered;
 }
 
-Reading read_truth(const Page& text, Extent e, const Form& form) {
+ValueReading read_truth(const Page& text, Extent e, const Form& form) {
     const Extent word = first_word(text, e);
     if (word.begin >= e.end) return {};
-    const bool yes = part(text, word) == form.yes;
-    if (!yes && part(text, word) != form.no) return mentions_answer(text, e, form) ? spoilt(Cause::wrong_form, e) : Reading{};
+    const bool yes = stretch(text, word) == form.yes;
+    if (!yes && stretch(text, word) != form.no) return mentions_answer(text, e, form) ? spoilt(Cause::wrong_form, e) : ValueReading{};
     std::size_t next = word.end;
     while (next < e.end && (is_blank(text[next]) || closes_value(text[next]))) ++next;
     if (next < e.end && !is_one_of(text[next], ",.!;:-(")) return spoilt(Cause::wrong_form, e);
@@ -275,12 +275,12 @@ Reading read_truth(const Page& text, Extent e, const Form& form) {
 
 }  // namespace
 
-Reading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail) {
+ValueReading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail) {
     if (!form.has_parts()) return read_answer(text, e, form, tail);
     return form.word_keys.contains(form.keys[key]) ? read_word(text, e, form, tail) : read_number(text, e, form, tail);
 }
 
-Reading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
+ValueReading read_answer(const Page& text, Extent e, const Form& form, Tail tail) {
     switch (form.answer_class) {
         case AnswerClass::integer:
         case AnswerClass::real:
