@@ -16,7 +16,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 import perceptv as pv
 from perceptv.core.streaming import Stream
 from perceptv.suites.bib.torch import BackgroundPairs, ModelConfig, TrainingConfig, make_model
-from perceptv.suites.bib.torch.training import step
+from perceptv.suites.bib.torch.train_network import step
 
 CORES = 2
 SAMPLES, PAIRS, STEPS = 300, 96, 3

@@ -64,7 +64,7 @@ def read_set() -> tuple[float, float]:
     from concurrent.futures import ThreadPoolExecutor
 
     import perceptv as pv
-    from perceptv.core.reading import read_files
+    from perceptv.core.picture_readers import read_files
 
     samples = list(pv.percept_v(seed=0))
     with ThreadPoolExecutor(2) as pool:

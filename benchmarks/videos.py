@@ -1,6 +1,5 @@
 """Speed of the conservation videos against peers that draw the same frames: rows for RESULTS.md."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import json
@@ -13,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.sets.plan import Plan
+from perceptv.sets.plan import SavePlan
 
 HERE = Path(__file__).resolve().parent
 GOALS = {"conservation_size": 200}
@@ -58,7 +57,7 @@ def peers(domain: str) -> list[dict]:
 
 def records_seconds() -> float:
     """Metadata and scenes of the 384 videos, two threads."""
-    plan = Plan(pv.conservation(seed=0), "none")
+    plan = SavePlan(pv.conservation(seed=0), "none")
     start = time.perf_counter()
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(plan.make, plan.chunks()))
@@ -86,7 +85,9 @@ def goal_rows() -> list[str]:
     out = []
     for domain in (d.id for d in pv.domains("conservation")):
         found, goal = frames_per_second(domain), GOALS.get(domain, GOAL)
-        out.append(_row(f"{domain}: frames a second drawn at 960 x 540, one core", f">= {goal}", f"{found:.0f}", found >= goal))
+        out.append(
+            _row(f"{domain}: frames a second drawn at 960 x 540, one core", f">= {goal}", f"{found:.0f}", found >= goal)
+        )
     records = records_seconds()
     enumerated, drawn = trials_seconds()
     out.append(_row("metadata and scenes of the 384 videos, two threads", "< 1 s", f"{records:.2f} s", records < 1))
@@ -104,7 +105,9 @@ def peer_rows() -> list[str]:
     out = []
     for domain in (d.id for d in pv.domains("conservation")):
         rows = peers(domain)
-        out += [f"| {domain} | {r['peer']} {r['version']} | {r['ms']:.2f} | {r['ms'] / rows[0]['ms']:.1f}x |" for r in rows]
+        out += [
+            f"| {domain} | {r['peer']} {r['version']} | {r['ms']:.2f} | {r['ms'] / rows[0]['ms']:.1f}x |" for r in rows
+        ]
     return out
 
 

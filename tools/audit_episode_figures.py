@@ -15,13 +15,13 @@ import sys
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.audit import Row, audit_table
-from perceptv.suites.bib.card import FILE, as_figures
+from perceptv.audit import AuditTableRow, audit_table
+from perceptv.suites.bib.episode_card import FILE, as_figures
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "python/perceptv/suites/bib" / FILE
 PAGE = ROOT / "docs/audit_episodes.md"
-Rows = list[Row]
+Rows = list[AuditTableRow]
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import perceptv as pv
-from perceptv.audit.answers import trivial_accuracy
+from perceptv.audit.answer_audit import trivial_accuracy
 from perceptv.suites.percept_v.figures import FILE, as_figures, figures_table, measured
 
 ROOT = Path(__file__).resolve().parent.parent

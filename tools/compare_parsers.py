@@ -226,7 +226,7 @@ def distribution_at(found: Path) -> str:
 
 def prepare() -> None:
     """Puts the harnesses on the path, without what their models need."""
-    sys.path[:0] = [str(HARNESSES), str(ROOT / "tests" / "python")]
+    sys.path[:0] = [str(HARNESSES), str(ROOT / "tests" / "python" / "helpers")]
     importlib.import_module("pandas")  # before the stubs, so that it knows what is installed
     importlib.import_module("harness_stubs").stub(*STUBS)
     for name in BARE:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from perceptv import _core, domains, info
 from perceptv._arguments import threads
-from perceptv.audit.observers import Glance, right_replies, score
+from perceptv.audit.blind_observers import Glance, right_replies, score
 from perceptv.core.catalogue import DomainInfo, registry
 
 TARGET = Path(__file__).resolve().parent.parent / "python/perceptv/scoring/data/floors.csv"

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 import perceptv as pv
 from contact_sheets import FRAME, font
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suites.core_knowledge.observers import naive_of, shortcut_of
+from perceptv.suites.core_knowledge.concept_observers import naive_answer, usual_answer
 
 SUITE = "core_knowledge"
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "core_knowledge_pairs.md"
@@ -127,8 +127,8 @@ def entry(domain: str, told: dict[str, tuple[str, str, str]]) -> str:
         ("control", usual),
         ("its double", double),
         ("right here", f"control: {right(control)}; double: {right(changed)}"),
-        ("usual (S)", said(control, shortcut_of(control))),
-        ("without the concept (N)", said(control, naive_of(control))),
+        ("usual (S)", said(control, usual_answer(control))),
+        ("without the concept (N)", said(control, naive_answer(control))),
     )
     table = "\n".join(f"| {name} | {text} |" for name, text in rows)
     picture = f"![Both members of a pair of {domain}](images/{SUITE}/{domain}.png)"

@@ -14,6 +14,6 @@ install() { "$venv/bin/python" -m pip install --disable-pip-version-check -q --n
 
 install || install --timeout 20 --retries 1 --extra-index-url https://download.pytorch.org/whl/cpu || {
     tail -n 3 "$list.log" >&2
-    echo "setup_torch.sh: no $(tr '\n' ' ' <"$list")to be had here; tests/python/test_bib_torch.py will be skipped" >&2
+    echo "setup_torch.sh: no $(tr '\n' ' ' <"$list")to be had here; tests/python/bib/test_bib_torch.py will be skipped" >&2
     exit 1
 }

@@ -20,7 +20,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import perceptv as pv
-from perceptv.study.built import study_of
+from perceptv.study.built import read_study
 
 CHROMIUM = "/usr/bin/chromium"
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images" / "study"
@@ -122,7 +122,7 @@ def taken(browser: Any, about: Shot, place: Path) -> bytes:
     """The screen once everything is done on it."""
     dataset, more, do, (width, height) = about
     folder = pv.study.build(dataset.save(place / "set", progress=False), place / "study", {**DESIGN, **more})
-    assert study_of(folder).items
+    assert read_study(folder).items
     with served(folder) as url:
         screen = PHONE if width < 600 else FINE if width < 900 else {}
         context = browser.new_context(viewport={"width": width, "height": height}, **screen)

@@ -3,7 +3,7 @@
 Fails if a report is missing, holds no test or holds a failure, and if a test surely takes more processor time than
 LIMIT: a long test belongs to `make test-long`. Processor time, and not the clock's, which a busy machine can triple; of
 two threads that share a core each is charged for all of it, so only twice the limit is sure. Python tests have their
-time as a property of their case (tests/python/processor_time.py), C++ tests as what the shell's `times` prints
+time as a property of their case (tests/python/helpers/processor_time.py), C++ tests as what the shell's `times` prints
 (tools/timed.sh). Fuzz targets run for as long as they are told and have none.
 """
 

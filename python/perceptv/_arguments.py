@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, SupportsIndex, TypeVar, get_args
 
 from perceptv._plain import is_text, path_bytes, short
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid
+from perceptv.errors import InvalidParams, NoSuchItem, WrongType, illegal, invalid
 
 HIGHEST = 2**63 - 1
 MOST_SIZES = 10_000
@@ -24,7 +25,7 @@ SwitchValue = str | bool
 """Of a switch of a domain: True and False stand for "on" and "off"."""
 Sizes = int | str | Iterable[int | str]
 """Problem sizes: 5, "1-5", "1,2,5-8", or any iterable of these."""
-Names = str | Iterable[str]
+NameList = str | Iterable[str]
 """Ids of domains, or other names: "a", "a,b", or any iterable of them."""
 
 C = TypeVar("C", bound=str)
@@ -34,7 +35,7 @@ def integer(name: str, value: Any, low: int = 0, high: int = HIGHEST) -> int:
     """`value` as an int within low..high; booleans, floats and strings are refused."""
     legal = f"integers {low}..{high}" if high < HIGHEST else f"integers {low}..2^63-1"
     if isinstance(value, bool):
-        raise InvalidParams(f"{name} is {value!r}; legal: {legal}")
+        raise illegal(f"{name} is {value!r}", legal)
     try:
         number = operator.index(value)
     except TypeError:
@@ -102,7 +103,7 @@ def size_values(name: str, values: Any) -> list[Any]:
 
 
 def is_one(values: Any) -> bool:
-    """Whether a value is one number; arrays are sequences, but for those without a dimension."""
+    """True for a single number; arrays are sequences unless they have no dimension."""
     return hasattr(values, "__index__") and getattr(values, "ndim", 0) == 0
 
 
@@ -113,27 +114,27 @@ def spans(name: str, text: str) -> list[int]:
     for item in text.split(","):
         low, dash, high = (part.strip() for part in item.partition("-"))
         if not is_number(low) or (dash and not is_number(high)):
-            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}")
+            raise illegal(f"{name} is {short(text, 40)}", legal)
         first, last = int(low), int(high if dash else low)
         if not 1 <= first <= last or len(out) + last - first >= MOST_SIZES:
-            raise InvalidParams(f"{name} is {short(text, 40)}; legal: {legal}, at most {MOST_SIZES}")
+            raise illegal(f"{name} is {short(text, 40)}", f"{legal}, at most {MOST_SIZES}")
         out.extend(range(first, last + 1))
     return out
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is digits, of an integer of 64 bits."""
+    """True for a text of digits that fits into 64 bits."""
     return text.isascii() and text.isdigit() and len(text) < 19
 
 
 def names(name: str, values: Any, of: str = "names") -> list[str]:
-    """A list of names from any iterable of them, or a text with commas between them: one or more, none twice."""
+    """A list of names from any iterable of them, or a text with commas between them: at least one, no repeats."""
     given = [part.strip() for part in values.split(",")] if isinstance(values, str) else listed(name, values, of)
     return distinct(name, [text(f"{name}[{i}]", v, "a string") for i, v in enumerate(given)])
 
 
 def listed(name: str, values: Any, of: str) -> list[Any]:
-    """A list from any iterable; a string is none, though Python takes it for one of characters."""
+    """A list from any iterable except a string, which Python takes for one of characters."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
         raise invalid(name, values, f"a sequence of {of}")
     return list(values)
@@ -142,7 +143,7 @@ def listed(name: str, values: Any, of: str) -> list[Any]:
 def distinct(name: str, values: list[Any]) -> list[Any]:
     """`values` if there are any and none is there twice."""
     if not values or len(set(values)) != len(values):
-        raise invalid(name, values, "one or more, none twice")
+        raise invalid(name, values, "at least one, no repeats")
     return values
 
 
@@ -156,20 +157,20 @@ def switches(
     out = {}
     for name, value in given.items():
         if name not in known:
-            raise InvalidParams(unknown_name(f"parameter of {where}", name, [*beside, *known]))
+            raise unknown_name(f"parameter of {where}", name, [*beside, *known])
         if isinstance(value, bool):
             value = "on" if value else "off"
         out[name] = text(name, value, ", ".join(map(repr, known[name])))
     return out
 
 
-def unknown_name(what: str, given: str, legal: Sequence[str]) -> str:
-    """The text of an error about an unknown name: it lists the legal names and the nearest of them."""
-    return f"{what} is {short(given, 60)}; legal: {', '.join(legal) or 'none'}{nearest(given, legal)}"
+def unknown_name(what: str, given: str, legal: Sequence[str], error: type[Exception] = InvalidParams) -> Exception:
+    """The error about an unknown name: it lists the legal names and the nearest of them."""
+    return illegal(f"{what} is {short(given, 60)}", f"{', '.join(legal) or 'none'}{nearest(given, legal)}", error)
 
 
 def nearest(given: str, legal: Iterable[str]) -> str:
-    """The end of such a text: " (near: NAME)", or nothing where no name is near."""
+    """The end of such a message: " (near: NAME)", or nothing if no name is near."""
     from difflib import get_close_matches  # only here: it is rarely wanted
 
     near = get_close_matches(given[:60], list(legal), 1)
@@ -183,36 +184,30 @@ def suite(value: Any, known: Iterable[str]) -> str:
     for name in legal:
         if name.replace("-", "_") == wanted:
             return name
-    raise InvalidParams(unknown_name("suite", value, legal))
+    raise unknown_name("suite", value, legal)
 
 
 def position(item: SupportsIndex, count: int) -> int:
     """The number of an item of a sequence, as an index from its end may give it."""
-    number = _index(item)
+    number = None
+    if not isinstance(item, bool):  # a mask lost its brackets, or numbers were compared in its place
+        with contextlib.suppress(TypeError):
+            number = operator.index(item)
     if number is None:
-        raise WrongType(f"index is {short(item, 60)}; legal: integers and slices")
+        raise illegal(f"index is {short(item, 60)}", "integers and slices", WrongType)
     if not -count <= number < count:
-        legal = f"{-count}..{count - 1}" if count else "none, there are no items"
-        raise NoSuchItem(f"index is {short(number, 60)}; legal: {legal}")
+        legal = f"{-count}..{count - 1}" if count else "none, as it is empty"
+        raise illegal(f"index is {short(number, 60)}", legal, NoSuchItem)
     return number
 
 
 def folder(name: str, value: Any) -> Path:
     """`value` as the path of a folder to make: a name that ends like a file's is an existing folder or a mistake."""
-    found = path(name, value)
-    if found.suffix.lower() in _FILES and not found.is_dir():
-        legal = f"the name of a folder, such as {short(found.stem, 60)}"
-        raise InvalidParams(f"{name} ends in {short(found.name, 60)}, and this writes a folder; legal: {legal}")
-    return found
-
-
-def _index(item: SupportsIndex) -> int | None:
-    if isinstance(item, bool):  # a mask lost its brackets, or numbers were compared in its place
-        return None
-    try:
-        return operator.index(item)
-    except TypeError:
-        return None
+    result = path(name, value)
+    if result.suffix.lower() in _FILES and not result.is_dir():
+        legal = f"the name of a folder, such as {short(result.stem, 60)}"
+        raise illegal(f"{name} ends in {short(result.name, 60)}, and this writes a folder", legal)
+    return result
 
 
 def cut(positions: range, part: slice) -> range:

@@ -1,10 +1,10 @@
-"""A dict that nobody changes: part of what an object is, and not only of what it tells."""
+"""A dict that cannot change, for values that are part of an object's identity."""
 
 from __future__ import annotations
 
 from typing import Any, NoReturn, TypeVar
 
-from perceptv.errors import WrongType
+from perceptv.errors import WrongType, illegal
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -14,7 +14,7 @@ class FrozenDict(dict[K, V]):
     """A dict that refuses changes. `dict(it)` is a copy that takes them."""
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise WrongType("this dict is part of a frozen object; legal: changes of a copy, dict(it)")
+        raise illegal("this dict is part of a frozen object", "changes of a copy, dict(it)", WrongType)
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse

@@ -36,7 +36,7 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
         return value
 
     def publish_loaded() -> None:
-        """Objects of the other public classes come out of functions: nobody may ever ask for the class."""
+        """Objects of the other public classes come out of functions: the class itself may never be requested."""
         for name, module in where.items():
             if isinstance(found := getattr(sys.modules.get(module), name, None), type):
                 published(found, package, name)
@@ -48,12 +48,12 @@ def on_demand(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[
 
 
 def named(place: str) -> Any:
-    """What ``"module:attribute"`` names. The one way in which a lower part of the package calls a higher one."""
+    """The object that ``"module:attribute"`` names. Lower parts of the package call higher ones only through this."""
     module, _, attribute = place.partition(":")
-    found: Any = import_module(module)
+    result: Any = import_module(module)
     for name in attribute.split("."):
-        found = getattr(found, name)
-    return found
+        result = getattr(result, name)
+    return result
 
 
 def needed(module: str, package: str, extra: str) -> Any:
@@ -66,6 +66,5 @@ def needed(module: str, package: str, extra: str) -> Any:
 
 
 def _names(stub: str) -> dict[str, str]:
-    """The module of each name."""
     lines = [node for node in ast.parse(stub).body if isinstance(node, ast.ImportFrom)]
     return {alias.asname or alias.name: str(line.module) for line in lines for alias in line.names}

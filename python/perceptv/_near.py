@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from perceptv._arguments import nearest, unknown_name
-from perceptv.errors import NoSuchProperty, WrongType
+from perceptv.errors import NoSuchProperty, WrongType, illegal
 
 _BOUND = ("self", "cls")
 
@@ -63,26 +63,26 @@ def _checked(call: Callable[..., Any], label: str) -> Callable[..., Any]:
         except TypeError as error:
             if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # raised further in
                 raise
-            raise WrongType(_misfit(call, label, keywords, str(error))) from None
+            raise _misfit(call, label, keywords, str(error)) from None
 
     return checked
 
 
-def _misfit(call: Callable[..., Any], label: str, keywords: Mapping[str, Any], told: str) -> str:
-    """Why arguments do not fit a function: an unknown keyword, or what Python says, with the nearest names."""
+def _misfit(call: Callable[..., Any], label: str, keywords: Mapping[str, Any], message: str) -> Exception:
+    """The error about arguments that do not fit: an unknown keyword, or Python's message, with the nearest names."""
     parameters = inspect.signature(call).parameters.values()
     legal = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) and p.name not in _BOUND]
     unknown = [name for name in keywords if name not in legal]
     if unknown and not any(p.kind is p.VAR_KEYWORD for p in parameters):
-        return unknown_name(f"parameter of {label}", unknown[0], legal)
+        return unknown_name(f"parameter of {label}", unknown[0], legal, WrongType)
     near = (nearest(name, [n for n in legal if n not in keywords]) for name in unknown)
-    return f"{told}; legal: {', '.join(legal) or 'none'}{next(filter(None, near), '')}"
+    return illegal(message, f"{', '.join(legal) or 'none'}{next(filter(None, near), '')}", WrongType)
 
 
 def missing(self: Any, name: str) -> Any:
     """`__getattr__`: raises the error about an attribute that is not there."""
     own = getattr(type(self), name, None)
-    if own is not None and hasattr(own, "__get__"):  # a property that raised it: it tells why
+    if own is not None and hasattr(own, "__get__"):  # a property raised it: raise its message
         return own.__get__(self)
     raise NoSuchProperty(f"a {type(self).__name__} has no {name!r}{nearest_attribute(self, name)}")
 

@@ -51,7 +51,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 
 def byte_size(count: int) -> str:
-    """So many bytes in the largest unit that they fill: "12.3 kB", "4.5 MB"."""
+    """A number of bytes in its largest unit: "12.3 kB", "4.5 MB"."""
     for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size:
             return f"{count / size:.1f} {unit}"
@@ -83,7 +83,7 @@ def is_text(value: Any) -> TypeGuard[str]:
 def path_bytes(path: str) -> bytes:
     """The bytes of a path. UnicodeEncodeError for a surrogate that stands for no byte of the system's names.
 
-    On Windows none does, and Python passes them all on: they would come into names that are no text.
+    On Windows no surrogate does, and Python passes them on: they would get into names that are not text.
     """
     errors = sys.getfilesystemencodeerrors()
     return path.encode(sys.getfilesystemencoding(), "strict" if errors == "surrogatepass" else errors)

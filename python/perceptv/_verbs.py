@@ -10,28 +10,28 @@ from typing import Any
 from perceptv._lazy import named
 
 VERBS = {
-    "Catalogue._repr_html_": "perceptv.core.notebook:of_catalogue",
-    "Dataset._repr_html_": "perceptv.core.notebook:of_dataset",
+    "Catalogue._repr_html_": "perceptv.core.notebook:catalogue_html",
+    "Dataset._repr_html_": "perceptv.core.notebook:dataset_html",
     "Dataset.save": "perceptv.sets.saving:save",
     "Dataset.to_hf": "perceptv.export.hf:to_hf",
     "Dataset.to_parquet": "perceptv.export.parquet:to_parquet",
     "Dataset.to_webdataset": "perceptv.export.webdataset:to_webdataset",
-    "DomainInfo._repr_html_": "perceptv.core.notebook:of_domain",
-    "PeopleScores.sections": "perceptv.study.report:sections_of",
-    "PeopleScores.text": "perceptv.study.report:text_of",
-    "PeopleScores.to_html": "perceptv.study.report:html_of",
-    "Report.plot": "perceptv.reports.plots:plot",
+    "DomainInfo._repr_html_": "perceptv.core.notebook:domain_html",
+    "PeopleScores.sections": "perceptv.study.study_report:make_sections",
+    "PeopleScores.text": "perceptv.study.study_report:sections_text",
+    "PeopleScores.to_html": "perceptv.study.study_report:write_html",
+    "Report.plot": "perceptv.reports.report_plots:plot",
     "Sample.messages": "perceptv.core.showing:parts_of",
 }
 
 REPORT_FORMS = {
-    "document": "perceptv.reports.serial:document_of",
-    "of_document": "perceptv.reports.serial:of_document",
-    "page": "perceptv.reports.html:page_of",
-    "records": "perceptv.reports.tables:records",
-    "sections": "perceptv.reports.sections:sections",
-    "text": "perceptv.reports.notices:text_of",
-    "warnings": "perceptv.reports.notices:warnings_of",
+    "document": "perceptv.reports.report_json:write_document",
+    "of_document": "perceptv.reports.report_json:read_document",
+    "page": "perceptv.reports.report_html:report_page",
+    "records": "perceptv.reports.report_records:records",
+    "sections": "perceptv.reports.report_sections:sections",
+    "text": "perceptv.reports.report_notices:report_text",
+    "warnings": "perceptv.reports.report_notices:report_warnings",
 }
 """Of `Report`: what `ReportBase` asks of its subclasses."""
 

@@ -43,14 +43,19 @@ class LimitExceeded(PerceptvError, ValueError):
     """
 
 
-def invalid(name: str, value: object, legal: str) -> InvalidParams:
+def illegal(problem: str, legal: str, error: type[Exception] = InvalidParams) -> Exception:
+    """The error about a problem, which it names, and what is legal instead."""
+    return error(f"{problem}; legal: {legal}")
+
+
+def invalid(name: str, value: object, legal: str, error: type[Exception] = InvalidParams) -> Exception:
     """The error about a parameter that has this value, which is not legal."""
-    return InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+    return illegal(f"{name} is {short(value)}", legal, error)
 
 
-def invalid_type(name: str, value: object, legal: str) -> InvalidParams:
-    """The same about a value of a wrong type: the message names the type."""
-    return InvalidParams(f"{name} is {type(value).__name__}; legal: {legal}")
+def invalid_type(name: str, value: object, legal: str, error: type[Exception] = InvalidParams) -> Exception:
+    """The error about a value of a wrong type: the message names the type."""
+    return illegal(f"{name} is {type(value).__name__}", legal, error)
 
 
 __all__ = [

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.errors import LimitExceeded, illegal
 
 _HIGHEST = 2**63 - 2  # one more is still a size that the system knows
 
@@ -33,12 +33,12 @@ class Limits:
         for field in fields(self):
             value = getattr(self, field.name)
             if type(value) is not int or not 1 <= value <= _HIGHEST:
-                raise InvalidParams(f"{field.name} is {str(value)[:40]}; legal: integers 1..2^63-2")
+                raise illegal(f"{field.name} is {str(value)[:40]}", "integers 1..2^63-2")
 
 
 LIMITS = Limits()
 OWN = Limits(max_bytes=_HIGHEST, max_instances=1 << 40)
-"""For sets whose recipe the caller has given: files are as large as that makes them."""
+"""For datasets whose recipe the caller has given: files are as large as that makes them."""
 
 
 def exceeded(what: str, found: str, name: str, limits: Limits) -> LimitExceeded:

@@ -1,4 +1,4 @@
-"""A progress bar for the terminal; now and then a plain line where there is none."""
+"""A progress bar for the terminal; elsewhere a plain line now and then."""
 
 from __future__ import annotations
 
@@ -111,12 +111,12 @@ class Progress:
         try:
             self._stream.write(text)
             self._stream.flush()
-        except (OSError, ValueError):  # nobody reads it any more: that is no reason to stop
+        except (OSError, ValueError):  # the reader has gone, which is not a reason to stop
             self._shown = self._bar = False
 
 
 def _redraws(stream: TextIO) -> bool:
-    """Whether a line can be written over: in a terminal, and below the cell of a notebook."""
+    """True if a line can be overwritten: in a terminal, and below the cell of a notebook."""
     return stream.isatty() or type(stream).__module__.startswith("ipykernel")
 
 

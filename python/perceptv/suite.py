@@ -28,10 +28,10 @@ T = TypeVar("T")
 
 ENTRY_POINT_GROUP = "perceptv.suites"
 BUILT_IN = (
-    "perceptv.suites.percept_v.suite:SUITE",
-    "perceptv.suites.conservation.suite:SUITE",
-    "perceptv.suites.bib.suite:SUITE",
-    "perceptv.suites.core_knowledge.suite:SUITE",
+    "perceptv.suites.percept_v.percept_v_suite:SUITE",
+    "perceptv.suites.conservation.conservation_suite:SUITE",
+    "perceptv.suites.bib.bib_suite:SUITE",
+    "perceptv.suites.core_knowledge.core_knowledge_suite:SUITE",
 )
 CC0 = (
     "Everything in this folder is generated and is dedicated to the public domain under "
@@ -40,11 +40,11 @@ CC0 = (
 _VIDEO = "perceptv.core.video_sample:VideoSample"
 UNKNOWN_LICENCE = "The licence is that of the package that the domains come from; this package states none."
 
-Kind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
+OptionKind = Literal["names", "sizes", "number", "flag", "choice", "settings"]
 
 
 @dataclass(frozen=True)
-class Option:
+class SuiteOption:
     """A keyword of a suite, for its maker or for saving its datasets. The command line shows it as ``--name``.
 
     `kind`: ``"names"`` (a list of texts), ``"sizes"`` (a list of integers from 1), ``"number"`` (an integer from 1),
@@ -53,20 +53,20 @@ class Option:
     """
 
     name: str
-    kind: Kind
+    kind: OptionKind
     help: str
     legal: tuple[str, ...] = ()
     default: bool | int | str | None = None
 
 
-SWITCHES = Option("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
-DEDUPLICATE = Option("deduplicate", "flag", "replace pictures that equal an earlier one")
+SWITCHES = SuiteOption("param", "settings", "a switch that every domain has, such as query=any; may be repeated")
+DEDUPLICATE = SuiteOption("deduplicate", "flag", "replace pictures that equal an earlier one")
 GENERIC = (
-    Option("domains", "names", "ids separated by commas"),
-    Option("sizes", "sizes", "such as 1-20 or 1,2,5; default: the legal ones of 1-20"),
-    Option("per_size", "number", "instances per domain and size; default 10"),
-    Option("twins", "flag", "also the twin of each instance, which has another answer"),
-    Option("partners", "flag", "also the partner of each instance"),
+    SuiteOption("domains", "names", "ids separated by commas"),
+    SuiteOption("sizes", "sizes", "such as 1-20 or 1,2,5; default: the legal ones of 1-20"),
+    SuiteOption("per_size", "number", "instances per domain and size; default 10"),
+    SuiteOption("twins", "flag", "also the twin of each instance, which has another answer"),
+    SuiteOption("partners", "flag", "also the partner of each instance"),
     DEDUPLICATE,
     SWITCHES,
 )
@@ -75,7 +75,7 @@ GENERIC = (
 
 @dataclass(frozen=True)
 class EventNames:
-    """What the events of a suite's videos mean to the selection of frames.
+    """The meaning of a suite's events for the selection of frames.
 
     Attributes
     ----------
@@ -122,14 +122,14 @@ class Suite:
     showing : tuple of Option
         Keywords of `frames`.
     recipe : (recipe: dict, domains: list of str, where: str) -> Dataset
-        The dataset of a manifest. VerificationError or InvalidParams if there is none.
-    plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.Plan
+        The dataset of a manifest. VerificationError or InvalidParams if it has none.
+    plan : (dataset, video: str, options: Mapping) -> perceptv.sets.plan.SavePlan
         The files of a dataset on disk.
     card : (recipe, tally) -> list of str
         Markdown sections of a dataset card: the design, known shortcuts, measurements.
-    export : (dataset, video: str) -> perceptv.export.rows.Source or None
+    export : (dataset, video: str) -> perceptv.export.export_rows.ExportSource or None
         The rows of an export; `video` is "auto", "mp4" or "frames". None if they are the stored rows.
-    items : (item, record: Mapping) -> perceptv.scoring.Item
+    items : (item, record: Mapping) -> perceptv.scoring.ScoredItem
         The item of a sample or of a line of metadata.jsonl, with everything that scores of the suite need.
     pairs : perceptv.scoring.Pairing
         How questions form pairs of a control and a manipulated one: the names of the two, and what they share.
@@ -137,19 +137,19 @@ class Suite:
         Sections of a report about the suite's questions; with `brief` only those that fit on a screen.
     figures : (report) -> dict of str to perceptv.reports.drawing.Drawing
         The suite's figures for the report, by name. Each has a caption and draws itself.
-    published : () -> dict of str to perceptv.reports.published.Published
+    published : () -> dict of str to perceptv.reports.published_values.Published
         Published results by the name of their source, the newest first.
-    scores : perceptv.reports.folders.FolderScores
+    scores : perceptv.reports.stored_scores.FolderScores
         How datasets are scored whose answers are not texts.
     check : (report) -> None
         InvalidParams where a report from JSON lacks what the suite's sections and figures need.
-    audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.Row
+    audit : (domain: str, settings: perceptv.audit.Settings) -> perceptv.audit.AuditTableRow
         The results of the suite's own observers with a shortcut.
     bounds : (domain: str) -> perceptv.audit.Bounds or None
         Bounds in `balanced` for an observer that does not look, for the generic audit.
     tasks : mapping of str to Inspect task functions
         The suite's own Inspect tasks, besides ``perceptv/dataset``, which serves every suite.
-    frames : (dataset, keywords: Mapping) -> perceptv.export.rows.Exportable, a sequence of questions
+    frames : (dataset, keywords: Mapping) -> perceptv.export.export_rows.Exportable, a sequence of questions
         Trials over videos, for exports and harnesses that only show pictures; `dataset` may be a list of samples. If it
         is left out, a video is shown by the frames in its catalogue entry.
     asked : () -> list of Sample, with the keyword `seed`
@@ -169,9 +169,9 @@ class Suite:
     media: tuple[tuple[str, str], ...] = ()
     events: EventNames = field(default=EventNames())
     maker: str = ""
-    options: tuple[Option, ...] = ()
-    saving: tuple[Option, ...] = ()
-    showing: tuple[Option, ...] = ()
+    options: tuple[SuiteOption, ...] = ()
+    saving: tuple[SuiteOption, ...] = ()
+    showing: tuple[SuiteOption, ...] = ()
     recipe: str = ""
     plan: str = ""
     card: str = ""
@@ -202,8 +202,8 @@ class Suite:
     def sample_class(self, medium: str) -> type[Sample] | None:
         """The class of samples of a medium: the suite's own, or that of videos; None for the plain one."""
         place = {"video": _VIDEO, **dict(self.media)}.get(medium)
-        found: type[Sample] | None = named(place) if place else None
-        return found
+        result: type[Sample] | None = named(place) if place else None
+        return result
 
     def hook(self, name: str, default: Callable[..., Any] | None = None) -> Any:
         """The object that the field of this name refers to, or `default` if the field is empty.
@@ -217,7 +217,7 @@ class Suite:
         return self.naming(name, found) if inspect.isfunction(found) else found
 
     def naming(self, name: str, call: Callable[P, T]) -> Callable[P, T]:
-        """The same function of the field of this name; InvalidParams names the field if it fails."""
+        """The same function; InvalidParams names this field if it fails."""
 
         @functools.wraps(call)
         def named_call(*given: P.args, **keywords: P.kwargs) -> T:
@@ -231,7 +231,7 @@ class Suite:
         return named_call
 
     def addition(self, name: str, use: Callable[[Any], T]) -> T | None:
-        """What `use` makes of the object that the field of this name refers to, where it only adds to something else.
+        """The result of `use` on the object that this field refers to, for fields that only add to something.
 
         None if the field is empty and, with a warning that names the field, if anything fails.
         """
@@ -241,7 +241,7 @@ class Suite:
         except (MissingExtra, MemoryError):
             raise
         except Exception as error:
-            warnings.warn(plain(f"{self._failure(name, error)}; it is left out"), stacklevel=2)
+            warnings.warn(plain(f"{self._failure(name, error)}; it is skipped"), stacklevel=2)
             return None
 
     def _failure(self, name: str, error: Exception) -> str:
@@ -276,7 +276,7 @@ def suite(name: str) -> Suite:
 
 
 def suite_of(name: str) -> Suite:
-    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if nobody has registered it."""
+    """The suite of domains of this name, in which "-" stands for "_"; a neutral one if it is not registered."""
     alike = (known for known in known_suites().values() if known.id.replace("-", "_") == name.replace("-", "_"))
     return next(alike, None) or Suite(name, title=name)
 
@@ -293,5 +293,5 @@ def load_plug_ins(what: str, group: str, add: Callable[[Any, str], object]) -> N
         try:
             add(point.load(), origin)
         except Exception as error:
-            said = plain(f"{what} from {origin} was left out: {type(error).__name__}: {error}")
-            warnings.warn(said, stacklevel=3)
+            message = plain(f"{what} from {origin} was skipped: {type(error).__name__}: {error}")
+            warnings.warn(message, stacklevel=3)

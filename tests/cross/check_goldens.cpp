@@ -13,7 +13,7 @@
 #include <sstream>
 
 #include "stim/base/error.hpp"
-#include "tests/cpp/golden_text.hpp"
+#include "tests/cpp/support/golden_text.hpp"
 
 namespace {
 

@@ -19,10 +19,10 @@ from typing import Any
 import atheris
 from json_changes import start
 
-with atheris.instrument_imports(include=["perceptv.suites.bib.files", "perceptv.suites.bib.episode"]):
+with atheris.instrument_imports(include=["perceptv.suites.bib.episode_files", "perceptv.suites.bib.episode"]):
     from perceptv.errors import InvalidParams, LimitExceeded
     from perceptv.suites.bib.episode import Episode
-    from perceptv.suites.bib.files import read_episode
+    from perceptv.suites.bib.episode_files import read_episode
 
 FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-episodes-"))
 MOST_FRAMES = 200  # of a trial: more would show nothing else, and take longer

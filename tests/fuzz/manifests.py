@@ -14,12 +14,12 @@ from json_changes import start
 
 with atheris.instrument_imports(include=["perceptv.sets", "perceptv.io", "perceptv.shards", "perceptv.core.dataset"]):
     from perceptv.errors import PerceptvError
-    from perceptv.io.files import Folder
-    from perceptv.sets.manifest import ManifestReader
+    from perceptv.io.whole_files import Folder
+    from perceptv.sets.dataset_manifest import ManifestReader
     from perceptv.sets.plan import MANIFEST
-    from perceptv.sets.recipes import read_recipe
-    from perceptv.shards.manifest import holds_shards, read_manifest
-    from perceptv.shards.places import store_of
+    from perceptv.sets.stored_recipes import read_recipe
+    from perceptv.shards.places import open_store
+    from perceptv.shards.shards_manifest import holds_shards, read_manifest
 
 FOLDER = Path(tempfile.mkdtemp(prefix="fuzz-manifests-"))
 
@@ -33,7 +33,7 @@ def run(data: bytes) -> None:
         assert len(read_recipe(manifest.head)) >= 0
     with contextlib.suppress(PerceptvError):
         holds_shards(FOLDER)
-        found = read_manifest(store_of(FOLDER))
+        found = read_manifest(open_store(FOLDER))
         shards = found.shard_set()
         assert shards.name(0)
 

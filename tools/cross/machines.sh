@@ -15,7 +15,7 @@ no_fused() {  # machine, objdump
 sees_fused() {  # objdump, compiler, options ...
     local objdump=$1
     shift
-    "$@" -O2 -ffp-contract=fast -c tests/cpp/fused_probe.cpp -o "$builds/fused_probe.o"
+    "$@" -O2 -ffp-contract=fast -c tests/cpp/programs/fused_probe.cpp -o "$builds/fused_probe.o"
     if OBJDUMP=$objdump tools/no_fused.sh "$builds/fused_probe.o" >/dev/null; then
         echo "NO EFFECT  $objdump shows no fused multiply-add where there is one"
         return 1

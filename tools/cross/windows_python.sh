@@ -1,6 +1,6 @@
 #!/bin/bash
 # The Python package under CPython for Windows, in wine: goldens of each suite, pixels too, then the tests of storage.
-#   windows_python.sh PYTHON [storage | verify | another name of tests/python/test_NAME.py] ...      the list below without
+#   windows_python.sh PYTHON [storage | verify | another name of tests/python/*/test_NAME.py] ...      the list below without
 # PYTHON is this machine's, of the same version 3.11, with pip and pybind11. Any failure ends with 1.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -72,7 +72,7 @@ versions() {
 run_tests() {  # name ...
     local status=0
     # shellcheck disable=SC2046
-    windows_python -m pytest -p no:cacheprovider -q --color=no $(printf 'tests/python/test_%s.py ' "$@") | tee "$builds/windows_tests.txt" || status=1
+    windows_python -m pytest -p no:cacheprovider -q --color=no $(for name in "$@"; do ls tests/python/*/test_"$name".py; done) | tee "$builds/windows_tests.txt" || status=1
     echo "tests under CPython for Windows: $(tail -n 1 "$builds/windows_tests.txt")"
     return $status
 }

@@ -20,4 +20,4 @@ $pip -r requirements.txt
 # Left out: what builds the C++ package anew needs a compiler and CMake.
 cd src
 # shellcheck disable=SC2086
-exec ../venv/bin/python -m pytest -q -p no:cacheprovider --ignore=tests/python/test_add_cpp_domain.py ${PYTEST_ARGS:-}
+exec ../venv/bin/python -m pytest -q -p no:cacheprovider --ignore=tests/python/repository/test_add_cpp_domain.py ${PYTEST_ARGS:-}

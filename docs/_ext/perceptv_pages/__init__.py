@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from perceptv.gallery import data, entries_of, to_html
+from perceptv.gallery import data, make_entries, to_html
 from perceptv_pages.api import api_pages
 from perceptv_pages.contents import with_contents
 from perceptv_pages.domains import domain_page, overview
@@ -37,7 +37,7 @@ def put_all(folder: Path, pages: dict[str, str]) -> None:
 def make_pages(app: Any) -> None:
     """All pages that come from the package or from elsewhere in the tree."""
     docs = Path(app.srcdir)
-    app.perceptv_entries = entries_of()
+    app.perceptv_entries = make_entries()
     domains = {entry.info.id: domain_page(entry, ROOT) for entry in app.perceptv_entries}
     put_all(docs / "domains", {**domains, "index": overview(app.perceptv_entries)})
     put_all(docs / "api", api_pages())

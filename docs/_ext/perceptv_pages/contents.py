@@ -7,7 +7,7 @@ from perceptv.suite import known_suites
 _PARTS: dict[str, list[str]] = {
     "Start": ["quick_start", "domains/index"],
     "Suites": [],  # the page of each suite, where there is one
-    "Sets and scores": [
+    "Datasets and scores": [
         "evaluate_a_model", "dataset", "containers", "scale_out", "scoring", "parsing", "questions", "bib_scoring",
         "training", "bib_model",
     ],

@@ -7,25 +7,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import perceptv as pv
-from perceptv.gallery import Entry, pair, rows
+from perceptv.gallery import GalleryEntry, pair, rows
 from perceptv.scoring.floors import floor
 from perceptv.suite import suite_of
 
 _SIZES = (1, 2, 3, 5, 10, 15, 20)
 
 
-def domain_page(entry: Entry, root: Path) -> str:
+def domain_page(entry: GalleryEntry, root: Path) -> str:
     """The page of a domain, as Markdown with its pictures."""
     return domain_text(entry, root, _pictures(entry))
 
 
-def domain_text(entry: Entry, root: Path, pictures: Iterable[str] = ()) -> str:
+def domain_text(entry: GalleryEntry, root: Path, pictures: Iterable[str] = ()) -> str:
     """The page with those pictures, none by default."""
     parts = [*_head(entry, root), *_facts(entry, root), *pictures, *_example(entry, root), *_foot(entry)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _head(entry: Entry, root: Path) -> Iterator[str]:
+def _head(entry: GalleryEntry, root: Path) -> Iterator[str]:
     known = entry.info
     yield f"# {known.id}"
     yield f"**{known.title}**"
@@ -59,7 +59,7 @@ def _leading(lines: Sequence[str]) -> Iterator[str]:
         yield line
 
 
-def _facts(entry: Entry, root: Path) -> Iterator[str]:
+def _facts(entry: GalleryEntry, root: Path) -> Iterator[str]:
     known = entry.info
     yield "## Sizes and answer"
     ranges = ", ".join(f"{low} to {high} (`{preset}`)" for preset, (low, high) in known.sizes.items())
@@ -116,13 +116,13 @@ def _floors(known: pv.DomainInfo) -> str:
     return told + table(("preset", *_SIZES), lines)
 
 
-def _pictures(entry: Entry) -> Iterator[str]:
+def _pictures(entry: GalleryEntry) -> Iterator[str]:
     yield "## Pictures"
     yield "The smallest, middle and largest size. The pictures are shrunk and have fewer colours than the real ones."
     yield "\n".join(["```{raw} html", *rows(entry), *pair(entry.counterpart), "```"])
 
 
-def _example(entry: Entry, root: Path) -> Iterator[str]:
+def _example(entry: GalleryEntry, root: Path) -> Iterator[str]:
     """A block that runs, with what it prints; not where the text by hand has one."""
     if "```python" in by_hand(entry.info, root):
         return
@@ -142,12 +142,12 @@ def _example(entry: Entry, root: Path) -> Iterator[str]:
     yield "```python\n" + "\n".join(lines) + "\n```"
 
 
-def _foot(entry: Entry) -> Iterator[str]:
+def _foot(entry: GalleryEntry) -> Iterator[str]:
     yield suite_of(entry.info.suite).source
     yield f'<a href="../gallery.html#{entry.info.id}">This domain in the gallery</a>'
 
 
-def overview(entries: Sequence[Entry]) -> str:
+def overview(entries: Sequence[GalleryEntry]) -> str:
     """All domains with a thumbnail each."""
     parts = [
         "# The domains",
@@ -160,11 +160,11 @@ def overview(entries: Sequence[Entry]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _thumbs(entries: Sequence[Entry]) -> str:
+def _thumbs(entries: Sequence[GalleryEntry]) -> str:
     from perceptv_pages.thumbs import thumb
 
     return "\n".join(["```{raw} html", '<div class="thumbs">', *map(thumb, entries), "</div>", "```"])
 
 
-def _tree(entries: Sequence[Entry]) -> str:
+def _tree(entries: Sequence[GalleryEntry]) -> str:
     return "```{toctree}\n:hidden:\n\n" + "\n".join(entry.info.id for entry in entries) + "\n```"

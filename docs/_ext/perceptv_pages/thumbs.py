@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 from html import escape
 
-from perceptv.gallery import Entry
+from perceptv.gallery import GalleryEntry
 
 
-def thumb(entry: Entry) -> str:
+def thumb(entry: GalleryEntry) -> str:
     """The middle size under balanced; of what moves its telling frame."""
     own = [exhibit for exhibit in entry.exhibits if exhibit.preset == "balanced"]
     picture = own[len(own) // 2].pictures[0]

@@ -23,7 +23,7 @@ using namespace score;
 
 std::string part(std::string_view text, Extent e) { return std::string(text.substr(e.begin, e.end - e.begin)); }
 
-Json option_of(const Reading& reading, const ReplyPage& page) {
+Json option_of(const OptionReading& reading, const ReplyPage& page) {
     return reading.options ? page.options().value(static_cast<std::size_t>(std::countr_zero(reading.options))) : Json();
 }
 
@@ -32,7 +32,7 @@ Json sentences_of_choice(const ReplyPage& page) {
     Json::Array out;
     for (std::size_t i = 0; i < page.sentences().size(); ++i) {
         const Statement& s = page.sentences()[i];
-        const Reading named = named_in(page, i);
+        const OptionReading named = named_in(page, i);
         const Json option = option_of(named, page);
         const std::string stance = s.asks                           ? "asks"
                                    : named.chosen()                 ? "states"
@@ -45,7 +45,7 @@ Json sentences_of_choice(const ReplyPage& page) {
 
 Json candidates_of(const ReplyPage& page) {
     Json::Array out;
-    for (const Reading& one : readings_of(page)) {
+    for (const OptionReading& one : readings_of(page)) {
         const Json option = option_of(one, page);
         out.push_back(Json::object({{"rule", one.rule}, {"option", option}, {"text", part(page.text(), one.at)}}));
     }

@@ -15,22 +15,22 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Classes = npt.NDArray[np.intp]
 
-DEPTH = 3
+_DEPTH = 3
 _FEWEST = 10  # items on either side of a split
 _STEPS = 400
 _RATE = 0.5
 _PENALTY = 1e-3
 
 
-def tree_predictions(train: Floats, labels: Classes, test: Floats, *, depth: int = DEPTH) -> Classes:
-    """What a classification tree says of the rows of `test`; splits are those of the least Gini impurity."""
+def tree_predictions(train: Floats, labels: Classes, test: Floats) -> Classes:
+    """Predictions of a classification tree for the rows of `test`; splits have the least Gini impurity."""
     out = np.empty(len(test), np.intp)
-    _grow(train, np.eye(labels.max() + 1)[labels], test, np.arange(len(test)), depth, out)
+    _grow(train, np.eye(labels.max() + 1)[labels], test, np.arange(len(test)), _DEPTH, out)
     return out
 
 
 def regression_predictions(train: Floats, labels: Classes, test: Floats) -> Classes:
-    """What a multinomial logistic regression on standardised numbers says, fitted by gradient descent with momentum."""
+    """Predictions of a multinomial logistic regression on standardised numbers, by gradient descent with momentum."""
     mean, spread = train.mean(0), train.std(0)
     spread = np.where(spread > 0, spread, 1.0)
     x, y = _with_one((train - mean) / spread), np.eye(labels.max() + 1)[labels]
@@ -51,7 +51,7 @@ class _Split:
 
 
 def _grow(x: Floats, y: Floats, test: Floats, rows: Classes, depth: int, out: Classes) -> None:
-    """Fills `out` at `rows`, which are those of `test` that have come here."""
+    """Fills `out` at `rows`, the rows of `test` in this branch."""
     split = _best_split(x, y) if depth and len(x) >= 2 * _FEWEST else None
     if split is None:
         out[rows] = int(y.sum(0).argmax())

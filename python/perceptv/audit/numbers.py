@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from perceptv.check.scenes import drawn_boxes
+from perceptv.check.scene_checks import drawn_boxes
 from perceptv.core.sample import Sample
 
 _STRIDE = 4  # every so many rows and columns tell ink and colours

@@ -1,2 +1,2 @@
-from perceptv.check.domain import Problem as Problem
-from perceptv.check.domain import check_domain as check_domain
+from perceptv.check.domain_checks import Problem as Problem
+from perceptv.check.domain_checks import check_domain as check_domain

@@ -8,10 +8,10 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.check.scenes import views
+from perceptv.check.scene_checks import views
 
-Scene = dict[str, Any]
-Item = dict[str, Any]
+SceneData = dict[str, Any]
+SceneObject = dict[str, Any]
 _Lines = list[list[tuple[float, float]]]
 
 
@@ -21,24 +21,24 @@ class Looks:
     An object is described as finely as another one shares the description; two are alike if they have one description.
     """
 
-    def __init__(self, scenes: Sequence[Scene]) -> None:
+    def __init__(self, scenes: Sequence[SceneData]) -> None:
         self._shared = Counter(d for scene in scenes for item in scene["objects"] for d in descriptions(scene, item))
         self._ranks: dict[Hashable, set[int]] = defaultdict(set)
         for scene in scenes:
             for look, rank in zip(self.of(scene), _ranks(scene), strict=True):
                 self._ranks[look].add(rank)
 
-    def of(self, scene: Scene) -> list[Hashable]:
+    def of(self, scene: SceneData) -> list[Hashable]:
         """The look of each object."""
         described = [descriptions(scene, item) for item in scene["objects"]]
         return [next((d for d in each if self._shared[d] > 1), each[-1]) for each in described]
 
-    def free(self, scene: Scene) -> list[bool]:
+    def free(self, scene: SceneData) -> list[bool]:
         """Of each object, whether those that look so come now earlier and now later among their like."""
         return [len(self._ranks[look]) > 1 for look in self.of(scene)]
 
 
-def descriptions(scene: Scene, item: Item) -> list[Hashable]:
+def descriptions(scene: SceneData, item: SceneObject) -> list[Hashable]:
     """How an object looks, wherever it is: exactly; in any size; in any size and turn; corners and colours alone."""
     seen = [(view["type"], _lines(view), look) for view, look in views(scene, item)]
     return [
@@ -49,13 +49,13 @@ def descriptions(scene: Scene, item: Item) -> list[Hashable]:
     ]
 
 
-def coarsest(scene: Scene) -> list[Hashable]:
+def coarsest(scene: SceneData) -> list[Hashable]:
     """The coarsest description of each object."""
     return [descriptions(scene, item)[-1] for item in scene["objects"]]
 
 
-def _ranks(scene: Scene) -> list[int]:
-    """Of each object, how many of the same coarsest description come before it."""
+def _ranks(scene: SceneData) -> list[int]:
+    """How many objects of the same coarsest description come before each object."""
     before: Counter[Hashable] = Counter()
     out = []
     for look in coarsest(scene):
@@ -83,7 +83,7 @@ def _scaled(lines: _Lines) -> Hashable:
 
 
 def _turned(lines: _Lines) -> Hashable:
-    """Shares of the lengths of edges and the angles between them, from whichever corner."""
+    """Relative lengths of edges and the angles between them, from any corner."""
     corners = [_corners(line) for line in lines]
     return tuple(min(tuple(each[i:] + each[:i]) for i in range(len(each))) for each in corners)
 
@@ -99,7 +99,7 @@ def _corners(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _drawn(look: dict[str, Any]) -> Hashable:
-    """All of a look but the place of its label."""
+    """The look without the place of its label."""
     label = look.get("label")
     return _core.canonical_json({**look, "label": {**label, "centre": None} if label else None})
 

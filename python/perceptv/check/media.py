@@ -1,4 +1,4 @@
-"""What the contract asks of videos and episodes."""
+"""The contract about videos and episodes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from perceptv._plain import counted
 _EPISODE_TRIALS = 9
 
 
-def medium_of(info: dict[str, Any]) -> str:
-    """The medium of a domain that need not be in the catalogue, by what the registry tells of it."""
+def info_medium(info: dict[str, Any]) -> str:
+    """The medium of a domain, which need not be in the catalogue, from its entry in the registry."""
     return "episodes" if info["episodes"] else "video" if info["frames"] else "pictures"
 
 

@@ -1,7 +1,7 @@
-"""What nobody sees of videos and episodes: names of events and sprites, members, outcomes, reasons, the lists' order.
+"""Invisible parts of videos and episodes: names of events and sprites, members, outcomes, reasons, order of lists.
 
-Each change takes a label from another instance, or from the other episode of a pair. Changes that show are no concern
-of this module: whoever uses it compares the frames.
+Each change takes a label from another instance, or from the other episode of a pair. This module does not
+check that a change is invisible: its users compare the frames.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _AGENTS = ("agent", "other_agents", "other_agent")
 
 
 def changed_timelines(here: Data | None, there: Data | None) -> Iterator[tuple[str, Data]]:
-    """What was done in words, and the timeline after it."""
+    """The change in words, and the timeline after it."""
     if not here or not there:
         return
     if here.get("episodes"):
@@ -31,7 +31,7 @@ def changed_timelines(here: Data | None, there: Data | None) -> Iterator[tuple[s
 
 
 def _paths(data: Data) -> Iterator[tuple[str, ...]]:
-    """Every entry of the data, and every entry of those that are data themselves."""
+    """Every entry of the data, also of nested data."""
     for key, value in data.items():
         yield (key,)
         if isinstance(value, dict):
@@ -59,9 +59,9 @@ def _changed_episodes(timeline: Data) -> Iterator[tuple[str, Data]]:
     for label in _LABELS:
         yield f"the episodes swap {label!r}", all_of(partial(_taken, names=(label,)))
     yield "the episodes swap their labels", all_of(partial(_taken, names=_LABELS))
-    yield "the trials have the events and reasons of the other episode", all_of(_with_reasons_of)
-    for told, change in _TRIALS.items():
-        yield told, all_of(partial(_with_trials, change))
+    yield "the trials have the events and reasons of the other episode", all_of(_swap_reasons)
+    for words, change in _TRIALS.items():
+        yield words, all_of(partial(_with_trials, change))
     yield "labels, names and reasons are the other episode's", all_of(_scrambled)
 
 
@@ -73,26 +73,26 @@ def _with_trials(change: Callable[[Data], Data], one: Data, _: Data) -> Data:
     return {**one, "trials": [change(trial) for trial in one["trials"]]}
 
 
-def _with_reasons_of(one: Data, other: Data) -> Data:
+def _swap_reasons(one: Data, other: Data) -> Data:
     trials = zip(one["trials"], other["trials"], strict=True)
     return {**one, "trials": [_taken(a, b, _REASONS) for a, b in trials]}
 
 
 def _renamed(trial: Data) -> Data:
-    """The sprites have each other's names, in what is told of them, too."""
+    """The sprites swap their names, also in events and reasons."""
     names = [s["name"] for s in trial["sprites"]]
     renamed = dict(zip(names, reversed(names), strict=True))
-    told = {key: [_told_of(item, renamed) for item in trial[key]] for key in _REASONS}
-    return {**trial, **told, "sprites": [{**s, "name": renamed[s["name"]]} for s in trial["sprites"]]}
+    reasons = {key: [_rename_words(item, renamed) for item in trial[key]] for key in _REASONS}
+    return {**trial, **reasons, "sprites": [{**s, "name": renamed[s["name"]]} for s in trial["sprites"]]}
 
 
-def _told_of(item: Data, renamed: dict[str, str]) -> Data:
+def _rename_words(item: Data, renamed: dict[str, str]) -> Data:
     words = {k: renamed.get(v, v) if isinstance(v, str) else v for k, v in item.items() if k not in ("name", "kind")}
     return {**item, **words}
 
 
 def _recast(trial: Data) -> Data:
-    """The agents have each other's places in the lists of main and other agents."""
+    """The agents swap their places in the lists of main and other agents."""
     slots = [s["slot"] for s in trial["sprites"] if s["slot"] in _AGENTS]
     return {
         **trial,
@@ -118,5 +118,5 @@ _TRIALS: dict[str, Callable[[Data], Data]] = {
 
 
 def _scrambled(one: Data, other: Data) -> Data:
-    taken = _with_reasons_of(_taken(one, other, _LABELS), other)
+    taken = _swap_reasons(_taken(one, other, _LABELS), other)
     return _with_trials(_renamed, taken, other)

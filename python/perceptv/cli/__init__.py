@@ -12,16 +12,15 @@ from typing import NoReturn
 from perceptv import _command
 from perceptv._core import __version__
 from perceptv._plain import plain
-from perceptv.cli.layout import Layout
 from perceptv.cli.output import complain, give_up_output, open_streams, say_lines
-from perceptv.cli.values import WrongUse
+from perceptv.cli.values import Layout, WrongUse
 from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, PerceptvError, UnknownDomain
 from perceptv.io.system import is_closed_pipe
 
 COMMANDS = {
-    "list": "listing", "show": "show", "generate": "generate", "verify": "verify", "export": "export", "ask": "ask",
-    "score": "score", "report": "report", "study": "study", "oracle": "oracle", "audit": "audit", "check": "check",
-    "gallery": "gallery", "completion": "completion",
+    "list": "listing", "show": "show", "generate": "generate", "verify": "verify_command", "export": "export_command",
+    "ask": "ask", "score": "score", "report": "report_command", "study": "study", "oracle": "oracle",
+    "audit": "audit_command", "check": "check", "gallery": "gallery", "completion": "completion",
 }  # fmt: skip
 """The module of each command, loaded where it is needed: all of them take longer than most commands do."""
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141

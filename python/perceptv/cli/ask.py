@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Sequence
+from string import Template
 from typing import Any
 
 from perceptv._plain import counted
-from perceptv.cli.headers import headers_of
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import add_limits, add_quiet, limits_of, number
-from perceptv.errors import LimitExceeded, VerificationError
-from perceptv.io.strict_json import parse
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, number, read_limits
+from perceptv.errors import LimitExceeded, VerificationError, illegal
+from perceptv.io.strict_json import parse, short
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
-from perceptv.models.estimate import Estimate
+from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
 
@@ -91,18 +93,18 @@ def _add_shown(parser: argparse.ArgumentParser) -> None:
 def json_object(text: str) -> dict[str, Any]:
     """A JSON object; the message does not repeat what may be a secret."""
     try:
-        found = parse(text, "the text")
+        result = parse(text, "the text")
     except (VerificationError, LimitExceeded) as error:
         raise argparse.ArgumentTypeError(str(error.args[0])) from None
-    if not isinstance(found, dict):
-        raise argparse.ArgumentTypeError("no JSON object; legal: for example '{\"seed\": 1}'")
-    return found
+    if not isinstance(result, dict):
+        raise illegal("not a JSON object", "for example '{\"seed\": 1}'", argparse.ArgumentTypeError)
+    return result
 
 
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
-    how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": headers_of(options.header)}
-    report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=limits_of(options))
+    how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
+    report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=read_limits(options))
     if report.estimate is not None:
         for line in planned(report.estimate, report.kept):
             say(line)
@@ -113,20 +115,20 @@ def run(options: argparse.Namespace) -> int:
     _tell_of_questions(report)
     if report.failed:
         legal = "the same command asks them again"
-        complain(f"{counted(report.failed, 'question')} got no reply: {report.path} says why; {legal}")
+        complain(f"{counted(report.failed, 'question')} got no reply: the reasons are in {report.path}; {legal}")
     return int(report.failed > 0)
 
 
 def _tell_of_questions(report: AskReport) -> None:
-    """Whether replies in the file are to the questions as they are now."""
+    """Warns of replies to earlier forms of the questions."""
     if report.changed:
         complain(f"{report.changed} questions have changed since they were answered, and were to be asked again")
     if report.unchecked:
-        complain(f"{report.unchecked} replies of an earlier version do not tell what was asked; they were kept")
+        complain(f"{report.unchecked} replies of an earlier version do not record their question; they were kept")
 
 
-def planned(found: Estimate, kept: int) -> list[str]:
-    """What a dry run prints."""
+def planned(found: RequestEstimate, kept: int) -> list[str]:
+    """The lines of a dry run."""
     tokens = f"{found.text_tokens:,} of text, {found.picture_tokens:,} of pictures"
     lines = [
         f"{counted(found.questions, 'question')} to ask, {kept} answered already",
@@ -134,3 +136,26 @@ def planned(found: Estimate, kept: int) -> list[str]:
         f"about {found.request_tokens:,} tokens in all requests: {tokens} (models differ, see the docs)",
     ]
     return lines if found.reply_tokens is None else [*lines, f"at most {found.reply_tokens:,} tokens in all replies"]
+
+
+_EXAMPLE = "for example 'api-key=$API_KEY'"
+
+
+def read_headers(given: Sequence[str]) -> dict[str, str]:
+    """The headers by name. No message repeats a value, which may be a secret."""
+    result: dict[str, str] = {}
+    for pair in given:
+        name, mark, value = pair.partition("=")
+        if not mark or not name:
+            raise illegal("--header is not NAME=VALUE", _EXAMPLE, WrongUse)
+        if name.lower() in map(str.lower, result):
+            raise illegal(f"--header {short(name)} is there twice", "each name once", WrongUse)
+        problem = f"--header {short(name)}"
+        try:
+            result[name] = Template(value).substitute(os.environ)
+        except KeyError as error:
+            unset = f"{problem} names the variable {short(str(error.args[0]))}, which is not set"
+            raise illegal(unset, "one that is, or $$ for a dollar", WrongUse) from None
+        except ValueError:
+            raise illegal(f"{problem} has a $ without a name", "$NAME, or $$ for a dollar", WrongUse) from None
+    return result

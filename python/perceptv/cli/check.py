@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv._plain import counted
-from perceptv.cli.loading import is_place, load
+from perceptv.cli.module_classes import is_place, load
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number
 from perceptv.core.catalogue import info

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 
 from perceptv._lazy import needed
+from perceptv.cli.dataset_options import suite_names
 from perceptv.cli.output import say_lines
-from perceptv.cli.sets import suite_names
 from perceptv.core.catalogue import domains
 
 HELP = "print a script that lets a shell complete commands, options, suites, domains and files"
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Those of a parser and of its commands."""
+    """The actions of a parser and of its commands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptv._plain import byte_size
-from perceptv.cli.loading import id_of
+from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say
 from perceptv.cli.values import add_chosen, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Writes the page."""
-    domains = None if options.domains is None else [id_of(name) for name in options.domains]
+    domains = None if options.domains is None else [domain_id(name) for name in options.domains]
     how = {"domains": domains, "suite": options.suite, "seed": options.seed}
     path = write_gallery(options.out, **how, progress=not options.quiet)
     say(f"{path}: {byte_size(path.stat().st_size)}")

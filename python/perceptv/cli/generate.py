@@ -1,4 +1,4 @@
-"""``perceptv generate``: a whole set on disk."""
+"""``perceptv generate``: a complete dataset on disk."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import argparse
 
 from perceptv._plain import counted
 from perceptv.cli import sharding
+from perceptv.cli.dataset_options import add_arguments as add_options
+from perceptv.cli.dataset_options import add_set_arguments, make_dataset, suite_name, suite_options
 from perceptv.cli.output import say
-from perceptv.cli.sets import add_arguments as add_options
-from perceptv.cli.sets import add_set_arguments, dataset_of, of_suite, suite_name
-from perceptv.cli.values import add_quiet, add_threads, print_mended, running
+from perceptv.cli.values import add_quiet, add_threads, print_repaired, running
 from perceptv.sets.plan import FORMATS
-from perceptv.sets.saving import SaveReport, write
+from perceptv.sets.saving import write
 
 HELP = "write a dataset: pictures, prompts, answers, scenes, manifest, dataset card"
 MORE = """\
@@ -53,22 +53,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Writes the set, or what is missing of it."""
-    data = dataset_of(options.suite, options)
+    """Writes the dataset, or what is missing of it."""
+    data = make_dataset(options.suite, options)
     if sharding.wanted(options):
         return sharding.run(options, data)
-    kept = of_suite(options.suite, options, "saving")
+    kept = suite_options(options.suite, options, "saving")
     report = write(data, options.out, video=options.video or "auto", **running(options), **kept)
-    print_mended(report.mended)
-    say(_summary(report))
-    return 0
-
-
-def _summary(report: SaveReport) -> str:
-    said = {
+    print_repaired(report.mended)
+    outcomes = {
         "written": "written",
         "resumed": "written; what an earlier run had left was kept",
         "complete": "in place already; every file has the digest that the manifest states",
-        "mended": f"mended: {counted(len(report.mended), 'difference')}",
+        "mended": f"repaired: {counted(len(report.mended), 'difference')}",
     }
-    return f"{report.directory}: {counted(report.instances, 'instance')}, {said[report.action]}"
+    say(f"{report.directory}: {counted(report.instances, 'instance')}, {outcomes[report.action]}")
+    return 0

@@ -43,11 +43,9 @@ def _table(found: list[DomainInfo]) -> None:
     rows: list[tuple[str, ...]] = [("domain", "suite", "sizes", "pictures", "answer line", "task")]
     for d in found:
         ranges = " / ".join(f"{low}..{high}" for low, high in (d.sizes["paper"], d.sizes["balanced"]))
-        told = (d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title)
-        rows.append(tuple(map(plain, told)))
-    widths = [min(max(len(row[i]) for row in rows), 32) for i in range(5)]
-    for row in rows:
-        cells = [
-            cell if len(cell) <= width else cell[: width - 3] + "..." for cell, width in zip(row, widths, strict=False)
-        ]
-        say("  ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)), row[5]]))
+        values = (d.id, d.suite, ranges, str(d.images), (d.answer_format.splitlines() or ["-"])[0], d.title)
+        rows.append(tuple(map(plain, values)))
+    rows = [(*(cell if len(cell) <= 32 else cell[:29] + "..." for cell in cells), title) for *cells, title in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for *cells, title in rows:
+        say("  ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), title]))

@@ -34,6 +34,6 @@ def run(options: argparse.Namespace) -> int:
     """Prints the address and serves."""
     oracle = Oracle(options.mode, options.port)
     say(f"listening on {oracle.url} in mode {oracle.mode}; stop with Ctrl-C")
-    sys.stdout.flush()  # whoever waits for the line may read a pipe
+    sys.stdout.flush()  # the reader of the line may read a pipe
     oracle.serve()
     return 0

@@ -26,7 +26,7 @@ def open_streams() -> None:
 
 
 def give_up_output() -> None:
-    """What could not be written on standard output is dropped; Python would try once more at its end, and complain."""
+    """Drops unwritten output, which Python would otherwise try to write once more at its end."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):

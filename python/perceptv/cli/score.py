@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from perceptv.cli import review
-from perceptv.cli.explain import stages_of
+from perceptv.cli import judge_option, review_command
 from perceptv.cli.output import complain, say_lines
-from perceptv.cli.values import WrongUse, add_limits, first_of, limits_of
+from perceptv.cli.values import WrongUse, add_limits, first_lines, read_limits
+from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
-from perceptv.reports.folders import FolderScores, scores_of_set
-from perceptv.reports.markdown import section_text
+from perceptv.limits import Limits
+from perceptv.reports.section import section_text
+from perceptv.reports.stored_scores import FolderScores, scores_of_set
+from perceptv.scoring.explaining import explained
+from perceptv.scoring.judging import judge
 from perceptv.scoring.reply_files import files_by_model
-from perceptv.scoring.responses import DUPLICATES
+from perceptv.scoring.responses import DUPLICATES, read_responses
+from perceptv.scoring.scored_items import items_of
+from perceptv.scoring.thinking import check_marks, spoken
 from perceptv.scoring.verdicts import MODES
 
 _MOST_WARNINGS = 20
@@ -41,6 +47,7 @@ examples:
   perceptv score out/percept_v replies.jsonl --review 100 --review-file marks.csv
   perceptv score out/percept_v replies.jsonl --reviewed marks.csv
   perceptv score out/percept_v replies.jsonl --repeats
+  perceptv score out/percept_v replies.jsonl --judge my-model --judge-url http://127.0.0.1:8000/v1
   perceptv score out/percept_v answers/responses.jsonl --asked answers/asked.jsonl
   perceptv score out/bib surprise.csv --html report.html --published
 """
@@ -61,7 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     marks = "marks of thinking beside those that are known; what stands between them is not read; may be repeated"
     parser.add_argument("--thinking", nargs=2, action="append", metavar=("OPEN", "CLOSE"), help=marks)
     parser.add_argument("--explain", metavar="ID", help="print how replies to one instance are read")
-    review.add_arguments(parser)
+    judge_option.add_arguments(parser)
+    review_command.add_arguments(parser)
     add_outputs(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
 
@@ -79,15 +87,17 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the overall scores and those by skill; writes the files asked for."""
     files = files_by_model(options.responses)
-    limits = limits_of(options)
+    limits = read_limits(options)
     scores = scores_of_set(options.directory, limits)
     check_keywords(scores, options)
     if options.explain is not None:
-        say_lines("\n".join(stages_of(options, files, limits)))
+        say_lines("\n".join(explain_replies(options, files, limits)))
         return 0
-    if review.reviewed(options, scores, files, limits):
+    if review_command.reviewed(options, scores, files, limits):
         return 0
     given = {name: getattr(options, name) for name in _HOW if name in scores.keywords}
+    if (judge := judge_option.judge_of(options)) is not None:
+        given |= {"judge": judge, "judge_sample": options.judge_sample}
     show(scores.score(options.directory, files, published=options.published, limits=limits, **given), scores, options)
     return 0
 
@@ -95,10 +105,10 @@ def run(options: argparse.Namespace) -> int:
 def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     """Options that such scores do not know must be left out."""
     usual = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False}
-    for name in (*_HOW, "humans"):
+    for name in (*_HOW, "judge", "humans"):
         default = usual.get(name)
         if name not in scores.keywords and getattr(options, name, default) != default:
-            raise WrongUse(f"--{name} is for replies; this set is scored by {scores.of}")
+            raise WrongUse(f"--{name} is for replies; this dataset is scored by {scores.of}")
 
 
 def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:
@@ -106,8 +116,11 @@ def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None
     to standard error."""
     humans = {"humans": options.humans} if "humans" in scores.keywords else {}
     pages = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
-    _write(options, pages)
-    for line in first_of(report.warnings, _MOST_WARNINGS, "warning"):
+    for name, make in pages.items():
+        path = getattr(options, name)
+        if path is not None and (name, path) != ("json", _STDOUT):
+            write_whole(path, make())
+    for line in first_lines(report.warnings, _MOST_WARNINGS, "warning"):
         complain(line)
     if options.json == _STDOUT:
         say_lines(report.to_json().replace("\x7f", "\\u007f"))  # the one character that does not print in JSON of ASCII
@@ -115,9 +128,17 @@ def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None
         say_lines("\n".join(map(section_text, report.sections(brief=True))).rstrip())
 
 
-def _write(options: argparse.Namespace, pages: dict[str, Callable[[], str]]) -> None:
-    """The pages of which files are asked for."""
-    for name, make in pages.items():
-        path = getattr(options, name)
-        if path is not None and (name, path) != ("json", _STDOUT):
-            write_whole(path, make())
+def explain_replies(options: argparse.Namespace, files: Mapping[str, Path], limits: Limits) -> Iterator[str]:
+    """Lines on every model's reply to the instance that the options name."""
+    wanted, mode, marks = options.explain, options.mode, check_marks(options.thinking)
+    items = {item.id: item for item in items_of(options.directory, limits)}
+    if wanted not in items:
+        raise illegal(
+            f"--explain is {wanted!r:.80}, which the dataset does not have", "the id of one of its instances", WrongUse
+        )
+    source = items[wanted].source
+    for model, replies in read_responses(files, list(items), limits=limits).items():
+        for text in (spoken(reply.text, marks) for reply in replies if reply.id == wanted):
+            yield f"{model}, {wanted}:"
+            yield from explained(source, text, judge(source, text, mode), mode)
+            yield ""

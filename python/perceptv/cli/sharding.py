@@ -1,4 +1,4 @@
-"""``perceptv generate ... --shards N``: the set as archives, by this process, by tasks of an array, or by Ray."""
+"""``perceptv generate ... --shards N``: the dataset as archives, by this process, by tasks of an array, or by Ray."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import argparse
 
 from perceptv._arguments import is_number
 from perceptv._plain import counted
+from perceptv.cli.dataset_options import suite_options
 from perceptv.cli.output import say
-from perceptv.cli.sets import of_suite
-from perceptv.cli.values import WrongUse, number, print_mended, running
+from perceptv.cli.values import WrongUse, number, print_repaired, running
 from perceptv.core.dataset import Dataset
+from perceptv.errors import illegal
 from perceptv.shards.places import is_url
-from perceptv.shards.running import ENGINES, ShardsReport, write_shards
+from perceptv.shards.running import ENGINES, write_shards
 from perceptv.shards.shard_set import MOST_SHARDS
 from perceptv.shards.writing import CHECKS
 
@@ -22,16 +23,18 @@ def shard(text: str) -> tuple[int, int]:
     """'i/N' as a pair; shards are counted from 0."""
     first, slash, second = text.partition("/")
     if not slash or not is_number(first) or not is_number(second):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}")
+        raise illegal(f"{text[:40]!r}", _LEGAL, argparse.ArgumentTypeError)
     i, of = int(first), int(second)
     if not 1 <= of <= MOST_SHARDS or i >= of:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {_LEGAL}, N at most {MOST_SHARDS}")
+        raise illegal(f"{text[:40]!r}", f"{_LEGAL}, N at most {MOST_SHARDS}", argparse.ArgumentTypeError)
     return i, of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of shards."""
-    group = parser.add_argument_group("shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder")
+    group = parser.add_argument_group(
+        "shards", "OUT is then a folder, or a URL that fsspec can open, such as s3://bucket/folder"
+    )
     count_help = "write N tar archives that WebDataset reads, and their manifest"
     group.add_argument("--shards", type=number(1, MOST_SHARDS), metavar="N", help=count_help)
     group.add_argument("--shard", type=shard, metavar="i/N", help="make only shard i of N; i is from 0 to N - 1")
@@ -58,10 +61,12 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
     """Writes shards, or what is missing of them."""
     only, of = (None, options.shards) if options.shard is None else options.shard
     if options.shards not in (None, of):
-        raise WrongUse(f"--shard is {only}/{of}, but --shards is {options.shards}; legal: the same number of shards")
+        raise illegal(
+            f"--shard is {only}/{of}, but --shards is {options.shards}", "the same number of shards", WrongUse
+        )
     if only is not None and options.engine == "ray":
         raise WrongUse("--shard makes one shard in this process; --engine ray makes all: leave one of them out")
-    if kept := of_suite(options.suite, options, "saving"):
+    if kept := suite_options(options.suite, options, "saving"):
         raise WrongUse(f"--{next(iter(kept))} is not for shards, which hold records and pictures alone")
     report = write_shards(
         dataset,
@@ -74,13 +79,9 @@ def run(options: argparse.Namespace, dataset: Dataset) -> int:
         check=options.check or "digest",
         **running(options),
     )
-    print_mended(report.mended)
-    say(_summary(report))
-    return 0
-
-
-def _summary(report: ShardsReport) -> str:
-    counts = {"written": report.written, "in place already": report.complete, "mended": len(report.mended)}
+    print_repaired(report.repaired)
+    counts = {"written": report.written, "in place already": report.complete, "repaired": len(report.repaired)}
     done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-    end = "all shards are there, see manifest.json" if report.manifest else "other shards of the set are missing"
-    return f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}"
+    end = "all shards are there, see manifest.json" if report.manifest else "other shards of the dataset are missing"
+    say(f"{report.url}: {counted(report.instances, 'instance')}, shards: {done}; {end}")
+    return 0

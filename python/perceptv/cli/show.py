@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from perceptv.cli.loading import id_of
+from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say, say_lines
 from perceptv.cli.values import WrongUse, add_preset, add_seed, number, setting
 from perceptv.core.sample import Sample, generate
@@ -55,23 +55,19 @@ def run(options: argparse.Namespace) -> int:
     if taken := {"domain", "size", "index", "seed", "preset"} & params.keys():
         raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
     key = {"size": options.size, "index": options.index, "seed": options.seed, "preset": options.preset}
-    sample = generate(id_of(options.domain), **key, **params)
+    sample = generate(domain_id(options.domain), **key, **params)
     saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))
-    else:
-        _print(sample)
-        for path in saved:
-            say(f"saved:  {path}")
-    return 0
-
-
-def _print(sample: Sample) -> None:
+        return 0
     say(f"id:     {sample.id}")
     say_lines(f"prompt: {sample.prompt.replace(chr(10), chr(10) + '        ')}")
     say_lines(f"answer: {sample.answer_text.replace(chr(10), chr(10) + '        ')}")
     say(f"value:  {json.dumps(sample.answer)}")
     say(f"params: {json.dumps(sample.params)}")
+    for path in saved:
+        say(f"saved:  {path}")
+    return 0
 
 
 def _saved(sample: Sample, path: Path) -> Sequence[Path]:

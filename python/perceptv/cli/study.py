@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from perceptv.cli.layout import Layout
+from perceptv import study
 from perceptv.cli.output import complain, say, say_lines
-from perceptv.cli.values import WrongUse, number
+from perceptv.cli.values import Layout, WrongUse, number
+from perceptv.errors import illegal
 
-HELP = "ask people the questions of a saved set, and score what they say"
+HELP = "ask people the questions of a saved dataset, and score what they say"
 MORE = """\
 A study is planned, built as a folder, and served on this machine; what people say goes through the same scorer as what
 models say. Sets may be of pictures, videos or episodes."""
@@ -29,7 +30,7 @@ DESIGN_HELP = (
     "a preset (quick, percept_v_paper, percept_v_sizes, conservation_human, bib_adults), or a .toml or .json file; "
     "default quick"
 )
-Run = Callable[[argparse.Namespace], int]
+StudyVerb = Callable[[argparse.Namespace], int]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,10 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bind", default="127.0.0.1", metavar="ADDRESS", help="address to listen on; default 127.0.0.1"
     )
     served.add_argument("--root-path", default="", metavar="PATH", help="path under which a proxy shows the study")
-    told = "address by which people reach the study, such as https://lab.example/study/; other names are refused"
-    served.add_argument("--url", default="", metavar="URL", help=told)
-    told = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
-    served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=told)
+    text = "address by which people reach the study, such as https://lab.example/study/; other names are refused"
+    served.add_argument("--url", default="", metavar="URL", help=text)
+    text = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
+    served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=text)
     served.add_argument(
         "--admin", action="store_true", help="give the export at api/export to who has the token printed"
     )
@@ -61,8 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
     forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
-    told = "instead of CODE: all sessions older than the days that people were told (retention_days)"
-    forgotten.add_argument("--expired", action="store_true", help=told)
+    text = "instead of CODE: all sessions older than the promised retention (retention_days)"
+    forgotten.add_argument("--expired", action="store_true", help=text)
     taken = _of_study(actions, "collect", "take what people of a study without our server have left", _collect)
     taken.add_argument("files", nargs="+", metavar="FILE", help="what people saved, an address was sent, or JATOS has")
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
@@ -77,7 +78,7 @@ def _add_making(actions: Any) -> None:
     planned = _added(actions, "plan", "print lists, counts, minutes and half-widths of a design; writes nothing", _plan)
     built = _added(actions, "build", "write the folder of a study", _build)
     for command in (planned, built):
-        command.add_argument("set", metavar="SET", help="folder of a saved set")
+        command.add_argument("dataset", metavar="DATASET", help="folder of a saved dataset")
         command.add_argument("--design", default="quick", metavar="NAME", help=DESIGN_HELP)
     built.add_argument("out", metavar="OUT", help="a new or empty folder")
     built.add_argument(
@@ -88,8 +89,8 @@ def _add_making(actions: Any) -> None:
 
 
 def _add_preview(actions: Any) -> None:
-    told = "serve a study, or let robots answer it, as test data that are deleted"
-    shown = _of_study(actions, "preview", told, _preview)
+    text = "serve a study, or let robots answer it, as test data that are deleted"
+    shown = _of_study(actions, "preview", text, _preview)
     shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
     shown.add_argument("--robot", metavar="accuracy=SHARE", help="no page: robots answer, and their scores are printed")
     shown.add_argument("--people", type=number(1, 100_000), metavar="N", help="how many robots; default as planned")
@@ -98,16 +99,16 @@ def _add_preview(actions: Any) -> None:
     shown.add_argument("--export", metavar="OUT", help="write the robots' answers as 'perceptv study export' does")
 
 
-def _added(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
+def _added(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
     made: argparse.ArgumentParser = actions.add_parser(
-        name, help=told, description=f"{told[0].upper()}{told[1:]}.", formatter_class=Layout
+        name, help=text, description=f"{text[0].upper()}{text[1:]}.", formatter_class=Layout
     )
     made.set_defaults(action_run=run)
     return made
 
 
-def _of_study(actions: Any, name: str, told: str, run: Run) -> argparse.ArgumentParser:
-    made = _added(actions, name, told, run)
+def _of_study(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
+    made = _added(actions, name, text, run)
     made.add_argument("study", metavar="STUDY", help="folder of a study")
     return made
 
@@ -119,40 +120,36 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace) -> int:
-    from perceptv.study.planning import plan
-
-    say_lines(plan(options.set, options.design).text())
+    say_lines(study.plan(options.dataset, options.design).text())
     return 0
 
 
 def _build(options: argparse.Namespace) -> int:
-    from perceptv.study.building import build
-
-    made = build(options.set, options.out, options.design, exclusions=options.exclusions, host=options.host)
+    how = {"exclusions": options.exclusions, "host": options.host}
+    made = study.build(options.dataset, options.out, options.design, **how)
     if options.host == "serve":
         say(f"{made}: serve it with 'perceptv study serve {options.out}'")
         return 0
-    from perceptv.study.built import study_of
+    from perceptv.study.built import read_study
     from perceptv.study.hosting import JZIP, disclosed
 
     shown = f"{made / 'public'} is for a web server"
     if options.host == "jatos":
         shown = f"{made / JZIP} is for JATOS to import"
     say(f"{shown}; private/ stays here. What people leave comes back by 'perceptv study collect {options.out} FILE'.")
-    for told in disclosed(options.host, study_of(made).design):
-        say(f"whoever opens the files can read {told}")
+    for fact in disclosed(options.host, read_study(made).design):
+        say(f"whoever opens the files can read {fact}")
     return 0
 
 
 def _collect(options: argparse.Namespace) -> int:
-    from perceptv.study.collecting import collect
-
-    say_lines("\n".join(f"{name:<12} {count} new" for name, count in collect(options.study, options.files).items()))
+    found = study.collect(options.study, options.files)
+    say_lines("\n".join(f"{name:<12} {count} new" for name, count in found.items()))
     return 0
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from perceptv.study.serving import LOOPBACK, serve
+    from perceptv.study.serving import LOOPBACK
 
     if options.bind not in LOOPBACK:
         complain("answers travel unencrypted beyond this machine, unless a proxy with TLS stands in front")
@@ -160,96 +157,83 @@ def _serve(options: argparse.Namespace) -> int:
             complain("only addresses in numbers are answered, as --url does not give the address that people use")
     say(f"http://{options.bind}:{options.port}/ until Ctrl-C")
     if options.admin:
-        _say_token(options)
+        from perceptv.study.admin import new_token
+        from perceptv.study.built import read_study
+
+        say(f"token of the export, shown this once: {new_token(read_study(options.study))}")
     more = {"address": options.url, "begins_per_address": options.begins_per_address}
-    serve(options.study, port=options.port, bind=options.bind, root_path=options.root_path, admin=options.admin, **more)
+    more |= {"port": options.port, "bind": options.bind, "root_path": options.root_path, "admin": options.admin}
+    study.serve(options.study, **more)
     return 0
 
 
-def _say_token(options: argparse.Namespace) -> None:
-    from perceptv.study.admin import new_token
-    from perceptv.study.built import study_of
-
-    say(f"token of the export, shown this once: {new_token(study_of(options.study))}")
-
-
 def _preview(options: argparse.Namespace) -> int:
-    from perceptv.study.previewing import preview, robot_of, serve_preview
+    from perceptv.study.previewing import read_robot, serve_preview
 
     if options.robot is None:
         for name in ("people", "export"):
             if getattr(options, name) is not None:
-                raise WrongUse(f"--{name} is for robots; legal: with --robot")
+                raise illegal(f"--{name} is for robots", "with --robot", WrongUse)
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
-    robot, made = robot_of(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
-    found = preview(options.study, accuracy=robot, **made)
+    robot, made = read_robot(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
+    found = study.preview(options.study, accuracy=robot, **made)
     say("Test data: robots answered, no people.")
     say_lines(found.text(published=options.published))
     return 0
 
 
 def _links(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import links
-
-    say_lines("\n".join(links(options.study, options.n, address=options.url)))
+    say_lines("\n".join(study.links(options.study, options.n, address=options.url)))
     return 0
 
 
 def _status(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import status
-
-    found = status(options.study)
+    found = study.status(options.study)
     say_lines("\n".join(f"{name:<12} {count}" for name, count in found.items()))
     if found["expired"]:
-        told = f"'perceptv study forget {options.study} --expired' deletes them"
-        complain(f"{found['expired']} sessions are older than people were told that data are kept: {told}")
+        command = f"'perceptv study forget {options.study} --expired' deletes them"
+        complain(f"{found['expired']} sessions are older than the promised retention: {command}")
     return 0
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from perceptv.study.built import study_of
+    from perceptv.study.built import read_study
     from perceptv.study.database import backup
 
-    say(backup(study_of(options.study).data, Path(options.out)))
+    say(backup(read_study(options.study).data, Path(options.out)))
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import LEFT_OUT, export
+    from perceptv.study.exporting import LEFT_OUT
 
-    made = export(options.study, options.out, with_ids=options.with_ids)
-    if (told := made / LEFT_OUT).is_file():
-        complain(told.read_text(encoding="utf-8").strip())
+    made = study.export(options.study, options.out, with_ids=options.with_ids)
+    if (notice := made / LEFT_OUT).is_file():
+        complain(notice.read_text(encoding="utf-8").strip())
     say(made)
     return 0
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import forget, forget_expired
-
     if (options.code is None) != options.expired:
-        raise WrongUse("one of CODE and --expired is needed; legal: either")
+        raise illegal("one of CODE and --expired is needed", "either", WrongUse)
     if options.expired:
-        done = f"{forget_expired(options.study)} sessions"
+        done = f"{study.forget_expired(options.study)} sessions"
     else:
-        done = f"{forget(options.study, options.code)} answers"
+        done = f"{study.forget(options.study, options.code)} answers"
     say(f"{done} deleted; exports and backups made before still hold them")
     return 0
 
 
 def _close(options: argparse.Namespace) -> int:
-    from perceptv.study.exporting import close
-
-    close(options.study)
+    study.close(options.study)
     say("closed: nobody can begin any more")
     return 0
 
 
 def _score(options: argparse.Namespace) -> int:
-    from perceptv.study.people import score
-
-    found = score(options.study, mode=options.mode, models=options.models)
+    found = study.score(options.study, mode=options.mode, models=options.models)
     if options.html:
         found.to_html(options.html, published=options.published)
     say_lines(found.text(published=options.published))

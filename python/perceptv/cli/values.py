@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import shutil
+import textwrap
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 from perceptv import _arguments
 from perceptv._arguments import HIGHEST, PRESETS
 from perceptv.cli.output import say
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.limits import LIMITS, Limits
 from perceptv.suite import known_suites
 
@@ -29,9 +31,9 @@ def number(low: int, high: int = HIGHEST) -> type[int]:
         try:
             value = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: {legal}") from None
+            raise illegal(f"{text[:40]!r}", legal, argparse.ArgumentTypeError) from None
         if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{text[:40]}; legal: {legal}")
+            raise illegal(text[:40], legal, argparse.ArgumentTypeError)
         return value
 
     return convert  # type: ignore[return-value]
@@ -57,7 +59,7 @@ def setting(text: str) -> tuple[str, str]:
     """'name=value' as a pair."""
     name, sign, value = text.partition("=")
     if not name or not sign:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}; legal: NAME=VALUE, for example query=any")
+        raise illegal(f"{text[:40]!r}", "NAME=VALUE, for example query=any", argparse.ArgumentTypeError)
     return name, value
 
 
@@ -105,19 +107,35 @@ def add_limits(parser: argparse.ArgumentParser, *names: str) -> None:
             group.add_argument(option, type=number(1, HIGHEST - 1), metavar="N", help=f"default {default}")
 
 
-def limits_of(options: argparse.Namespace) -> Limits:
+def read_limits(options: argparse.Namespace) -> Limits:
     """The limits that the options give."""
     given = {field.name: getattr(options, field.name, None) for field in fields(Limits)}
     return replace(LIMITS, **{name: value for name, value in given.items() if value is not None})
 
 
-def first_of(lines: Sequence[str], most: int, what: str) -> list[str]:
-    """So many lines at most, each after what it is, and how many more there are."""
+def first_lines(lines: Sequence[str], most: int, what: str) -> list[str]:
+    """The first `most` lines, each with a label, and the number of the others."""
     more = [f"{what}: {len(lines) - most} more"] if len(lines) > most else []
     return [*(f"{what}: {line}" for line in lines[:most]), *more]
 
 
-def print_mended(mended: Sequence[str]) -> None:
-    """Prints what a run of ``generate`` has mended."""
-    for line in first_of(mended, _MOST_LINES, "mended"):
+def print_repaired(repaired: Sequence[str]) -> None:
+    """Prints what a run of ``generate`` has repaired."""
+    for line in first_lines(repaired, _MOST_LINES, "repaired"):
         say(line)
+
+
+_WIDEST = 120
+_MOST_LEFT = 32  # columns for options before their help begins
+
+
+class Layout(argparse.HelpFormatter):
+    """Wraps paragraphs to the terminal. Examples and lists, which are indented or have columns, stay as they are."""
+
+    def __init__(self, prog: str) -> None:
+        width = min(shutil.get_terminal_size().columns, _WIDEST) - 2
+        super().__init__(prog, max_help_position=_MOST_LEFT, width=width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        paragraphs = text.strip("\n").split("\n\n")
+        return "\n\n".join(p if "  " in p else textwrap.fill(p, width) for p in paragraphs)

@@ -1,1 +1,1 @@
-"""Samples, sets of them, the catalogue, and what others need to add to it."""
+"""Samples, datasets of them, the catalogue, and what others need to add to it."""

@@ -13,11 +13,12 @@ from typing import Any, NoReturn
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, integer, text
 from perceptv._plain import is_text, short
-from perceptv.core.answer_forms import WANTED, AnswerSpec, is_value, texts_of
+from perceptv.core.answer_forms import WANTED, AnswerSpec, check_texts, is_value
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
-from perceptv.errors import GenerationError, InvalidParams, invalid
+from perceptv.errors import GenerationError, InvalidParams, illegal, invalid
+from perceptv.io.schema import is_whole
 from perceptv.suite import built_in
 
 _PACKAGE = str(Path(__file__).parent.parent) + os.sep
@@ -42,7 +43,7 @@ class Adapter:
         self.version = integer(f"version of {where}", domain.version, 1, 2**31 - 1)
         self.images = integer(f"images of {where}", domain.images, 1, 4096)
         self.option_images = integer(f"option_images of {where}", domain.option_images, 0, self.images)
-        self.skills = list(texts_of(f"skills of {where}", domain.skills))
+        self.skills = list(check_texts(f"skills of {where}", domain.skills))
         self._answer = _checked(domain, "answer", AnswerSpec, "a perceptv.AnswerSpec")
         switches = _checked(domain, "switches", (tuple, list), "a tuple of SwitchSpec")
         self.switches = [_switch(where, spec) for spec in switches]
@@ -54,7 +55,7 @@ class Adapter:
     def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
         """Legal sizes (low, high)."""
         given = self._called("sizes", preset)
-        if not isinstance(given, (tuple, list)) or len(given) != 2 or not all(map(_is_size, given)):
+        if not isinstance(given, (tuple, list)) or len(given) != 2 or not all(map(is_whole, given)):
             self._refuse("sizes", given, "(low, high), two integers, both included")
         return given[0], given[1]
 
@@ -105,7 +106,6 @@ class Adapter:
         return value, line
 
     def _value(self, given: Any) -> Any:
-        """The value as records hold it."""
         try:
             value = json.loads(_core.canonical_json(given))
         except (InvalidParams, ValueError):
@@ -139,11 +139,11 @@ class Adapter:
         except MemoryError:
             raise
         except Exception as error:
-            said = f"{method} of {self._domain.id} raised {type(error).__name__}: {error}{_place(error)}"
-            raise GenerationError(said) from error
+            message = f"{method} of {self._domain.id} raised {type(error).__name__}: {error}{_place(error)}"
+            raise GenerationError(message) from error
 
     def _refuse(self, method: str, given: Any, legal: str) -> NoReturn:
-        raise GenerationError(f"{method} of {self._domain.id} returned {short(given)}; legal: {legal}")
+        raise illegal(f"{method} of {self._domain.id} returned {short(given)}", legal, GenerationError)
 
 
 def adapt(domain: Domain) -> Adapter:
@@ -155,7 +155,7 @@ def adapt(domain: Domain) -> Adapter:
     adapter = Adapter(domain)
     if str(domain.suite).replace("-", "_") in built_in():
         own = ", ".join(built_in())
-        raise InvalidParams(f"suite of {domain.id} is {domain.suite!r}; legal: a name of your own, none of {own}")
+        raise illegal(f"suite of {domain.id} is {domain.suite!r}", f"a name of your own, none of {own}")
     for preset in PRESETS:
         adapter.sizes(preset, {})
     return adapter
@@ -164,8 +164,8 @@ def adapt(domain: Domain) -> Adapter:
 def _checked(domain: Domain, name: str, kind: Any, legal: str) -> Any:
     given = getattr(domain, name, None)
     if not isinstance(given, kind):
-        said = f"is {short(given)}" if hasattr(domain, name) else "is missing"
-        raise InvalidParams(f"{name} of {type(domain).__name__} {said}; legal: {legal}")
+        problem = f"is {short(given)}" if hasattr(domain, name) else "is missing"
+        raise illegal(f"{name} of {type(domain).__name__} {problem}", legal)
     return given
 
 
@@ -178,27 +178,22 @@ def _text(domain: Domain, name: str, legal: str, *, empty: bool = False) -> str:
 
 def _switch(where: str, spec: Any) -> dict[str, Any]:
     if not isinstance(spec, SwitchSpec):
-        raise InvalidParams(f"switches of {where} hold {short(spec)}; legal: SwitchSpec objects")
+        raise illegal(f"switches of {where} hold {short(spec)}", "SwitchSpec objects")
     name = text(f"name of a switch of {where}", spec.name, "a text")
-    values = texts_of(f"values of the switch {name!r} of {where}", spec.values)
+    values = check_texts(f"values of the switch {name!r} of {where}", spec.values)
     if not values or len(set(values)) != len(values):
-        raise InvalidParams(f"values of the switch {name!r} of {where} are {short(values)}; legal: different texts")
+        raise illegal(f"values of the switch {name!r} of {where} are {short(values)}", "different texts")
     return {"name": name, "values": list(values), "help": text(f"help of the switch {name!r}", spec.help, "a text")}
 
 
-def _is_size(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
-
-
 def _where(answer: AnswerSpec) -> str:
-    """What a value is told by, for a message."""
-    told = {"tuple": f"; keys {', '.join(answer.keys) or 'none'}"}.get(answer.answer_class, "")
+    key_list = {"tuple": f"; keys {', '.join(answer.keys) or 'none'}"}.get(answer.answer_class, "")
     words = short(list(answer.vocabulary)) if answer.answer_class in ("tuple", "sequence", "set") else ""
-    return told + (f"; vocabulary {words}" if words and answer.vocabulary else "")
+    return key_list + (f"; vocabulary {words}" if words and answer.vocabulary else "")
 
 
 def _place(error: BaseException) -> str:
-    """Where an author's code raised: the last line that is not the package's."""
+    """The last line of the traceback that is not the package's: the author's code."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if not f.filename.startswith(_PACKAGE)]
     return f" ({own[-1].filename}:{own[-1].lineno} in {own[-1].name})" if own else ""

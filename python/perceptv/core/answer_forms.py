@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import amount, choice, text
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
+from perceptv.io.schema import NUMBER, is_whole
 
 AnswerClass = Literal["integer", "real", "boolean", "tuple", "sequence", "set", "any", "choice"]
 AnswerType = Literal["single", "fixed", "list", "set"]
@@ -26,14 +27,14 @@ WANTED = {
     "any": "a list of cells [row, column], each of which is right; empty if none is",
     "choice": "one of the texts of the options",
 }
-"""What `solve` returns for each class of answers, in words."""
+"""The values that `solve` returns for each class of answers, in words."""
 _PART = re.compile(r"(\w+)(\s*:\s*)([^\s,;:)\]}]+)(?=[\s,;)\]}]|$)(?!\s*:)")
 """A key of an answer line and its placeholder: "COUNT: x"; of "ANSWER: LEFT:x" only the second."""
 
 
 @dataclass(frozen=True)
 class AnswerSpec:
-    """What replies look like.
+    """The form of replies.
 
     Attributes
     ----------
@@ -59,11 +60,11 @@ class AnswerSpec:
         choice("answer_class", self.answer_class, get_args(AnswerClass))
         choice("answer_type", self.answer_type, get_args(AnswerType))
         text("format", self.format, "the literal answer line of the prompt, such as 'COUNT:x'")
-        object.__setattr__(self, "vocabulary", texts_of("vocabulary", self.vocabulary))
+        object.__setattr__(self, "vocabulary", check_texts("vocabulary", self.vocabulary))
         legal = "a number from 0, and 0 for other classes than 'real' and 'tuple'"
         object.__setattr__(self, "tolerance", amount("tolerance", self.tolerance, legal))
         if self.tolerance and self.answer_class not in ("real", "tuple"):
-            raise InvalidParams(f"tolerance is {self.tolerance}; legal: {legal}")
+            raise illegal(f"tolerance is {self.tolerance}", legal)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -71,7 +72,7 @@ class AnswerSpec:
         return tuple(found[1].lower() for found in _PART.finditer(self.format))
 
 
-def texts_of(name: str, given: Any) -> tuple[str, ...]:
+def check_texts(name: str, given: Any) -> tuple[str, ...]:
     """A tuple of texts, from any sequence of them but a text."""
     legal = "a tuple of texts"
     if isinstance(given, str) or not isinstance(given, Sequence):
@@ -80,22 +81,24 @@ def texts_of(name: str, given: Any) -> tuple[str, ...]:
 
 
 def is_value(spec: AnswerSpec, value: Any) -> bool:
-    """Whether `value`, as JSON holds it, is an answer of the class."""
+    """True if `value`, in the form that JSON has, is an answer of the class."""
     if spec.answer_class == "integer":
-        return _is_integer(value)
+        return is_whole(value)
     if spec.answer_class == "real":
-        return _is_number(value)
+        return NUMBER.fits(value)
     if spec.answer_class == "boolean":
         return isinstance(value, bool)
     if spec.answer_class == "tuple":
-        return isinstance(value, Mapping) and set(value) == set(spec.keys) and all(map(_part_of(spec), value.values()))
+        number = NUMBER.fits if spec.tolerance else is_whole
+        parts = isinstance(value, Mapping) and set(value) == set(spec.keys)
+        return parts and all(part in spec.vocabulary or number(part) for part in value.values())
     if not isinstance(value, list):
         return False
     if spec.answer_class == "any":
         return all(map(_is_cell, value))
     cells = spec.answer_class == "set" and all(map(_is_cell, value))
     items = cells or all(map(_is_natural, value)) or all(_is_item(spec, v) for v in value)
-    return bool(value) and items and (spec.answer_class == "sequence" or _rises(value))
+    return bool(value) and items and (spec.answer_class == "sequence" or all(a < b for a, b in pairwise(value)))
 
 
 def answer_line(spec: AnswerSpec, value: Any) -> str:
@@ -105,22 +108,22 @@ def answer_line(spec: AnswerSpec, value: Any) -> str:
         return forms[0 if value else -1] if len(forms) == 2 else _filled(spec.format, "YES" if value else "NO")
     if spec.answer_class == "tuple":
         return _PART.sub(lambda found: found[1] + found[2] + _word(value[found[1].lower()], spec), spec.format)
-    return _filled(spec.format, _told(spec, value))
+    return _filled(spec.format, _value_text(spec, value))
 
 
-def _told(spec: AnswerSpec, value: Any) -> str:
+def _value_text(spec: AnswerSpec, value: Any) -> str:
     if not isinstance(value, (list, tuple)):
         return _word(value, spec)
     if spec.answer_class == "any":
         return _word(value[0], spec) if value else spec.format.partition(" or ")[2] or "Nowhere"
-    commas = _is_integer(value[0]) or ("," in spec.format and not _is_cell(value[0]))  # cells have some inside
+    commas = is_whole(value[0]) or ("," in spec.format and not _is_cell(value[0]))  # cells have some inside
     return (", " if commas else " ").join(_word(item, spec) for item in value)
 
 
-def _filled(line: str, told: str) -> str:
+def _filled(line: str, value: str) -> str:
     """The format with what stands behind its last colon replaced, blanks kept; without a colon the value alone."""
     head, colon, rest = line.rpartition(":")
-    return f"{head}{colon}{rest[: len(rest) - len(rest.lstrip())]}{told}" if colon else told
+    return f"{head}{colon}{rest[: len(rest) - len(rest.lstrip())]}{value}" if colon else value
 
 
 def _word(value: Any, spec: AnswerSpec) -> str:
@@ -132,12 +135,8 @@ def _word(value: Any, spec: AnswerSpec) -> str:
 def _decimals(value: float, tolerance: float) -> str:
     """A number with two places more than its tolerance tells apart, at most the eight that records hold."""
     places = min(8, 2 + max(0, math.ceil(-math.log10(tolerance)))) if tolerance else 8
-    told = f"{value:.{places}f}"
-    return told.rstrip("0").rstrip(".") if "." in told else told
-
-
-def _part_of(spec: AnswerSpec) -> Any:
-    return lambda part: part in spec.vocabulary or (_is_number(part) if spec.tolerance else _is_integer(part))
+    text = f"{value:.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _is_item(spec: AnswerSpec, value: Any) -> bool:
@@ -145,20 +144,8 @@ def _is_item(spec: AnswerSpec, value: Any) -> bool:
     return isinstance(value, str) and (value in spec.vocabulary or (value.isascii() and value.isdigit()))
 
 
-def _rises(value: list[Any]) -> bool:
-    return all(a < b for a, b in itertools.pairwise(value))
-
-
-def _is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _is_natural(value: Any) -> bool:
-    return _is_integer(value) and value >= 0
-
-
-def _is_number(value: Any) -> bool:
-    return _is_integer(value) or (isinstance(value, float) and math.isfinite(value))
+    return is_whole(value, 0)
 
 
 def _is_cell(value: Any) -> bool:

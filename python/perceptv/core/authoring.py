@@ -27,7 +27,7 @@ from perceptv.core.answer_forms import AnswerClass as AnswerClass
 from perceptv.core.answer_forms import AnswerSpec as AnswerSpec
 from perceptv.core.answer_forms import AnswerType as AnswerType
 from perceptv.core.answer_forms import answer_line
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.prompt import Prompt as Prompt
 from perceptv.core.scenes import Colour as Colour
 from perceptv.core.scenes import Point as Point
@@ -40,7 +40,7 @@ from perceptv.core.scenes import scatter as scatter
 from perceptv.core.scenes import shape as shape
 
 if TYPE_CHECKING:
-    from perceptv.core.reading import Reading
+    from perceptv.core.picture_readers import Reading
 
 Streams = _core.Streams
 

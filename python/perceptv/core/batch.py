@@ -13,8 +13,8 @@ from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, s
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
-from perceptv.core.pixels import Pixels
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.core.picture_arrays import Pixels
+from perceptv.errors import illegal, invalid_type
 
 _PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
 
@@ -83,13 +83,11 @@ def generate_batch(
     ]
     numbers = list(range(len(wanted))) if indices is None else integers("indices", indices)
     if len(numbers) != len(wanted):
-        raise InvalidParams(f"indices has {counted(len(numbers), 'entry')}; legal: {len(wanted)}, one per size")
+        raise illegal(f"indices has {counted(len(numbers), 'entry')}", f"{len(wanted)}, one per size")
     workers = thread_count(threads)
     if out is not None:
         _check_out(out, len(wanted))
-    made = _core.generate_batch(
-        registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers
-    )
+    made = _core.generate_batch(registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers)
     images = _draw(made, out, canvas, workers)
     return Batch(
         images, [m.id for m in made], [m.answer for m in made], [m.answer_text for m in made], [m.prompt for m in made]
@@ -111,14 +109,13 @@ def _draw(
             return _draw_list(made, workers)
         out = np.empty((len(made), made[0].images, height, width, 3), np.uint8)
     elif out.shape[1] != made[0].images:
-        legal = f"{made[0].images} on axis 1, the pictures of this domain"
-        raise InvalidParams(f"out has shape {out.shape}; legal: {legal}")
+        raise illegal(f"out has shape {out.shape}", f"{made[0].images} on axis 1, the pictures of this domain")
     _core.draw_batch(made, out, workers)
     return out
 
 
 def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
-    """Arrays of their own size: each canvas size is drawn as a batch."""
+    """Draws each canvas size as a batch."""
     pictures: list[list[Pixels]] = [[] for _ in made]
     groups: dict[tuple[int, int], list[int]] = {}
     for i, m in enumerate(made):
@@ -134,7 +131,7 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
 def _canvas(canvas: Any) -> tuple[int, int]:
     sides = integers("canvas", canvas, 1, 32767)
     if len(sides) != 2:
-        raise InvalidParams(f"canvas has {counted(len(sides), 'entry')}; legal: two, (H, W)")
+        raise illegal(f"canvas has {counted(len(sides), 'entry')}", "two, (H, W)")
     return sides[0], sides[1]
 
 
@@ -143,6 +140,6 @@ def _check_out(out: Any, count: int) -> None:
     if not isinstance(out, np.ndarray):
         raise invalid_type("out", out, legal)
     if out.dtype != np.uint8 or out.ndim != 5 or out.shape[0] != count or out.shape[4] != 3:
-        raise InvalidParams(f"out is {out.dtype} {out.shape}; legal: {legal}")
+        raise illegal(f"out is {out.dtype} {out.shape}", legal)
     if not out.flags.c_contiguous or not out.flags.writeable:
-        raise InvalidParams(f"out is not contiguous or not writable; legal: {legal}")
+        raise illegal("out is not contiguous or not writable", legal)

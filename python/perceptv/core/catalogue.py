@@ -13,7 +13,7 @@ from perceptv._plain import short
 from perceptv._verbs import verb
 from perceptv.core.adapting import Adapter, adapt
 from perceptv.core.authoring import Domain
-from perceptv.errors import InvalidParams, invalid, invalid_type
+from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
 from perceptv.suite import built_in, load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
@@ -27,7 +27,7 @@ class Switch:
     `in_key` is False for a switch whose values share every random draw: those that select a member of a pair, and the
     tempo of a video. `look` is True for one that changes how an instance is drawn and worded and nothing else: it makes
     no partners. `only` is the one preset in which the switch may be set, or None if it may be set in both.
-    `durations` tells for each value how many times as long it makes a video; it is empty where none makes it longer.
+    `durations` has the factor by which each value makes a video longer; it is empty if no value does.
     """
 
     name: str
@@ -156,13 +156,12 @@ class _Domains:
         self.native, self.own = native, own
 
     def without(self, name: str) -> dict[str, _Own]:
-        """The added domains but for one."""
+        """The added domains without this one."""
         return {key: each for key, each in self.own.items() if key != name}
 
 
 @functools.cache
 def _catalogue() -> _Domains:
-    """The catalogue of this process, filled on first use."""
     made = _Domains()
 
     def add(domain: Any, origin: str) -> None:
@@ -183,7 +182,7 @@ def own_readers() -> dict[str, Callable[..., Any]]:
 
 
 def is_own(domain: str) -> bool:
-    """Whether another package or this process added the domain."""
+    """True if another package or this process added the domain."""
     return domain in _catalogue().own
 
 
@@ -198,7 +197,7 @@ def register(domain: Domain, *, replace: bool = False) -> None:
     domain : Domain
         An instance of a class derived from :class:`perceptv.Domain`.
     replace : bool
-        Whether it may take the place of any other domain of its id, but for built-in ones.
+        True to replace any other domain of its id, except built-in ones.
 
     Raises
     ------
@@ -230,7 +229,7 @@ def unregister(domain: str) -> None:
     known = info(domain)
     if known.id not in _catalogue().own:
         legal = ", ".join(map(repr, _catalogue().own)) or "none, as no domain was added"
-        raise InvalidParams(f"domain is {domain!r}, which is built in; legal: {legal}")
+        raise illegal(f"domain is {domain!r}, which is built in", legal)
     _catalogue().rebuild(_catalogue().without(known.id))
 
 
@@ -257,11 +256,11 @@ def preset_for(domain: str, given: Preset | None) -> Preset:
 
 
 def not_installed(domain: str, suite: Any) -> str:
-    """That the catalogue lacks a domain, with the suite that a record names: its package brings the domain."""
-    told = f" of the suite {short(suite)}" if isinstance(suite, str) and suite else ""
+    """The message about a domain that is not in the catalogue, with the suite that a record names."""
+    origin = f" of the suite {short(suite)}" if isinstance(suite, str) and suite else ""
     known = isinstance(suite, str) and suite in built_in()
     what = "this version of perceptv lacks it" if known else "install or import the package that registers it"
-    return f"domain {short(domain)}{told} is not in the catalogue: {what}"
+    return f"domain {short(domain)}{origin} is not in the catalogue: {what}"
 
 
 def domains(suite: str | None = None) -> Catalogue:
@@ -279,7 +278,7 @@ def domains(suite: str | None = None) -> Catalogue:
 
 
 def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:
-    """Switches of a domain as they were given, checked but for their values; `beside` is what else the caller takes."""
+    """Switches of a domain by name, with values still unchecked; `beside` are the other parameters of the caller."""
     if not given:
         return {}
     known = {s["name"]: s["values"] for s in registry().info(domain)["switches"]}
@@ -287,7 +286,7 @@ def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) 
 
 
 def checked_size(name: str, value: Any, domain: str, preset: Preset, chosen: dict[str, str]) -> int:
-    """`value` as an integer that the core can take, which checks its range; what is none is told the range here."""
+    """`value` as an integer for the core, which checks its range; the error about another type states the range."""
     try:
         return integer(name, value)
     except InvalidParams:
@@ -303,13 +302,13 @@ def check_sizes(
     if wrong:
         size = next(s for s in sizes if any(not low <= s <= high for low, high in wrong.values()))
         legal = ", ".join(f"{low}..{high} in {domain}" for domain, (low, high) in wrong.items())
-        raise InvalidParams(f"{name} holds {size}; legal: {legal} (preset {preset!r})")
+        raise illegal(f"{name} holds {size}", f"{legal} (preset {preset!r})")
 
 
 def check_suite(suite: str, domains: Sequence[str]) -> None:
-    """InvalidParams where a domain is of another suite: a set carries its suite's name, sources and licence."""
+    """InvalidParams where a domain is of another suite: a dataset carries its suite's name, sources and licence."""
     others = {name: known.suite for name, known in ((name, info(name)) for name in domains) if known.suite != suite}
     if others:
-        told = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
+        listed = ", ".join(f"{name!r} of the suite {other!r}" for name, other in others.items())
         legal = f"those of {suite!r}, as domains({suite!r}) lists them; dataset, stream and generate_batch take any"
-        raise InvalidParams(f"domains holds {told}; legal: {legal}")
+        raise illegal(f"domains holds {listed}", legal)

@@ -9,7 +9,6 @@ from perceptv import _arguments
 from perceptv._arguments import names, unknown_name
 from perceptv.core.catalogue import info
 from perceptv.core.recipes import Key
-from perceptv.errors import InvalidParams
 
 if TYPE_CHECKING:
     from perceptv.core.dataset import Dataset
@@ -36,7 +35,7 @@ _WANTED: dict[str, Callable[[Any], Any]] = {
 
 
 def column(dataset: Dataset, name: str, *, progress: bool) -> Sequence[Any]:
-    """A value for each sample. Samples are generated only where the keys do not tell it."""
+    """A value for each sample. Samples are generated only if the keys lack it."""
     if name == "id":
         return dataset.ids
     if name in _OF_SAMPLES:
@@ -56,30 +55,29 @@ def fitting(dataset: Dataset, columns: dict[str, Any], *, progress: bool) -> Dat
 def equal_groups(dataset: Dataset, by: Any, *, progress: bool) -> list[list[int]]:
     """The places of samples whose columns `by` are equal."""
     columns = [column(dataset, name, progress=progress) for name in names("by", by, "names of columns")]
-    found: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for place, values in enumerate(zip(*columns, strict=True)):
-        found.setdefault(repr(values), []).append(place)
-    return list(found.values())
+        groups.setdefault(repr(values), []).append(place)
+    return list(groups.values())
 
 
 def _switch(domains: Iterable[str], name: str) -> Callable[[Key], Any]:
-    """The value of a switch; None where the domain of a key lacks it."""
+    """The value of a switch; None if the domain of a key lacks it."""
     defaults = {d: {s.name: s.default for s in info(d).switches} for d in domains}
     known = dict.fromkeys(switch for switches in defaults.values() for switch in switches)
     if name not in known:
-        raise InvalidParams(unknown_name("column", name, ["id", *_OF_KEYS, *_OF_SAMPLES, *known]))
+        raise unknown_name("column", name, ["id", *_OF_KEYS, *_OF_SAMPLES, *known])
     return lambda key: dict(key.switches).get(name, defaults[key.domain].get(name))
 
 
 def _plain(value: Any) -> Any:
-    """Sequences as lists, numbers of numpy as Python's, inside of lists, too."""
     if hasattr(value, "tolist"):
         value = value.tolist()
     return [_plain(entry) for entry in value] if isinstance(value, (list, tuple, set, frozenset, range)) else value
 
 
 def _fits(value: Any, wanted: Any) -> bool:
-    """Whether a value is the wanted one, or one of several; of a column of lists also whether it holds it."""
+    """True if a value is the wanted one, or one of several; a list also fits if it contains the wanted one."""
     if isinstance(wanted, list) and any(_is_same(value, one) for one in wanted):
         return True
     return _is_same(value, wanted) or (isinstance(value, list) and any(_is_same(one, wanted) for one in value))

@@ -1,4 +1,4 @@
-"""Sets of instances: lazy, sized, sliceable, picklable."""
+"""Datasets of instances: lazy, sized, sliceable, picklable."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overl
 import numpy as np
 
 from perceptv import _arguments, _core
-from perceptv._arguments import Names, amount, cut, integer, integers
+from perceptv._arguments import NameList, amount, cut, integer, integers
 from perceptv._lazy import needed
 from perceptv._once import once
-from perceptv._plain import counted, short
+from perceptv._plain import counted
 from perceptv._verbs import verb
 from perceptv.core import duplicates
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
-from perceptv.core.recipes import MIXED, AnyRecipe, Joined, Key, common, ids_of
+from perceptv.core.recipes import AnyRecipe, Joined, Key, common, ids_of
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType, invalid, invalid_type
+from perceptv.errors import NoSuchItem, WrongType, illegal, invalid, invalid_type
 from perceptv.progress import Progress
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 Positions = range | tuple[int, ...]
 _LARGE = 20_000
 """Samples of a part up to which its text counts what is in it."""
-Video = Literal["auto", "mp4", "gif", "png", "none"]
-"""How videos of a set are kept."""
+SavedVideo = Literal["auto", "mp4", "gif", "png", "none"]
+"""How videos of a dataset are kept."""
 ShownVideo = Literal["auto", "mp4", "frames"]
 """How rows of an export show them."""
 
@@ -54,7 +54,7 @@ class Dataset(Sequence[Sample]):
         _check_recipe(recipe)
         whole = range(recipe.total)
         self.recipe = recipe
-        self._positions = whole if positions is None else _part_of(whole, positions)
+        self._positions = whole if positions is None else _check_positions(whole, positions)
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -74,7 +74,7 @@ class Dataset(Sequence[Sample]):
         return map(self._sample, self._positions)
 
     def __add__(self, other: Dataset) -> Dataset:
-        """This set, then the other. InvalidParams where they share a sample."""
+        """This dataset, then the other. InvalidParams where they share a sample."""
         if not isinstance(other, Dataset):
             return NotImplemented
         return join([self, other])
@@ -87,7 +87,6 @@ class Dataset(Sequence[Sample]):
         return {"recipe": self.recipe, "_positions": self._positions}
 
     def _view(self, positions: Positions) -> Dataset:
-        """Other positions of the recipe, which has been checked."""
         out = Dataset.__new__(Dataset)
         out.recipe, out._positions = self.recipe, positions
         return out
@@ -103,12 +102,12 @@ class Dataset(Sequence[Sample]):
                 shown.advance()
 
     def _place(self, item: Any) -> int:
-        """Where a sample stands, from its number or id."""
+        """The place of a sample, from its number or id."""
         if not isinstance(item, str):
             return _arguments.position(item, len(self))
         if item not in self._places:
-            example = f", such as {next(iter(self._places))!r}" if self._places else ", which has none"
-            raise NoSuchItem(f"id is {short(item)}; legal: those of this dataset{example}")
+            example = f", such as {next(iter(self._places))!r}" if self._places else ", which is empty"
+            raise invalid("id", item, f"those of this dataset{example}", NoSuchItem)
         return self._places[item]
 
     @once
@@ -158,21 +157,20 @@ class Dataset(Sequence[Sample]):
         return f"Dataset({suite}, preset={preset!r}, seed={seed}, {domains}, {counted(len(self), 'sample')})"
 
     def _summary(self) -> tuple[str, str, object, str]:
-        """Suite, preset, seed and number of domains of what is here; of a large part, those of the whole."""
+        """Suite, preset, seed and number of domains; for a large part, those of the complete dataset."""
         r = self.recipe
         if self.whole or len(self) > _LARGE or not len(self):
             domains = counted(len(r.domains) if len(self) else 0, "domain")
             return r.suite, r.preset, r.seed, domains if self.whole or not len(self) else f"a part of {domains}"
         keys = list(self.keys())
         names = {key.domain for key in keys}
-        seeds = {key.seed for key in keys}
         suite, preset = common(info(name).suite for name in names), common(key.preset for key in keys)
-        return suite, preset, seeds.pop() if len(seeds) == 1 else MIXED, counted(len(names), "domain")
+        return suite, preset, common(key.seed for key in keys), counted(len(names), "domain")
 
     def _repr_html_(self) -> str:
         return str(verb("Dataset._repr_html_")(self))
 
-    # ---- other sets from this one
+    # ---- other datasets from this one
 
     def select(self, indices: Iterable[SupportsIndex | str]) -> Dataset:
         """The samples at these positions or with these ids, in the given order; or a mask, with True for each to keep.
@@ -180,17 +178,17 @@ class Dataset(Sequence[Sample]):
         InvalidParams if a sample is named twice, or a mask has another length.
         """
         if not isinstance(indices, Iterable) or isinstance(indices, (str, bytes)):
-            raise WrongType(f"indices is {type(indices).__name__}; legal: integers, ids, or a mask")
+            raise invalid_type("indices", indices, "integers, ids, or a mask", WrongType)
         given = list(indices)
         marks = [isinstance(entry, (bool, np.bool_)) for entry in given]
         if any(marks):
             if not all(marks) or len(given) != len(self):
-                told = f"{counted(len(given), 'entry')}, {sum(marks)} of them bool"
-                raise InvalidParams(f"indices has {told}; legal: a mask of {len(self)} booleans, integers, or ids")
+                counts = f"{counted(len(given), 'entry')}, {sum(marks)} of them bool"
+                raise illegal(f"indices has {counts}", f"a mask of {len(self)} booleans, integers, or ids")
             given = [place for place, kept in enumerate(given) if kept]
         chosen = [self._place(entry) for entry in given]
         if len(set(chosen)) < len(chosen):
-            raise InvalidParams("indices holds a place twice; legal: each once")
+            raise illegal("indices has repeats", "no repeats")
         return self._view(tuple(self._positions[i] for i in chosen))
 
     def filter(
@@ -212,14 +210,14 @@ class Dataset(Sequence[Sample]):
         Raises
         ------
         InvalidParams, UnknownDomain
-            `keep` is no function; there is no such column, domain or preset.
+            `keep` is not a function; a column, domain or preset is unknown.
         """
         if keep is not None and not callable(keep):
             raise invalid_type("keep", keep, "a function of a sample")
         part = fitting(self, columns, progress=progress)
         return part if keep is None else part.select([bool(keep(sample)) for sample in part._each("filter", progress)])
 
-    def balance(self, by: Names = "answer", *, seed: int = 0, progress: bool = True) -> Dataset:
+    def balance(self, by: NameList = "answer", *, seed: int = 0, progress: bool = True) -> Dataset:
         """A part in which all values of a column are equally frequent, as frequent as the rarest one was.
 
         Parameters
@@ -271,11 +269,10 @@ class Dataset(Sequence[Sample]):
         parts = ([i for i in range(len(self)) if (i in held) is test] for test in (False, True))
         train, test = map(self.select, parts)
         if not len(train):
-            raise InvalidParams(f"test_size is {test_size!r}, which leaves nothing to train on; legal: a smaller part")
+            raise illegal(f"test_size is {test_size!r}, which leaves nothing to train on", "a smaller part")
         return Split(train, test)
 
     def _groups(self, by_picture: bool, progress: bool) -> list[list[int]]:
-        """Places of samples that belong together."""
         if not by_picture:
             together: dict[Any, list[int]] = {}
             for place, key in enumerate(self.keys()):
@@ -295,7 +292,7 @@ class Dataset(Sequence[Sample]):
         self,
         path: str | Path,
         *,
-        video: Video | None = "auto",
+        video: SavedVideo | None = "auto",
         threads: int | None = None,
         progress: bool = True,
         **options: Any,
@@ -322,9 +319,7 @@ class Dataset(Sequence[Sample]):
         self, *, video: ShownVideo = "auto", threads: int | None = None, cache_dir: str | Path | None = None
     ) -> datasets.Dataset:
         """The rows as a ``datasets.Dataset`` (extra ``hf``); see :func:`perceptv.export.to_hf`."""
-        rows: datasets.Dataset = verb("Dataset.to_hf")(
-            self, video=video, threads=threads, cache_dir=cache_dir
-        )
+        rows: datasets.Dataset = verb("Dataset.to_hf")(self, video=video, threads=threads, cache_dir=cache_dir)
         return rows
 
     def to_parquet(
@@ -363,7 +358,7 @@ def sample_of(key: Key) -> Sample:
 
 
 def join(parts: Sequence[Dataset]) -> Dataset:
-    """The sets one after another. InvalidParams where a sample is in two of them."""
+    """The datasets one after another. InvalidParams where a sample is in two of them."""
     first = parts[0]
     if len(parts) == 1:
         return first
@@ -382,7 +377,7 @@ def join(parts: Sequence[Dataset]) -> Dataset:
 
 
 def _check_apart(parts: Sequence[Dataset]) -> None:
-    """Sets whose domains are different need no look at their keys."""
+    """Only datasets that share a domain may share a key."""
     counts = Counter(domain for part in parts for domain in part.recipe.domains)
     shared = {domain for domain, count in counts.items() if count > 1}
     seen: set[Key] = set()
@@ -391,7 +386,7 @@ def _check_apart(parts: Sequence[Dataset]) -> None:
             continue
         for key in map(part.recipe.key, part.positions):
             if key in seen:
-                raise InvalidParams(f"the sets share {sample_of(key).id}; legal: sets that have no sample in common")
+                raise illegal(f"the datasets share {sample_of(key).id}", "datasets without a common sample")
             seen.add(key)
 
 
@@ -406,7 +401,7 @@ def _test_count(test_size: Any, count: int) -> int:
 
 
 def _check_recipe(recipe: Any) -> None:
-    """InvalidParams for whatever cannot be written, labelled and verified as a set of its own."""
+    """InvalidParams for a recipe that cannot be written, labelled and verified."""
     if not all(hasattr(type(recipe), name) for name in ("key", "as_dict", "check", "total")):
         raise invalid_type("recipe", recipe, "a recipe that perceptv.dataset or the maker of a suite has made")
     recipe.check()
@@ -418,8 +413,8 @@ def _cut(positions: Positions, part: slice) -> Positions:
     return tuple(positions[i] for i in cut(range(len(positions)), part))
 
 
-def _part_of(whole: range, positions: Any) -> Positions:
-    legal = f"a range within 0..{len(whole) - 1}, or integers there, none twice"
+def _check_positions(whole: range, positions: Any) -> Positions:
+    legal = f"a range within 0..{len(whole) - 1}, or integers there, no repeats"
     if isinstance(positions, range):
         if positions and not (positions[0] in whole and positions[-1] in whole):
             raise invalid("positions", positions, legal)
@@ -428,5 +423,5 @@ def _part_of(whole: range, positions: Any) -> Positions:
         raise invalid_type("positions", positions, legal)
     chosen = tuple(integers("positions", positions, 0, len(whole) - 1))
     if len(set(chosen)) < len(chosen):
-        raise InvalidParams(f"positions holds one twice; legal: {legal}")
+        raise illegal("positions has repeats", legal)
     return chosen

@@ -1,4 +1,4 @@
-"""Equal pictures in a set: found by their pixels, redrawn with other indices, kept together."""
+"""Equal pictures in a dataset: found by their pixels, redrawn with other indices, kept together."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def redrawn(recipe: Recipe, *, progress: bool = True) -> Recipe:
 
 
 def _distinct(recipe: Recipe, domain: str, size: int, seen: set[Digest]) -> tuple[tuple[int, ...], int]:
-    """The indices of one domain and size, and how many of them still show a picture that was seen."""
+    """The indices of one domain and size, and how many of them still repeat a picture."""
 
     def key(index: int) -> Key:
         return Key(domain, size, index, recipe.seed, recipe.preset, None, recipe.switches)

@@ -14,10 +14,10 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
 from perceptv.core.moments import FEWEST
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, invalid
-from perceptv.io.files import typed
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 
 _ID = re.compile(r"[a-z_]+-(?:paper|balanced)-(?P<domain>[a-z_]+)-n\d+-i\d+-s\d+(?P<switches>(?:-[a-z_]+)*)-[a-z]")
@@ -35,10 +35,9 @@ class FrameChoices:
         """The `k` frames chosen for a video; InvalidParams if there are none."""
         known = self.frames.get(sample_id)
         if known is None:
-            raise InvalidParams(f"method is {self.name!r}, which has no choice for {sample_id}; legal: ids in its file")
+            raise illegal(f"method is {self.name!r}, which has no choice for {sample_id}", "ids in its file")
         if k not in known:
-            legal = ", ".join(map(str, sorted(known)))
-            raise InvalidParams(f"k is {k}; legal for {sample_id} in {self.name!r}: {legal}")
+            raise illegal(f"k is {k} for {sample_id} in {self.name!r}", ", ".join(map(str, sorted(known))))
         return known[k]
 
 
@@ -75,48 +74,47 @@ def load_frame_choices(
     with typed("read frame choices", file):
         data = parse(read_whole(file, file.name, limits), file.name, limits, InvalidParams)
     if not isinstance(data, dict) or not data:
-        raise InvalidParams(f"{file.name} holds {short(data)}; legal: an object of sample ids with frame numbers")
+        raise illegal(f"{file.name} holds {short(data)}", "an object of sample ids with frame numbers")
     return FrameChoices(called, {key: _lists(key, value, _length(key, only)) for key, value in data.items()})
 
 
 def _ids(videos: Any) -> set[str]:
     given = listed("videos", videos, "samples")
     if not all(isinstance(getattr(video, "id", None), str) for video in given):
-        raise InvalidParams(f"videos is {short(given)}; legal: a sequence of samples")
+        raise invalid("videos", given, "a sequence of samples")
     return {video.id for video in given}
 
 
 def _length(key: str, only: set[str] | None) -> int:
-    """Frames of the video of that id."""
-    found = _ID.fullmatch(key)
+    match = _ID.fullmatch(key)
     known = {d.id: d for d in domains() if d.frames and d.partner_switch}
-    if found is None or found["domain"] not in known or (only is not None and key not in only):
+    if match is None or match["domain"] not in known or (only is not None and key not in only):
         which = "a paired video" if only is None else "one of the videos given"
-        raise InvalidParams(f"frame choices name {short(key)}; legal: the id of {which}")
-    longer = [(s.name, v) for s in known[found["domain"]].switches if s.durations for v in s.values]
-    told = {name: value for name, value in longer if f"-{name}-{value}" in found["switches"]}
-    return known[found["domain"]].frames_under(told)
+        raise illegal(f"frame choices name {short(key)}", f"the id of {which}")
+    longer = [(s.name, v) for s in known[match["domain"]].switches if s.durations for v in s.values]
+    switches = {name: value for name, value in longer if f"-{name}-{value}" in match["switches"]}
+    return known[match["domain"]].frames_under(switches)
 
 
 def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:
     several = isinstance(value, list) and bool(value) and all(isinstance(part, list) for part in value)
     lists = [_checked(key, part, length) for part in (value if several else [value])]
-    found = {len(part): part for part in lists}
-    if len(found) < len(lists):
-        raise InvalidParams(f"{key} has two choices of as many frames; legal: one for each count")
-    return found
+    result = {len(part): part for part in lists}
+    if len(result) < len(lists):
+        raise illegal(f"{key} has two choices of as many frames", "one for each count")
+    return result
 
 
 def _checked(key: str, value: Any, length: int) -> tuple[int, ...]:
     legal = f"{FEWEST}..{length} whole numbers 0..{length - 1}, increasing, from 0 to {length - 1}"
     if not isinstance(value, list) or not all(type(t) is int for t in value):
-        raise InvalidParams(f"frames of {key} are {short(value)}; legal: {legal}")
+        raise illegal(f"frames of {key} are {short(value)}", legal)
     for t in value:
         if not 0 <= t < length:
-            raise InvalidParams(f"frame of {key} is {t}; legal: {legal}")
+            raise illegal(f"frame of {key} is {t}", legal)
     for a, b in itertools.pairwise(value):
         if b <= a:
-            raise InvalidParams(f"frames of {key} have {b} after {a}; legal: {legal}")
+            raise illegal(f"frames of {key} have {b} after {a}", legal)
     if len(value) < FEWEST or value[0] != 0 or value[-1] != length - 1:
-        raise InvalidParams(f"frames of {key} are {short(value)}; legal: {legal}")
+        raise illegal(f"frames of {key} are {short(value)}", legal)
     return tuple(value)

@@ -1,21 +1,21 @@
-"""Sets of any domains, and mixtures of sets."""
+"""Datasets of any domains, and mixtures of datasets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import Names, Preset, Sizes, amount, integer, listed, names, nearest, text
+from perceptv._arguments import NameList, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._plain import counted
-from perceptv.core.catalogue import DomainInfo, check_suite, info, preset_for, switch_values
+from perceptv.core.catalogue import check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
 _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "progress")
@@ -23,7 +23,7 @@ _KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins",
 
 def dataset(
     *,
-    domains: Names | None = None,
+    domains: NameList | None = None,
     suite: str | None = None,
     sizes: Sizes | None = None,
     per_size: int | None = None,
@@ -76,14 +76,16 @@ def dataset(
     if domains is None and suite is None:
         near = next((nearest(name, _KEYWORDS) for name in switches), "")
         legal = f"domain ids, or a suite: {', '.join(map(repr, known_suites()))}"
-        raise InvalidParams(f"domains is None; legal: {legal}{near}")
+        raise illegal("domains is None", f"{legal}{near}")
     found = None if suite is None else suite_of(text("suite", suite, "the name of a suite"))
     if found is not None and found.maker and (domains is None or "domains" in _options(found)):
         given = {"domains": domains, "sizes": sizes, "per_size": per_size, "twins": twins, "partners": partners}
         keywords = {name: value for name, value in given.items() if value is not None and value is not False}
         if deduplicate:
             keywords["deduplicate"] = True
-        _check_keywords(found, keywords)
+        if unknown := [name for name in keywords if name not in _options(found)]:
+            legal = f"only {', '.join(_options(found))} for datasets of {found.id!r}"
+            raise invalid(unknown[0], keywords[unknown[0]], legal)
         if deduplicate and not progress:
             keywords["progress"] = False
         made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
@@ -115,21 +117,17 @@ def blocks(
     chosen = checked_switches(switches or {}, domains, beside)
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
     wanted = usual if sizes is None else checked_sizes("sizes", sizes)
-    laws = {d: _law(info(d), preset_for(d, preset), wanted, chosen) for d in domains}
+    laws: dict[str, tuple[Preset, tuple[int, ...]]] = {}
+    for d in domains:
+        named = preset_for(d, preset)
+        laws[d] = named, tuple(info(d).official_sizes(named, **chosen) if wanted is None else wanted)
     recipes = [
-        Recipe(named, integer("seed", seed), tuple(members), found, count, twins, partners, tuple(chosen.items()))
-        for (named, found), members in groupby(domains, laws.__getitem__)
+        Recipe(named, integer("seed", seed), tuple(members), law, count, twins, partners, tuple(chosen.items()))
+        for (named, law), members in groupby(domains, laws.__getitem__)
     ]
     for recipe in recipes:
         recipe.check()
     return join([Dataset(redrawn(recipe, progress=progress) if deduplicate else recipe) for recipe in recipes])
-
-
-def _law(
-    known: DomainInfo, preset: Preset, sizes: Sequence[int] | None, switches: dict[str, str]
-) -> tuple[Preset, tuple[int, ...]]:
-    """Preset and sizes of a domain."""
-    return preset, tuple(known.official_sizes(preset, **switches) if sizes is None else sizes)
 
 
 def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = None, seed: int = 0) -> Dataset:
@@ -140,19 +138,19 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
     *sets : Dataset, or one iterable of them
         One or more, without a common sample: ``mix(a, b)`` or ``mix([a, b])``.
     weights : sequence of float, optional
-        One for each set, above 0; equal by default.
+        One for each dataset, above 0; equal by default.
     seed : int
         Seed of these draws. The samples of one dataset keep their order.
     """
     one = sets[0] if len(sets) == 1 else sets
     given = [one] if isinstance(one, Dataset) else listed("sets", one, "Datasets")
     if odd := [type(s).__name__ for s in given if not isinstance(s, Dataset)]:
-        raise InvalidParams(f"sets holds {odd[0]}; legal: Datasets")
+        raise illegal(f"sets holds {odd[0]}", "Datasets")
     if not given or not all(map(len, given)):
-        raise InvalidParams("sets holds none, or one without samples; legal: one or more with samples")
+        raise illegal("sets is empty, or one of them is", "at least one dataset, each with samples")
     shares = [1.0] * len(given) if weights is None else listed("weights", weights, "numbers")
     if len(shares) != len(given):
-        raise InvalidParams(f"weights has {counted(len(shares), 'entry')}; legal: {len(given)}, one for each set")
+        raise illegal(f"weights has {counted(len(shares), 'entry')}", f"{len(given)}, one for each dataset")
     shares = [amount("weights", share, "numbers above 0", above=True) for share in shares]
     whole = join(given)
     starts = [sum(map(len, given[:i])) for i in range(len(given))]
@@ -160,7 +158,7 @@ def mix(*sets: Dataset | Iterable[Dataset], weights: Sequence[float] | None = No
 
 
 def _turns(lengths: list[int], starts: list[int], weights: list[float], seed: int) -> list[int]:
-    """Places in the joined set, in the order in which they are drawn."""
+    """Places in the joined dataset, in the order of the draws."""
     rng = _core.Streams(f"perceptv mix {seed}").stream("turns")
     taken = [0] * len(lengths)
     out: list[int] = []
@@ -182,13 +180,6 @@ def _drawn(value: float, weights: list[float]) -> int:
 
 def _options(suite: Suite) -> list[str]:
     return [option.name for option in suite.options]
-
-
-def _check_keywords(suite: Suite, keywords: Mapping[str, Any]) -> None:
-    for name, value in keywords.items():
-        if name not in _options(suite):
-            legal = ", ".join(_options(suite))
-            raise invalid(name, value, f"left out, as sets of {suite.id!r} have {legal}")
 
 
 def keywords_of(suite: str) -> list[str]:

@@ -39,19 +39,17 @@ def needed_by(total: int, events: Sequence[Event], names: EventNames) -> int:
 
 
 def _counted(events: Sequence[Event], names: EventNames) -> list[tuple[Event, tuple[int, int, int]]]:
-    """Each event that is to be seen by itself, with its middle, end and start."""
+    """Each counted event with its middle, end and start."""
     own = [event for event in events if event.name in dict(names.counted)]
     return [(e, ((e.first + e.last + 1) // 2, e.last, e.first)) for e in own]
 
 
 def _counted_moments(counted: Sequence[tuple[Event, tuple[int, int, int]]]) -> Iterator[int]:
-    """All middles, then all ends, then all starts."""
     for place in range(3):
         yield from (moments[place] for _, moments in counted)
 
 
 def _moments(events: Sequence[Event], names: EventNames) -> Iterator[int]:
-    """The moments worth seeing, in order; events that a video does not have are skipped."""
     yield from _counted_moments(_counted(events, names))
     for whole in names.whole:
         yield from _middle_end_start([e for e in events if e.name in whole])
@@ -66,6 +64,5 @@ def _middle_end_start(events: Sequence[Event]) -> Iterator[int]:
 
 
 def _widest_middle(chosen: Sequence[int]) -> int:
-    """The middle, rounded down, of the earliest widest gap."""
     widest = max(range(len(chosen) - 1), key=lambda i: (chosen[i + 1] - chosen[i], -i))
     return (chosen[widest] + chosen[widest + 1]) // 2

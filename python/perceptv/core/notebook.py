@@ -15,15 +15,15 @@ _IMAGE = "max-width:170px;max-height:170px;border:1px solid #ccc"
 _CELL = "margin:4px;display:inline-block;vertical-align:top;width:180px;font-size:80%;overflow-wrap:anywhere"
 
 
-def of_dataset(dataset: Dataset) -> str:
-    """What it is, and a few samples from its whole length."""
+def dataset_html(dataset: Dataset) -> str:
+    """The repr of a dataset, and samples spread over its length."""
     count = len(dataset)
     places = sorted({i * (count - 1) // (_SHOWN - 1) for i in range(_SHOWN)}) if count else []
     more = f"<div>{len(places)} of {count:,} samples</div>" if len(places) < count else ""
     return f"<div><b>{html.escape(repr(dataset))}</b>{_grid([dataset[i] for i in places])}{more}</div>"
 
 
-def of_catalogue(domains: Iterable[DomainInfo]) -> str:
+def catalogue_html(domains: Iterable[DomainInfo]) -> str:
     """A table with a row for each domain."""
     head = ("domain", "suite", "task", "sizes: paper", "balanced", "shows", "answer line")
     rows = [
@@ -33,7 +33,7 @@ def of_catalogue(domains: Iterable[DomainInfo]) -> str:
     return _table(head, rows)
 
 
-def of_domain(known: DomainInfo) -> str:
+def domain_html(known: DomainInfo) -> str:
     """Its facts, and a sample of the smallest, middle and largest of the official sizes."""
     facts = [
         ("suite", known.suite),
@@ -59,9 +59,9 @@ def _grid(samples: Iterable[Sample]) -> str:
 
 def _cell(sample: Sample) -> str:
     picture = base64.b64encode(sample.png()).decode()
-    told = f"{html.escape(sample.id)}<br><code>{html.escape(sample.answer_text)}</code>"
+    caption = f"{html.escape(sample.id)}<br><code>{html.escape(sample.answer_text)}</code>"
     image = f'<img src="data:image/png;base64,{picture}" style="{_IMAGE}">'
-    return f'<figure style="{_CELL}">{image}<figcaption>{told}</figcaption></figure>'
+    return f'<figure style="{_CELL}">{image}<figcaption>{caption}</figcaption></figure>'
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

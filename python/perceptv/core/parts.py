@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from perceptv import _arguments
 from perceptv._arguments import integer
 from perceptv.core.recipes import Switches, check_switches, versions
-from perceptv.errors import NoSuchItem
+from perceptv.errors import NoSuchItem, illegal
 
 P = TypeVar("P")
 
@@ -40,7 +40,7 @@ class InParts(Generic[P]):
 
     @property
     def total(self) -> int:
-        """Samples of the whole set."""
+        """Samples of the complete dataset."""
         return sum(part.count for part in self._parts)
 
     def place(self, position: int) -> tuple[P, int]:
@@ -50,7 +50,7 @@ class InParts(Generic[P]):
             if rest < part.count:
                 return part, rest
             rest -= part.count
-        raise NoSuchItem(f"position is {position}; legal: 0..{self.total - 1}")
+        raise illegal(f"position is {position}", f"0..{self.total - 1}", NoSuchItem)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain."""
@@ -59,7 +59,7 @@ class InParts(Generic[P]):
         return {**record, "switches": dict(self.switches)} if self.switches else record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and what is legal."""
+        """InvalidParams if a parameter is not legal; the message names it, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         check_switches(dict(self.switches), self.domains)

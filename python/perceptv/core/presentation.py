@@ -15,9 +15,9 @@ import numpy as np
 
 from perceptv import _core
 from perceptv.core.authoring import Scene
-from perceptv.core.messages import File, Part
-from perceptv.core.pixels import GAP, Pixels, side_by_side
-from perceptv.errors import InvalidParams
+from perceptv.core.chat_messages import File, MessagePart
+from perceptv.core.picture_arrays import GAP, Pixels, side_by_side
+from perceptv.errors import illegal
 
 Presentation = Literal["interleaved", "first", "combined", "video"]
 PRESENTATIONS: tuple[Presentation, ...] = get_args(Presentation)
@@ -29,7 +29,7 @@ _STRIP = 40  # px, height of a label's strip
 
 @dataclass(frozen=True)
 class Material:
-    """What a question shows.
+    """The contents of a question.
 
     `text` is the whole text, with tokens; it names pictures that are options in their lines. `files` gives the
     pictures, `count` of them, or the frames if `frames` is True, `pixels` the same as arrays, and `clip` the video.
@@ -50,14 +50,14 @@ class Material:
         """The text with words in place of tokens: "picture 2", "the video"."""
         return in_words(self.text)
 
-    def parts(self, presentation: Presentation) -> list[Part]:
+    def parts(self, presentation: Presentation) -> list[MessagePart]:
         """Text and files in order."""
         ways = {"interleaved": _interleaved, "first": _first, "combined": _combined, "video": _video}
         return ways[presentation](self)
 
 
 def legal_presentations(pictures: int, video: bool) -> tuple[Presentation, ...]:
-    """Those that a question with so many pictures has, or one about a video."""
+    """The presentations of a question with this number of pictures, or about a video."""
     return PRESENTATIONS if video else PRESENTATIONS[:3] if pictures else ()
 
 
@@ -73,7 +73,7 @@ def check_tokens(text: str, pictures: int, video: bool = False) -> None:
         legal = "one of its pictures, each once" if pictures else "{video}, once" if video else "no token"
         there = video if token[2] else 1 <= int(token[1]) <= pictures
         if not there or token[0] in seen:
-            raise InvalidParams(f"text names {token[0]!r:.40}{' twice' if there else ''}; legal: {legal}")
+            raise illegal(f"text names {token[0]!r:.40}{' twice' if there else ''}", legal)
         seen.append(token[0])
 
 
@@ -81,19 +81,18 @@ def _label(material: Material, number: int) -> str:
     return f"{'Frame' if material.frames else 'Picture'} {number}:"
 
 
-def _labelled(material: Material) -> list[Part]:
-    """All files, each after its label."""
+def _labelled(material: Material) -> list[MessagePart]:
     return [part for i, file in enumerate(material.files(), 1) for part in (_label(material, i), file)]
 
 
-def _interleaved(material: Material) -> list[Part]:
+def _interleaved(material: Material) -> list[MessagePart]:
     if material.frames:
         before, _, after = material.text.partition("{video}")
         shown, texts = _labelled(material), [before, after]
         return [*_text(texts[0]), *shown, *_text(texts[1])] if "{video}" in material.text else [*shown, material.text]
     files = material.files()
     named = {int(token[1]) for token in _TOKEN.finditer(material.text)}
-    out: list[Part] = [file for i, file in enumerate(files, 1) if i not in named]
+    out: list[MessagePart] = [file for i, file in enumerate(files, 1) if i not in named]
     end = 0
     for token in _TOKEN.finditer(material.text):
         out += [*_text(material.text[end : token.start()]), files[int(token[1]) - 1]]
@@ -101,11 +100,11 @@ def _interleaved(material: Material) -> list[Part]:
     return [*out, *_text(material.text[end:])]
 
 
-def _first(material: Material) -> list[Part]:
+def _first(material: Material) -> list[MessagePart]:
     return [*_labelled(material), material.words]
 
 
-def _combined(material: Material) -> list[Part]:
+def _combined(material: Material) -> list[MessagePart]:
     assert material.pixels is not None
     kind = "Frame" if material.frames else "Picture"
     data = _core.encode_png(combined(material.pixels(), kind))
@@ -113,14 +112,13 @@ def _combined(material: Material) -> list[Part]:
     return [File(f"{name}_combined.png", data), material.words]
 
 
-def _video(material: Material) -> list[Part]:
+def _video(material: Material) -> list[MessagePart]:
     if material.clip is None:
-        legal = ", ".join(map(repr, PRESENTATIONS[:3]))
-        raise InvalidParams(f"presentation is 'video'; legal where pictures are shown: {legal}")
+        raise illegal("presentation is 'video' for pictures", ", ".join(map(repr, PRESENTATIONS[:3])))
     return [material.clip(), material.words]
 
 
-def _text(text: str) -> list[Part]:
+def _text(text: str) -> list[MessagePart]:
     stripped = text.strip("\n ")
     return [stripped] if stripped else []
 
@@ -138,7 +136,7 @@ def combined(pictures: Sequence[Pixels], kind: str = "Picture") -> Pixels:
 
 
 def separated(picture: Pixels, height: int, width: int) -> list[Pixels]:
-    """The pictures of `combined`, each of this size, from the one that shows them all; none where it is no such one."""
+    """The pictures of `combined`, each of this size, from the one that shows them all; empty for any other picture."""
     across, down = width + GAP, height + _STRIP + GAP
     rows, columns = (picture.shape[0] + GAP) // down, (picture.shape[1] + GAP) // across
     if (rows * down - GAP, columns * across - GAP) != picture.shape[:2] or columns > _ROW:
@@ -154,7 +152,6 @@ def _under_label(picture: Pixels, text: str) -> Pixels:
 
 @functools.lru_cache(maxsize=256)
 def _strip(text: str) -> Pixels:
-    """A white strip with the text in its middle."""
     width = len(text) * _LABEL
     scene = Scene(width, _STRIP)
     corner = {"type": "polygon", "vertices": [[0, 0], [1, 0], [0, 1]]}
@@ -165,7 +162,6 @@ def _strip(text: str) -> Pixels:
 
 
 def _padded(picture: Pixels, height: int, width: int) -> Pixels:
-    """The picture at the upper left of a white one."""
     out = np.full((height, width, 3), 255, np.uint8)
     out[: picture.shape[0], : picture.shape[1]] = picture
     return out

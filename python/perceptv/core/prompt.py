@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, parse, short
+from perceptv.errors import invalid
+from perceptv.io.strict_json import is_text, parse
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Prompt:
     def __post_init__(self) -> None:
         for name in ("picture", "rule", "explanation", "question", "line"):
             if not is_text(value := getattr(self, name)):
-                raise InvalidParams(f"{name} of the prompt is {short(value)}; legal: a text")
+                raise invalid(f"{name} of the prompt", value, "a text")
 
     @property
     def text(self) -> str:
@@ -77,12 +77,12 @@ def prompt_of(native: _core.Instance, *, video: bool = False) -> Prompt:
 
 
 def prompt_in(record: Mapping[str, Any]) -> Prompt:
-    """The prompt in a record; InvalidParams if it lacks the parts, VerificationError if they are no JSON text."""
+    """The prompt in a record; InvalidParams if it lacks the parts, VerificationError if they are not JSON."""
     parts = record.get("prompt_parts")
     if isinstance(parts, str):  # as lines of metadata.jsonl hold it
         parts = parse(parts, "prompt_parts of the record")
     if not isinstance(parts, Mapping) or not all(is_text(parts.get(n)) for n in ("picture", "rule", "explanation")):
-        raise InvalidParams(f"prompt_parts of the record is {short(parts)}; legal: picture, rule and explanation")
+        raise invalid("prompt_parts of the record", parts, "picture, rule and explanation")
     named = {name: str(parts[name]) for name in ("picture", "rule", "explanation")}
     line, question = str(record.get("answer_format") or ""), str(record.get("question") or "")
     return Prompt(**named, question=question, options=tuple(record.get("options") or ()), line=line)

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from perceptv.core.messages import File, Part
-from perceptv.errors import VerificationError
-from perceptv.io.schema import TEXT, Kind, list_of
-from perceptv.io.strict_json import is_text, parse
+from perceptv.core.chat_messages import File, MessagePart
+from perceptv.io.schema import TEXT, FieldKind, list_of
+from perceptv.io.strict_json import is_text, member_of
 
 PARTS = ("prompt", "options", "pictures")
-"""What the parts of a digest are of, in order; a part that is not known is empty."""
+"""The contents of the parts of a digest, in order; an unknown part is empty."""
 _DIGITS = 16
 _DIGEST = re.compile(rf"(?:[0-9a-f]{{{_DIGITS}}})?(?:\.(?:[0-9a-f]{{{_DIGITS}}})?){{2}}")
 _LABEL = re.compile(r"Frame [0-9]+:")
-DIGEST = Kind("a digest of a question, as perceptv.ask writes it", lambda v: is_text(v) and bool(_DIGEST.fullmatch(v)))
+DIGEST = FieldKind(
+    "a digest of a question, as perceptv.ask writes it", lambda v: is_text(v) and bool(_DIGEST.fullmatch(v))
+)
 
 
 def digest_of(prompt: str | None, options: Any, pictures: Iterable[bytes] | None) -> str:
     """The digest of a question; None stands for what is not known of it. A question without options has ()."""
     known = [prompt, list(options) if list_of(TEXT).fits(options) else None]
-    told = ["" if part is None else _hash([json.dumps(part).encode()]) for part in known]
-    return ".".join([*told, "" if pictures is None else _hash(pictures)])
+    hashes = ["" if part is None else _hash([json.dumps(part).encode()]) for part in known]
+    return ".".join([*hashes, "" if pictures is None else _hash(pictures)])
 
 
-def digest_of_parts(parts: Sequence[Part], options: Any, *, pictures: bool = True) -> str:
-    """The same of what a message shows; the labels of frames are left out."""
+def digest_of_parts(parts: Sequence[MessagePart], options: Any, *, pictures: bool = True) -> str:
+    """The digest of the parts of a message, without the labels of frames."""
     texts = [part for part in parts if isinstance(part, str) and not _LABEL.fullmatch(part)]
     files = [part.data for part in parts if isinstance(part, File)]
     return digest_of("\n".join(texts), options, files if pictures else None)
@@ -38,10 +38,7 @@ def digest_of_parts(parts: Sequence[Part], options: Any, *, pictures: bool = Tru
 
 def options_in(record: Mapping[str, Any]) -> Any:
     """The options of a record, which lines of metadata.jsonl hold as JSON text: () where it has none."""
-    options = record.get("options", ())
-    if isinstance(options, str):
-        with contextlib.suppress(VerificationError):
-            return parse(options, "options")
+    options = member_of(record, "options")
     return () if options is None else options
 
 

@@ -1,4 +1,4 @@
-"""What defines a set: a recipe gives the key of each member, and the same recipe gives the same bytes."""
+"""The definition of a dataset: a recipe gives the key of each sample, and the same recipe gives the same bytes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.catalogue import check_sizes, info, registry
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 
 MIXED = "mixed"
-"""What stands in the place of a suite's name where domains are of several."""
+"""The name of the suite if the domains are from several."""
 OFFICIAL_SIZES = tuple(range(1, 21))
 OFFICIAL_PER_SIZE = 10
 
@@ -25,7 +25,7 @@ Switches = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Key:
-    """One member of a set. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
+    """A sample of a dataset. `twin` is the number of a twin, None for a control; `switches` are (name, value) pairs."""
 
     domain: str
     size: int
@@ -42,7 +42,7 @@ class Key:
 
     @property
     def stimulus(self) -> tuple[Any, ...]:
-        """What the members of a pair have in common: all but the twin's number and what is outside the key."""
+        """The part that a pair has in common: all but the number of the twin and the switches outside the key."""
         free = {s.name for s in info(self.domain).switches if not s.in_key}
         kept = tuple((name, value) for name, value in self.switches if name not in free)
         return self.domain, self.size, self.index, self.seed, self.preset, kept
@@ -77,7 +77,7 @@ class AnyRecipe(Protocol):
 
     @property
     def total(self) -> int:
-        """Samples of the whole set."""
+        """Samples of the complete dataset."""
 
     def key(self, position: int) -> Key:
         """The member at a position."""
@@ -86,7 +86,7 @@ class AnyRecipe(Protocol):
         """Plain data, with the version of each domain."""
 
     def check(self) -> None:
-        """InvalidParams where there is no such set."""
+        """InvalidParams if a parameter is not legal."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Recipe:
     @property
     def suite(self) -> str:
         """The suite of the domains; "mixed" for several."""
-        return common(info(name).suite for name in self.domains)
+        return str(common(info(name).suite for name in self.domains))
 
     @property
     def members(self) -> int:
@@ -164,7 +164,7 @@ class Recipe:
         return record
 
     def check(self) -> None:
-        """InvalidParams where there is no such set; the message names the parameter, its value and the legal values."""
+        """InvalidParams if a parameter is not legal; the message names it, its value and the legal values."""
         _arguments.preset(self.preset)
         integer("seed", self.seed)
         chosen = names("domains", self.domains, "domain ids")
@@ -176,19 +176,19 @@ class Recipe:
             if not isinstance(value := getattr(self, name), bool):
                 raise invalid(name, value, "True, False")
         if self.twins and (without := [name for name in chosen if not info(name).twins]):
-            raise InvalidParams(f"twins is True; legal: False, as these domains make none: {', '.join(without)}")
+            raise illegal("twins is True", f"False, as these domains have no twins: {', '.join(without)}")
         if self.partners and (without := [name for name in chosen if info(name).partner_switch is None]):
-            raise InvalidParams(f"partners is True; legal: False, as these domains have none: {', '.join(without)}")
+            raise illegal("partners is True", f"False, as these domains have no partners: {', '.join(without)}")
         if self.twins and self.partners:
-            raise InvalidParams("twins and partners are both True; legal: one of them")
+            raise illegal("twins and partners are both True", "one of them")
         self._check_redrawn()
 
     def _check_redrawn(self) -> None:
         for domain, size, indices in self.redrawn:
             if domain not in self.domains or size not in self.sizes or len(indices) != self.per_size:
-                legal = "a domain and a size of the set, with per_size indices"
+                legal = "a domain and a size of the dataset, with per_size indices"
                 many = counted(len(indices), "index", "indices")
-                raise InvalidParams(f"redrawn holds {domain!r}, {size}, {many}; legal: {legal}")
+                raise illegal(f"redrawn holds {domain!r}, {size}, {many}", legal)
             distinct(f"redrawn indices of {domain}, size {size}", integers("redrawn", indices))
 
 
@@ -201,18 +201,18 @@ class Joined:
     @property
     def suite(self) -> str:
         """The suite of all domains; "mixed" for several."""
-        return common(part.suite for part in self.parts)
+        return str(common(part.suite for part in self.parts))
 
     @property
     def preset(self) -> str:
         """The preset of all parts, or "mixed"."""
-        return common(part.preset for part in self.parts)
+        return str(common(part.preset for part in self.parts))
 
     @property
     def seed(self) -> int | str:
         """The seed of all parts, or "mixed"."""
-        seeds = {part.seed for part in self.parts}
-        return seeds.pop() if len(seeds) == 1 else MIXED
+        seed: int | str = common(part.seed for part in self.parts)
+        return seed
 
     @once
     def domains(self) -> tuple[str, ...]:
@@ -240,26 +240,25 @@ class Joined:
         return {"suite": self.suite, "domains": versions(self.domains), "joined": parts}
 
     def check(self) -> None:
-        """InvalidParams where a part is no set."""
+        """InvalidParams if a part is not legal."""
         if not self.parts:
-            raise InvalidParams("joined recipes are none; legal: one or more")
+            raise illegal("joined recipes is empty", "at least one")
         for part in self.parts:
             part.check()
 
 
 def _of_partner(domain: str, switches: Switches) -> Switches:
-    """The switches of a sample's partner."""
     switch = info(domain).partner_switch
     if switch is None:
-        raise InvalidParams(f"domain is '{domain}', which has no partners; legal: one that makes pairs")
+        raise illegal(f"domain is '{domain}', which has no partners", "one that makes pairs")
     other = next(value for value in switch.values if value != switch.default)
     return tuple(sorted({**dict(switches), switch.name: other}.items()))
 
 
-def common(values: Any) -> str:
+def common(values: Iterable[Any]) -> Any:
     """The one value that all are, or "mixed"."""
-    found = set(values)
-    return str(found.pop()) if len(found) == 1 else MIXED
+    different = set(values)
+    return different.pop() if len(different) == 1 else MIXED
 
 
 def versions(domains: Sequence[str]) -> dict[str, int]:
@@ -273,7 +272,7 @@ def check_switches(switches: Mapping[str, str], domains: Sequence[str]) -> None:
         known = {d: {s.name: s.values for s in info(d).switches} for d in domains}
         if without := [d for d, given in known.items() if name not in given]:
             lack = ", ".join(without)
-            raise invalid(name, value, f"left out, as these domains lack it: {lack}")
+            raise invalid(name, value, f"only for domains that have it, not {lack}")
         if wrong := [d for d, given in known.items() if value not in given[name]]:
             legal = ", ".join(map(repr, known[wrong[0]][name]))
             raise invalid(f"{name} of {wrong[0]}", value, legal)

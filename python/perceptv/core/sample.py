@@ -22,18 +22,18 @@ from perceptv._near import nearest_attribute
 from perceptv._once import once
 from perceptv._verbs import verb
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
-from perceptv.core.messages import Part, messages_of
-from perceptv.core.pixels import Pixels, side_by_side
+from perceptv.core.chat_messages import MessagePart, sample_messages
+from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.recipes import Key, ids_of
-from perceptv.errors import InvalidParams, NoSuchProperty, invalid
+from perceptv.errors import InvalidParams, NoSuchProperty, illegal, invalid
 from perceptv.suite import suite_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
-    from perceptv.core.frames import Method
-    from perceptv.core.reading import Reading
+    from perceptv.core.frame_selection import Method
+    from perceptv.core.picture_readers import Reading
 
 _COLUMNS = (
     "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
@@ -63,14 +63,12 @@ class Sample:
 
     @once
     def _native(self) -> _core.Instance:
-        control = _core.generate(
-            registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches
-        )
+        control = _core.generate(registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches)
         return control if self.twin_number is None else control.twin(self.twin_number)
 
     @once
     def _head(self) -> dict[str, Any]:
-        """The record without the scene, for this class alone: what users get, they may change."""
+        """The record without the scene, only for this class: users may change what they get."""
         head: dict[str, Any] = self._native.head()
         return head
 
@@ -167,7 +165,7 @@ class Sample:
 
     @property
     def answer_class(self) -> str:
-        """integer, real, boolean, tuple, sequence, set, any, choice, or none if nothing is asked."""
+        """integer, real, boolean, tuple, sequence, dataset, any, choice, or none if nothing is asked."""
         return str(self._head["answer_class"])
 
     @property
@@ -209,7 +207,7 @@ class Sample:
 
     def messages(
         self, presentation: str | None = None, *, frames: int | None = None, method: Method = "event"
-    ) -> list[Part]:
+    ) -> list[MessagePart]:
         """The question as text and files, in the order in which a model sees them.
 
         Parameters
@@ -231,9 +229,9 @@ class Sample:
             The domain lacks the presentation, `frames` is out of range, or the text names a picture that is not there.
         """
         if presentation is None and frames is None:
-            return messages_of(self)
+            return sample_messages(self)
         given = "interleaved" if presentation is None else presentation
-        parts: list[Part] = verb("Sample.messages")(self, given, frames, method)
+        parts: list[MessagePart] = verb("Sample.messages")(self, given, frames, method)
         return parts
 
     def twin(self, k: int = 0) -> Sample:
@@ -246,7 +244,7 @@ class Sample:
         if not info(self.domain).twins:
             raise InvalidParams(f"domain is '{self.domain}', which makes no twins")
         if self.twin_number is not None:
-            raise InvalidParams(f"{self.id} is itself a twin; legal: a control, see sample.control")
+            raise illegal(f"{self.id} is itself a twin", "a control, see sample.control")
         return replace(self, twin_number=number)
 
     @property
@@ -261,7 +259,7 @@ class Sample:
 
     def read(self) -> Reading:
         """Reads the answer from the pictures and the information in the prompt; see :func:`perceptv.read`."""
-        from perceptv.core.reading import read
+        from perceptv.core.picture_readers import read
 
         return read(self.domain, self.images, self.prompt_params)
 
@@ -323,7 +321,7 @@ class Sample:
         writers = {".png": self.png, ".svg": lambda i: self.svg(i).encode(), ".pdf": self.pdf}
         if suffix not in writers:
             *legal, last = (*writers, *self._video_suffixes) if image is None else writers
-            raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(legal)} or {last}")
+            raise illegal(f"path is {str(path)!r}", f"a name that ends in {', '.join(legal)} or {last}")
         numbers = range(self._native.images) if image is None else [self._image_number(image)]
         places = [target] if len(numbers) == 1 else [numbered(target, i + 1) for i in numbers]
         files = [writers[suffix](i) for i in numbers]
@@ -337,7 +335,7 @@ class Sample:
     def _image_number(self, image: int | None) -> int:
         count = self._native.images
         if image is None and count > 1:
-            raise InvalidParams(f"image is None; legal: integers 0..{count - 1}, as there are {count} pictures")
+            raise illegal("image is None", f"integers 0..{count - 1}, as there are {count} pictures")
         return integer("image", 0 if image is None else image, 0, count - 1)
 
     def __repr__(self) -> str:
@@ -349,7 +347,6 @@ class Sample:
         )
 
     def _shown_files(self) -> list[bytes]:
-        """PNG files for a notebook."""
         return [self.png(i) for i in range(self._native.images)]
 
     def _repr_html_(self) -> str:
@@ -363,7 +360,7 @@ class Sample:
         prompt = html.escape(self.prompt).replace("\n", "<br>")
         return (
             f"<div><b>{html.escape(self.id)}</b><br>{pictures}"
-            f'<details><summary>prompt</summary>{prompt}</details>'
+            f"<details><summary>prompt</summary>{prompt}</details>"
             f"<details><summary>answer</summary><code>{html.escape(self.answer_text)}</code></details></div>"
         )
 
@@ -423,13 +420,12 @@ def generate(
     )
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
-    made = _class_of(registry(), domain)
+    made = _sample_class(registry(), domain)
     sample: Sample = made(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
     return sample
 
 
 @functools.lru_cache(maxsize=1024)
-def _class_of(_: _core.Registry, domain: str) -> type[Sample]:
-    """The class of the domain's medium, Sample for pictures and unknown ones."""
+def _sample_class(_: _core.Registry, domain: str) -> type[Sample]:
     known = info(domain)
     return suite_of(known.suite).sample_class(known.medium) or Sample

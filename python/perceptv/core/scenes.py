@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import integer, text
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import InvalidParams, illegal, invalid
 
 Point = tuple[float, float]
 Colour = str | Sequence[int]
@@ -59,7 +59,7 @@ class Scene:
         Raises
         ------
         InvalidParams
-            A colour is none, an image is not there, or the font lacks a letter of the label; the message names it.
+            A colour is unknown, an image is out of range, or the font lacks a letter; the message names it.
         """
         look: dict[str, Any] = {"fill": None if fill is None else _colour("fill", fill)}
         if outline is not None:
@@ -132,10 +132,10 @@ def _colour(name: str, colour: Any) -> str | list[int]:
 
 
 def _label(label: Any) -> str:
-    """The text with accents joined to their letters, as the font has them."""
+    """The text in form NFC, as the font has its letters."""
     written = unicodedata.normalize("NFC", text("label", label, "a text"))
     if missing := _core.letters_without_glyph(written):
-        raise InvalidParams(f"label has {missing}, which the font lacks; legal: {_core.legal_letters}")
+        raise illegal(f"label has {missing}, which the font lacks", _core.legal_letters)
     return written
 
 

@@ -1,4 +1,4 @@
-"""What a sample shows in a presentation: its pictures or frames, its text, its options in some order."""
+"""The contents of a sample in a presentation: its pictures or frames, its text, its options in some order."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 from perceptv._arguments import choice, integer
 from perceptv.core.catalogue import info
-from perceptv.core.frames import Method, select_frames
-from perceptv.core.messages import File, Part, files_of
-from perceptv.core.pixels import Pixels
+from perceptv.core.chat_messages import File, MessagePart, files_of
+from perceptv.core.frame_selection import Method, select_frames
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation, legal_presentations
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.video import mp4_bytes
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 USUAL_FRAMES = 7
 
 
 @dataclass(frozen=True)
-class Look:
+class Showing:
     """How a sample is shown. `frames` None is seven, or as many as decide, if these are more.
 
     `rotation` moves each option, text or picture, so many places on. `template` makes the text of the whole prompt.
@@ -34,28 +34,28 @@ class Look:
     template: Callable[[str], str] = str
 
 
-def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[Part]:
+def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[MessagePart]:
     """See `Sample.messages`."""
     found = check_presentation(sample.domain, presentation)
-    return material_of(sample, Look(found, frames, method)).parts(found)
+    return make_material(sample, Showing(found, frames, method)).parts(found)
 
 
 def check_presentation(domain: str, given: Any) -> Presentation:
     """InvalidParams for a presentation that the domain lacks."""
-    found = choice("presentation", given, PRESENTATIONS)
+    result = choice("presentation", given, PRESENTATIONS)
     known = info(domain)
     legal = () if known.episodes else legal_presentations(known.images, known.frames > 0)
-    if found not in legal:
-        told = ", ".join(map(repr, legal)) or "left out, as it shows whole episodes"
-        raise InvalidParams(f"presentation is {found!r} in {domain}, which shows {known.medium}; legal: {told}")
-    return found
+    if result not in legal:
+        choices = ", ".join(map(repr, legal)) or "only without presentation, as it shows complete episodes"
+        raise illegal(f"presentation is {result!r} in {domain}, which shows {known.medium}", choices)
+    return result
 
 
 def frame_count(sample: Sample, frames: int | None) -> int:
-    """So many frames of a video are shown; 0 of pictures, where `frames` must be left out."""
+    """The number of frames to show; 0 for pictures, which take no `frames`."""
     if not info(sample.domain).frames:
         if frames is not None:
-            raise InvalidParams(f"frames is {frames!r:.60} in {sample.domain}, which shows pictures; legal: left out")
+            raise illegal(f"frames is {frames!r:.60} in {sample.domain}, which shows pictures", "left out")
         return 0
     if frames is None:
         needed: int = sample.frames_needed
@@ -69,13 +69,16 @@ def rotated(options: Sequence[Any], by: int) -> list[Any]:
     return [*options[start:], *options[:start]]
 
 
-def material_of(sample: Sample, look: Look) -> Material:
-    """What is shown and said."""
+def make_material(sample: Sample, look: Showing) -> Material:
+    """The pictures and the text of a sample."""
     whole = look.presentation == "video"
     asked = prompt_of(sample._native, video=whole)
     if whole:
         text = _text(asked, rotated(asked.options, look.rotation), look)
-        return Material(text, lambda: [], 0, True, clip=lambda: _clip(sample))
+        fps = info(sample.domain).fps
+        return Material(
+            text, list, 0, True, clip=lambda: File(f"{sample.id}.mp4", mp4_bytes(sample.frames, len(sample), fps))
+        )
     if info(sample.domain).frames:
         numbers = select_frames(sample, frame_count(sample, look.frames), look.method)
         return _video_material(sample, _text(asked, rotated(asked.options, look.rotation), look), numbers)
@@ -83,7 +86,7 @@ def material_of(sample: Sample, look: Look) -> Material:
     return _picture_material(sample, asked, look)
 
 
-def _text(asked: Prompt, options: Sequence[str], look: Look) -> str:
+def _text(asked: Prompt, options: Sequence[str], look: Showing) -> str:
     return look.template(replace(asked, options=tuple(options)).text)
 
 
@@ -94,8 +97,8 @@ def _video_material(sample: Any, text: str, numbers: tuple[int, ...]) -> Materia
     return Material(text, files, len(numbers), True, lambda: list(sample.frames(numbers)))
 
 
-def _picture_material(sample: Sample, asked: Prompt, look: Look) -> Material:
-    """Pictures of the scene, then those that are options, in the order of their letters."""
+def _picture_material(sample: Sample, asked: Prompt, look: Showing) -> Material:
+    """Pictures of the scene, then those of the options in the order of their letters."""
     count, shown = sample.picture_count, info(sample.domain).option_images
     order = [*range(count - shown), *rotated(range(count - shown, count), look.rotation)]
     pictures = [f"{{picture {place}}}" for place in range(count - shown + 1, count + 1)]
@@ -110,7 +113,3 @@ def _picture_material(sample: Sample, asked: Prompt, look: Look) -> Material:
         return [found[place] for place in order]
 
     return Material(_text(asked, options, look), files, count, False, pixels)
-
-
-def _clip(sample: Any) -> File:
-    return File(f"{sample.id}.mp4", mp4_bytes(sample.frames, len(sample), info(sample.domain).fps))

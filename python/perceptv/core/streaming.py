@@ -1,7 +1,7 @@
 """Endless streams of samples, for training and for fresh evaluation.
 
 Item k of a stream follows from the stream's settings and k alone: no item depends on what was drawn before it. Training
-and test items, and the items of ordinary sets, have keys of their own: their indices lie in ranges that do not meet.
+and test items, and the items of ordinary datasets, have different keys: their ranges of indices do not overlap.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from perceptv import _arguments, _core
-from perceptv._arguments import Names, Preset, Sizes, choice, distinct, integer, names
+from perceptv._arguments import NameList, Preset, Sizes, choice, distinct, integer, names
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._once import once
 from perceptv.core.catalogue import check_sizes
@@ -21,8 +21,9 @@ from perceptv.suite import known_suites
 
 Half = Literal["train", "test"]
 FIRST_INDEX: dict[Half, int] = {"train": 2**62, "test": 2**61}
-"""The first index of each split. Sets made by hand use indices below 2**61; each split has room for 2**61."""
+"""The first index of each split. Datasets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
+
 
 @dataclass(frozen=True)
 class Ramp:
@@ -132,7 +133,7 @@ class StreamIterator(Iterator[Sample]):
 
 def stream(
     *,
-    domains: Names | None = None,
+    domains: NameList | None = None,
     preset: Preset = "balanced",
     sizes: StreamSizes = "1-10",
     seed: int = 0,
@@ -172,7 +173,7 @@ def stream(
 
 
 def _checked(sizes: Any, domains: tuple[str, ...], preset: Preset) -> StreamSizes:
-    """Sizes are checked here as far as they are known; a function's when an item is made."""
+    """Checks sizes that are known; those of a function are checked when an item is made."""
     known: Sequence[int]
     if isinstance(sizes, Ramp):
         known = [end for ends in sizes.ends for end in (ends[0], ends[-1])]

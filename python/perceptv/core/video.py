@@ -13,8 +13,8 @@ import numpy as np
 from perceptv import _core
 from perceptv._arguments import path as path_of
 from perceptv._lazy import needed
-from perceptv.core.pixels import Pixels
-from perceptv.errors import InvalidParams
+from perceptv.core.picture_arrays import Pixels
+from perceptv.errors import InvalidParams, illegal
 from perceptv.io.png import joined
 
 Draw = Callable[[Sequence[int]], Pixels]
@@ -35,7 +35,7 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
 
     An MP4 file can be entered at each of the `key_frames`. StorageError where the file cannot be written.
     """
-    from perceptv.io.whole import write_whole  # only here: it brings the package of stored sets
+    from perceptv.io.whole import write_whole  # only here: it brings the package of stored datasets
 
     suffix = path_of("path", path).suffix.lower()
     if suffix == ".mp4":
@@ -43,7 +43,7 @@ def write_video(frames: Draw, count: int, path: Path, fps: int, key_frames: Sequ
     elif suffix in SUFFIXES:
         data = {".gif": gif_bytes, ".png": apng_bytes}[suffix](frames, count, fps)
     else:
-        raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {', '.join(SUFFIXES)}")
+        raise illegal(f"path is {str(path)!r}", f"a name that ends in {', '.join(SUFFIXES)}")
     return write_whole(path, data, sync=False)
 
 
@@ -95,7 +95,7 @@ def frames_of_mp4(data: bytes, numbers: Sequence[int]) -> list[Pixels]:
                 if t in wanted
             }
     except (av.FFmpegError, IndexError) as error:
-        raise InvalidParams(f"the file is no video that can be decoded: {error}") from None
+        raise InvalidParams(f"the file is not a video that can be decoded: {error}") from None
     if missing := [t for t in numbers if t not in found]:
         raise InvalidParams(f"the video has no frame {missing[0]}")
     return [found[t] for t in numbers]
@@ -116,7 +116,6 @@ def gif_bytes(frames: Draw, count: int, fps: int) -> bytes:
 
 
 def _with_palette(picture: Pixels) -> Any:
-    """As Pillow's picture of indices."""
     (indices,), palette = _core.indexed([picture])
     out = needed("PIL.Image", "Pillow", "images").fromarray(indices, "P")
     out.putpalette(palette.tobytes())

@@ -15,7 +15,7 @@ from perceptv._arguments import integer, integers
 from perceptv._once import once
 from perceptv.core.catalogue import info
 from perceptv.core.moments import Event, needed_by
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import Sample
 from perceptv.core.video import write_video
 from perceptv.io.png import joined

@@ -1,11 +1,11 @@
 from perceptv.export.croissant import write_croissant as write_croissant
+from perceptv.export.export_rows import Exportable as Exportable
+from perceptv.export.export_rows import ExportRow as ExportRow
+from perceptv.export.export_rows import ExportSource as ExportSource
 from perceptv.export.hf import save_hf as save_hf
 from perceptv.export.hf import to_hf as to_hf
-from perceptv.export.lmms_eval import to_lmms_eval as to_lmms_eval
-from perceptv.export.messages import to_messages as to_messages
+from perceptv.export.lmms_eval_folder import to_lmms_eval as to_lmms_eval
+from perceptv.export.message_lines import to_messages as to_messages
 from perceptv.export.parquet import to_parquet as to_parquet
-from perceptv.export.rows import Exportable as Exportable
-from perceptv.export.rows import Row as Row
-from perceptv.export.rows import Source as Source
 from perceptv.export.vlmevalkit import to_vlmevalkit as to_vlmevalkit
 from perceptv.export.webdataset import to_webdataset as to_webdataset

@@ -16,13 +16,25 @@ from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.core.catalogue import info, registry
 from perceptv.errors import InvalidParams
-from perceptv.export.rows import FLAG, IMAGE, IMAGES, NUMBER, NUMBERS, TEXT, TEXTS, VIDEO, Source, columns, kind_of
+from perceptv.export.export_rows import (
+    FLAG,
+    IMAGE,
+    IMAGES,
+    NUMBER,
+    NUMBERS,
+    TEXT,
+    TEXTS,
+    VIDEO,
+    ExportSource,
+    column_kind,
+    columns,
+)
 from perceptv.export.target import EXPORT
-from perceptv.io.files import Folder, typed
 from perceptv.io.schema import OBJECT, check
 from perceptv.io.strangers import lines_of
 from perceptv.io.strict_json import parse
 from perceptv.io.whole import replacing
+from perceptv.io.whole_files import Folder, typed
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.sets.plan import MANIFEST, METADATA
 from perceptv.suite import Suite, suite_of
@@ -68,7 +80,7 @@ def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     StorageError
         The file cannot be read or written.
     """
-    legal = "legal: a finished saved set, or a folder of Parquet files"
+    legal = "legal: a complete saved dataset, or a folder of Parquet files"
     root = path_of("path", path, legal.removeprefix("legal: ")).resolve()
     folder = Folder(root)
     if folder.size(EXPORT) is not None and folder.size(CROISSANT) is not None:
@@ -76,13 +88,13 @@ def write_croissant(path: str | Path, *, limits: Limits = LIMITS) -> Path:
     if folder.size(MANIFEST) is None or folder.size(METADATA) is None:
         raise InvalidParams(f"path is {str(path)!r}; {legal}")
     with typed("read", root):
-        text = of_saved(root, limits)
+        text = describe_saved(root, limits)
     with replacing(root / CROISSANT) as file:  # never through a link: the folder may be anybody's
         file.write(text)
     return root / CROISSANT
 
 
-def of_parquet(source: Source, files: list[Json]) -> bytes:
+def describe_parquet(source: ExportSource, files: list[Json]) -> bytes:
     """The metadata of Parquet files, given with path, sha256 and bytes."""
     shards = [_file(f["path"], _PARQUET, f["sha256"], f["bytes"]) for f in files]
     together = {"@type": "cr:FileSet", "@id": "shards", "name": "shards", "encodingFormat": _PARQUET}
@@ -92,19 +104,19 @@ def of_parquet(source: Source, files: list[Json]) -> bytes:
     return _text(source.name, len(source), source.suites, [*shards, together], [_records("rows", fields)])
 
 
-def of_saved(root: Path, limits: Limits = LIMITS) -> bytes:
-    """The metadata of a saved set, from its files."""
+def describe_saved(root: Path, limits: Limits = LIMITS) -> bytes:
+    """The metadata of a saved dataset, from its files."""
     row: Json = {}
     count, named = 0, dict[str, None]()
     for number, line in lines_of(root / METADATA, METADATA, limits):
         check_limit(METADATA, count := count + 1, "instances", "max_instances", limits)
         where = f"line {number}"
-        found: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
-        row, named = row or found, {**named, _suite_of(found): None}
+        members: Json = check({where: parse(line, METADATA, limits)}, {where: OBJECT}, METADATA)[where]
+        row, named = row or members, {**named, _row_suite(members): None}
     suites = [suite_of(name) for name in named]
     lines = _file(METADATA, "application/jsonlines", Folder(root).sha256(METADATA), (root / METADATA).stat().st_size)
     origin = {"fileObject": {"@id": METADATA}}
-    fields = [_field("rows", name, kind_of(value), origin) for name, value in row.items()]
+    fields = [_field("rows", name, column_kind(value), origin) for name, value in row.items()]
     if not _names_pictures(row):
         return _text(root.name, count, suites, [lines], [_records("rows", fields)])
     pictures = {"@type": "cr:FileSet", "@id": "pictures", "name": "pictures", "encodingFormat": "image/png"}
@@ -120,13 +132,12 @@ def _names_pictures(row: Json) -> bool:
 
 
 def _of_files(name: str, kind: str, what: str) -> Json:
-    """A field of the pictures, each a record."""
     origin = {"fileSet": {"@id": "pictures"}, "extract": {"fileProperty": what}}
     return {**_field("files", name, kind, {}), "source": origin}
 
 
-def _suite_of(row: Json) -> str:
-    """The suite that a line of metadata.jsonl belongs to: it says so, or names a domain that is known here."""
+def _row_suite(row: Json) -> str:
+    """The suite of a line of metadata.jsonl, as it states or from its domain."""
     if "suite" not in row and row.get("domain") in registry().ids():
         return info(row["domain"]).suite
     return str(row.get("suite"))

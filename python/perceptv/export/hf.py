@@ -1,4 +1,4 @@
-"""A set as a ``datasets.Dataset``."""
+"""A dataset as a ``datasets.Dataset``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._core import __version__, raster_version
 from perceptv._lazy import needed
-from perceptv.core.dataset import Dataset
-from perceptv.export.rows import Exportable, Row, Source, Video, cells, columns, features, source_of
+from perceptv.core.dataset import Dataset, ShownVideo
+from perceptv.export.export_rows import (
+    Exportable,
+    ExportRow,
+    ExportSource,
+    cells,
+    columns,
+    features,
+    make_source,
+)
 from perceptv.export.target import Card, Export, export
 from perceptv.io.durable import sync_file
-from perceptv.io.files import PROGRESS
+from perceptv.io.whole_files import PROGRESS
 
 if TYPE_CHECKING:
     import datasets
@@ -22,7 +30,7 @@ if TYPE_CHECKING:
 def to_hf(
     dataset: Dataset | Exportable,
     *,
-    video: Video = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     cache_dir: str | Path | None = None,
 ) -> datasets.Dataset:
@@ -42,7 +50,7 @@ def to_hf(
     cache_dir : str or Path, optional
         Folder for the rows; by default the cache of the library.
     """
-    library, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
+    library, source = needed("datasets", "datasets", "hf"), make_source(dataset, video)
     given = {"dataset": dataset, "video": video, "threads": threads}
     return _made(library, source, _cells, gen_kwargs=given, cache_dir=None if cache_dir is None else str(cache_dir))
 
@@ -51,14 +59,14 @@ def save_hf(
     dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: Video = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
     """Writes a folder that ``datasets.load_from_disk`` opens (extra ``hf``); arguments are those of `to_parquet`."""
-    datasets, source = needed("datasets", "datasets", "hf"), source_of(dataset, video)
+    datasets, source = needed("datasets", "datasets", "hf"), make_source(dataset, video)
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         before = set(out.folder.names())
         with tempfile.TemporaryDirectory(dir=out.folder.at(PROGRESS)) as cache:
             made = _made(datasets, source, lambda: (cells(row, source) for row in rows), cache_dir=cache)
@@ -72,8 +80,10 @@ def save_hf(
     return export(source, path, "hf", options, write, card, threads=threads, progress=progress)
 
 
-def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, Any]]], **how: Any) -> datasets.Dataset:
-    """A dataset of the library's; its cache knows a set by the fingerprint of the recipe and of our version."""
+def _made(
+    library: Any, source: ExportSource, make: Callable[..., Iterator[dict[str, Any]]], **how: Any
+) -> datasets.Dataset:
+    """A dataset of the library, cached by a fingerprint of the recipe and our version."""
     identity = {
         "perceptv": __version__,
         "raster_version": raster_version,
@@ -86,7 +96,7 @@ def _made(library: Any, source: Source, make: Callable[..., Iterator[dict[str, A
     return made
 
 
-def _cells(dataset: Dataset | Exportable, video: Video, threads: int | None) -> Iterator[dict[str, Any]]:
-    source = source_of(dataset, video)
+def _cells(dataset: Dataset | Exportable, video: ShownVideo, threads: int | None) -> Iterator[dict[str, Any]]:
+    source = make_source(dataset, video)
     for row in source.rows(threads):
         yield cells(row, source)

@@ -10,15 +10,23 @@ from typing import Any
 
 from perceptv._arguments import integer
 from perceptv._lazy import needed
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.export import croissant
-from perceptv.export.rows import Exportable, Row, Video, arrow_schema, cells, columns, source_of, yaml_features
+from perceptv.export.export_rows import (
+    Exportable,
+    ExportRow,
+    arrow_schema,
+    cells,
+    columns,
+    make_source,
+    yaml_features,
+)
 from perceptv.export.target import Card, Export, export
-from perceptv.io.files import Output
+from perceptv.io.whole_files import Output
 
 FOLDER, SPLIT = "data", "test"
 ROWS_PER_GROUP, BYTES_PER_GROUP = 100, 1 << 24
-"""What a viewer has to load at once, at most: rows, and bytes of pictures or videos, but for one row that has more."""
+"""The most that a viewer loads at once: rows, and bytes of pictures or videos, unless one row has more."""
 
 
 def to_parquet(
@@ -26,7 +34,7 @@ def to_parquet(
     path: str | Path,
     *,
     rows_per_file: int = 1000,
-    video: Video = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -55,22 +63,22 @@ def to_parquet(
     """
     arrow, parquet = arrow_modules()
     each = integer("rows_per_file", rows_per_file, 1)
-    source = source_of(dataset, video)
+    source = make_source(dataset, video)
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         write_files(out, rows, each, arrow, parquet)
-        out.put(croissant.CROISSANT, croissant.of_parquet(source, out.described(f"{FOLDER}/")))
+        out.put(croissant.CROISSANT, croissant.describe_parquet(source, out.described(f"{FOLDER}/")))
 
     options = {"rows_per_file": each, "pyarrow": arrow.__version__}
     return export(source, path, "parquet", options, write, CARD, threads=threads, progress=progress)
 
 
 def _info(out: Export) -> str:
-    """Splits, columns and their types, which the hub reads in the card's header."""
+    """Splits, columns and their types for the card's header, which the hub reads."""
     size, rows = sum(file["bytes"] for file in out.described(f"{FOLDER}/")), len(out.source)
-    told = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
-    told += f"    num_bytes: {size}\n    num_examples: {rows}\n"
-    return f"{told}  download_size: {size}\n  dataset_size: {size}\n"
+    text = f"dataset_info:\n  features:\n{yaml_features(columns(out.source))}\n  splits:\n  - name: {SPLIT}\n"
+    text += f"    num_bytes: {size}\n    num_examples: {rows}\n"
+    return f"{text}  download_size: {size}\n  dataset_size: {size}\n"
 
 
 CARD = Card(
@@ -90,7 +98,7 @@ def arrow_modules() -> tuple[Any, Any]:
     return needed("pyarrow", "pyarrow", "hf"), needed("pyarrow.parquet", "pyarrow", "hf")
 
 
-def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet: Any) -> None:
+def write_files(out: Export, rows: Iterator[ExportRow], each: int, arrow: Any, parquet: Any) -> None:
     """Files of `each` rows, in groups that fit into memory and that a viewer can load one by one."""
     source = out.source
     schema = arrow_schema(columns(source), arrow)
@@ -104,8 +112,8 @@ def write_files(out: Export, rows: Iterator[Row], each: int, arrow: Any, parquet
                 writer.write_table(arrow.Table.from_pylist([cells(row, source) for row in group], schema))
 
 
-def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    group: list[Row] = []
+def _groups(rows: Iterator[ExportRow]) -> Iterator[list[ExportRow]]:
+    group: list[ExportRow] = []
     size = 0
     for row in rows:
         more = sum(len(file.data) for file in row.shown)
@@ -119,7 +127,7 @@ def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 class _Sink(io.RawIOBase):
-    """What pyarrow takes for a file, over an output of ours, which its owner closes."""
+    """An output as a file for pyarrow; the owner of the output closes it."""
 
     def __init__(self, output: Output) -> None:
         self._output = output

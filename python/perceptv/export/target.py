@@ -13,13 +13,13 @@ from typing import Any, Literal
 from perceptv import _core
 from perceptv._arguments import folder as folder_of
 from perceptv._core import __version__, raster_version
-from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.export.rows import VIDEO, Row, Source
-from perceptv.io.files import Folder, Output, is_inside, typed
+from perceptv.errors import StorageError, VerificationError, illegal
+from perceptv.export.export_rows import VIDEO, ExportRow, ExportSource
 from perceptv.io.new_folder import check_strangers, folder_beside, take_place
 from perceptv.io.strict_json import parse
+from perceptv.io.whole_files import Folder, Output, is_inside, typed
 from perceptv.progress import Progress
-from perceptv.sets.card import header, licence
+from perceptv.sets.dataset_card import header, licence
 from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
@@ -46,9 +46,9 @@ report = pv.score("path/to/this/folder", {{"an id": "a reply"}})
 
 
 class Export:
-    """What is known of an export while it is written: its folder, and the files that are done."""
+    """The state of an export while it is written: its folder, and the files that are complete."""
 
-    def __init__(self, folder: Folder, source: Source) -> None:
+    def __init__(self, folder: Folder, source: ExportSource) -> None:
         self.folder, self.source = folder, source
         self.files: list[dict[str, Any]] = []
 
@@ -72,7 +72,7 @@ class Export:
         return [file for file in self.files if file["path"].startswith(prefix)]
 
 
-Write = Callable[[Export, Iterator[Row]], None]
+Write = Callable[[Export, Iterator[ExportRow]], None]
 """Writes all rows of an export."""
 
 
@@ -94,12 +94,12 @@ class Card:
         patterns = [self.files] if self.files else []
         head = header(name, len(source), ["visual-question-answering"], source.suites, patterns, self.info(out))
         what = "videos" if VIDEO in source.media.values() else "pictures"
-        told = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=self.body.strip())
-        return f"{head}{told}\n{licence(source.suites)}\n".encode()
+        contents = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=self.body.strip())
+        return f"{head}{contents}\n{licence(source.suites)}\n".encode()
 
 
 def export(
-    source: Source,
+    source: ExportSource,
     path: str | Path,
     container: Container,
     options: dict[str, Any],
@@ -126,8 +126,8 @@ def export(
     return root
 
 
-def _noted(rows: Iterator[Row], lines: Output, bar: Progress) -> Iterator[Row]:
-    """The same rows; the line of each goes to metadata.jsonl."""
+def _noted(rows: Iterator[ExportRow], lines: Output, bar: Progress) -> Iterator[ExportRow]:
+    """The rows; the line of each is written to metadata.jsonl."""
     for row in rows:
         lines.write(_core.canonical_json(row.record).encode() + b"\n")
         yield row
@@ -138,11 +138,11 @@ def _resolved(path: Path) -> Path:
     try:
         return path.resolve()
     except (RuntimeError, OSError) as error:
-        raise InvalidParams(f"path is {str(path)!r}: {error}; legal: a path of the file system") from None
+        raise illegal(f"path is {str(path)!r}: {error}", "a path of the file system") from None
 
 
 def _holds(root: Path, head: dict[str, Any]) -> bool:
-    """True where this very export is in place, False where there is nothing or a damaged one of the same recipe."""
+    """True if this export is in place, False if the place is empty or has a damaged copy."""
     with typed("read", root):
         if not root.is_dir():
             if root.exists():
@@ -156,12 +156,12 @@ def _holds(root: Path, head: dict[str, Any]) -> bool:
         raise StorageError(errno.EEXIST, f"cannot export to a folder that holds something else; {legal}", str(root))
     if files and all(_is_whole(Folder(root), file) for file in files):
         return True
-    check_strangers(root, [EXPORT, *filter(None, map(_path_of, files))])
+    check_strangers(root, [EXPORT, *filter(None, map(_listed_path, files))])
     return False
 
 
 def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
-    """The files that export.json names, None where it is missing or of another recipe."""
+    """The files that export.json lists; None if it is missing or from another recipe."""
     size = folder.size(EXPORT)
     if size is None or size > _MOST_EXPORT:
         return None
@@ -175,13 +175,13 @@ def _listed(folder: Folder, head: dict[str, Any]) -> list[Any] | None:
 
 
 def _is_whole(folder: Folder, file: Any) -> bool:
-    path = _path_of(file)
+    path = _listed_path(file)
     if path is None:
         return False
     return bool(folder.size(path) == file.get("bytes") and folder.sha256(path) == file.get("sha256"))
 
 
-def _path_of(file: Any) -> str | None:
-    """The path that an entry of export.json names, if it is one that exports have; anybody may have edited it."""
+def _listed_path(file: Any) -> str | None:
+    """The path of an entry of export.json if an export may have it; anybody may have edited the file."""
     path = file.get("path") if isinstance(file, dict) else None
     return path if isinstance(path, str) and path.count("/") <= _DEEPEST and is_inside(path) else None

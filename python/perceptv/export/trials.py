@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from perceptv._once import once
-from perceptv.core.messages import File, Part
-from perceptv.export.rows import IMAGES, Row, Source
-from perceptv.io.files import sha256_of
+from perceptv.core.chat_messages import File, MessagePart
+from perceptv.export.export_rows import IMAGES, ExportRow, ExportSource
+from perceptv.io.whole_files import sha256_of
 
 
 class Trial(Protocol):
@@ -24,16 +24,16 @@ class Trial(Protocol):
 
     @property
     def identity(self) -> str:
-        """What tells the trial from others: its id, what it shows and the version of its domain."""
+        """The identity of the trial: its id, its files and the version of its domain."""
 
-    def messages(self) -> list[Part]:
+    def messages(self) -> list[MessagePart]:
         """Text and files in order."""
 
     def columns(self) -> dict[str, Any]:
         """The columns of an export, the same for all trials of a suite."""
 
 
-class TrialSource(Source):
+class TrialSource(ExportSource):
     """Trials in their order, under their own ids or, with `ids`, under these: of samples that are there once each."""
 
     unit = 4
@@ -46,20 +46,20 @@ class TrialSource(Source):
         super().__init__(name, domains, len(trials))
 
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set from others: ids of all trials and versions of domains, in one digest."""
-        told = (f"{trial.identity}\n".encode() for trial in self._trials)
-        return {"trials": sha256_of(told), "by_sample": bool(self._ids)}
+        """Plain data that identifies this dataset: ids of all trials and versions of domains, in one digest."""
+        lines = (f"{trial.identity}\n".encode() for trial in self._trials)
+        return {"trials": sha256_of(lines), "by_sample": bool(self._ids)}
 
     def example(self) -> dict[str, Any]:
         """The first row's record."""
         return self._record(0, self._trials[0])
 
-    def make(self, unit: int) -> list[Row]:
+    def make(self, unit: int) -> list[ExportRow]:
         """The rows of a unit of work."""
         first = unit * self.unit
         return [self._row(first + i, trial) for i, trial in enumerate(self._trials[first : first + self.unit])]
 
-    def messages(self, row: Row) -> list[Part]:
+    def messages(self, row: ExportRow) -> list[MessagePart]:
         """The messages of the row's trial, with each picture in its place."""
         return super().messages(row) if self.labelled else self._trials[self._places[row.id]].messages()
 
@@ -68,10 +68,10 @@ class TrialSource(Source):
         names = self._ids or [trial.id for trial in self._trials]
         return {name: place for place, name in enumerate(names)}
 
-    def _row(self, place: int, trial: Trial) -> Row:
+    def _row(self, place: int, trial: Trial) -> ExportRow:
         record = self._record(place, trial)
         files = tuple(File(f"{record['id']}_{i}.png", file.data) for i, file in enumerate(trial.files, 1))
-        return Row(record, {"images": files})
+        return ExportRow(record, {"images": files})
 
     def _record(self, place: int, trial: Trial) -> dict[str, Any]:
         record = trial.columns()

@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptv.core.dataset import Dataset
 from perceptv.core.question_digests import digest_of, options_in
-from perceptv.export.rows import Exportable, Frames, Row, pictures_of
+from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, picture_source
 from perceptv.export.target import Card, Export, export
 
 COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size", "question_digest")
@@ -28,7 +28,7 @@ def to_vlmevalkit(
     dataset: Dataset | Exportable,
     path: str | Path,
     *,
-    video: Frames = "auto",
+    video: FrameForm = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -47,10 +47,10 @@ def to_vlmevalkit(
         A few frames of each video. For other frames pass trials, for example from
         :func:`perceptv.conservation_trials`.
     """
-    source = pictures_of(dataset, video, "vlmevalkit")
+    source = picture_source(dataset, video, "vlmevalkit")
     name = f"perceptv_{source.name}"
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         with out.writing(f"{name}.tsv") as table:
             table.write(_line(COLUMNS))
             for row in rows:
@@ -60,13 +60,13 @@ def to_vlmevalkit(
     return export(source, path, "vlmevalkit", {}, write, card, threads=threads, progress=progress)
 
 
-def _cells(row: Row) -> tuple[Any, ...]:
+def _cells(row: ExportRow) -> tuple[Any, ...]:
     pictures = [file.base64 for file in row.shown]
     record = row.record
     shown = pictures[0] if len(pictures) == 1 else json.dumps(pictures)
     digest = digest_of(record["prompt"], options_in(record), [file.data for file in row.shown])
-    told = (record["domain"], record["suite"], record["preset"], record["size"], digest)
-    return (row.id, shown, record["prompt"], record["answer_text"], *told)
+    columns = (record["domain"], record["suite"], record["preset"], record["size"], digest)
+    return (row.id, shown, record["prompt"], record["answer_text"], *columns)
 
 
 def _line(cells: tuple[Any, ...]) -> bytes:

@@ -8,11 +8,20 @@ from pathlib import Path
 
 from perceptv import _core
 from perceptv._arguments import integer
-from perceptv.core.dataset import Dataset
-from perceptv.export.rows import IMAGE, IMAGES, TEXT, VIDEO, Exportable, Row, Source, Video, source_of, yaml_features
+from perceptv.core.dataset import Dataset, ShownVideo
+from perceptv.export.export_rows import (
+    IMAGE,
+    IMAGES,
+    TEXT,
+    VIDEO,
+    Exportable,
+    ExportRow,
+    ExportSource,
+    make_source,
+    yaml_features,
+)
 from perceptv.export.target import Card, Export, export
-from perceptv.io.tar import write_tar
-from perceptv.io.webdataset import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings, write_tar
 
 _README = """
 ```python
@@ -30,7 +39,7 @@ def to_webdataset(
     path: str | Path,
     *,
     samples_per_shard: int = 1000,
-    video: Video = "auto",
+    video: ShownVideo = "auto",
     threads: int | None = None,
     progress: bool = True,
 ) -> Path:
@@ -53,9 +62,9 @@ def to_webdataset(
         As in :func:`perceptv.export.to_parquet`.
     """
     each = integer("samples_per_shard", samples_per_shard, 1)
-    source, endings = source_of(dataset, video), set[str]()
+    source, endings = make_source(dataset, video), set[str]()
 
-    def write(out: Export, rows: Iterator[Row]) -> None:
+    def write(out: Export, rows: Iterator[ExportRow]) -> None:
         for number in range(-(-len(source) // each)):
             with out.writing(f"test-{number:06}.tar") as shard:
                 write_tar(shard, (member for row in islice(rows, each) for member in _noted(row, source, endings)))
@@ -65,23 +74,23 @@ def to_webdataset(
     return export(source, path, "webdataset", options, write, card, threads=threads, progress=progress)
 
 
-def _noted(row: Row, source: Source, endings: set[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of a sample; their endings are added to those of the samples before."""
+def _noted(row: ExportRow, source: ExportSource, endings: set[str]) -> Iterator[tuple[str, bytes]]:
+    """The files of a sample; their endings are added to `endings`."""
     for name, data in members(row, source):
         endings.add(name.partition(".")[2])
         yield name, data
 
 
 def _info(out: Export, endings: list[str]) -> str:
-    """The columns, which Hugging Face datasets would guess from the first samples, and their number."""
+    """The columns for the card's header; Hugging Face datasets would guess them from the first samples."""
     media = {name: VIDEO if name.endswith("mp4") else IMAGE for name in endings if name != "json"}
     columns: dict[str, str | Mapping[str, str]] = {**media, "json": out.source.kinds, "__key__": TEXT, "__url__": TEXT}
     shards = sum(file["bytes"] for file in out.described("test-"))
-    told = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
-    return f"{told}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
+    text = f"dataset_info:\n  features:\n{yaml_features(columns)}\n  splits:\n  - name: test\n"
+    return f"{text}    num_bytes: {shards}\n    num_examples: {len(out.source)}\n"
 
 
-def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
+def members(row: ExportRow, source: ExportSource) -> Iterator[tuple[str, bytes]]:
     """Names and contents of the files of a sample."""
     for column, kind in source.media.items():
         files = row.files[column]
@@ -90,7 +99,7 @@ def members(row: Row, source: Source) -> Iterator[tuple[str, bytes]]:
     yield member_name(row.id, "json"), _core.canonical_json(row.record).encode()
 
 
-def _endings(source: Source, column: str, kind: str, count: int) -> list[str]:
+def _endings(source: ExportSource, column: str, kind: str, count: int) -> list[str]:
     if kind == IMAGES:
         return frame_endings(count) if source.labelled else picture_endings(count)
     ending = "mp4" if kind == VIDEO else "png"

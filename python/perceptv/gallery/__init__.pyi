@@ -1,10 +1,10 @@
 from perceptv.gallery.articles import pair as pair
 from perceptv.gallery.articles import rows as rows
 from perceptv.gallery.entries import Counterpart as Counterpart
-from perceptv.gallery.entries import Entry as Entry
 from perceptv.gallery.entries import Exhibit as Exhibit
-from perceptv.gallery.making import entries_of as entries_of
+from perceptv.gallery.entries import GalleryEntry as GalleryEntry
+from perceptv.gallery.gallery_page import data as data
+from perceptv.gallery.gallery_page import to_html as to_html
+from perceptv.gallery.making import make_entries as make_entries
 from perceptv.gallery.making import write_gallery as write_gallery
-from perceptv.gallery.page import data as data
-from perceptv.gallery.page import to_html as to_html
-from perceptv.gallery.pictures import Picture as Picture
+from perceptv.gallery.sample_pictures import Picture as Picture

@@ -9,11 +9,11 @@ from html import escape
 
 from perceptv._arguments import PRESETS
 from perceptv.core.catalogue import DomainInfo
-from perceptv.gallery.entries import Counterpart, Entry, Exhibit
-from perceptv.gallery.pictures import Picture
+from perceptv.gallery.entries import Counterpart, Exhibit, GalleryEntry
+from perceptv.gallery.sample_pictures import Picture
 
 
-def article(entry: Entry) -> str:
+def article(entry: GalleryEntry) -> str:
     """The domain as HTML. What words and labels it has may come from anybody: all of it is escaped."""
     known = entry.info
     marks = {"suite": known.suite, "answer": known.answer_class, "skills": json.dumps(known.skills)}
@@ -36,7 +36,7 @@ def facts(known: DomainInfo) -> Iterator[tuple[str, str]]:
     """The fixed facts about a domain, as (name, text) pairs."""
     ranges = {p: f"{known.sizes[p][0]} to {known.sizes[p][1]}" for p in PRESETS}
     same = len(set(ranges.values())) == 1
-    legal = ranges[PRESETS[0]] if same else ", ".join(f"{told} ({preset})" for preset, told in ranges.items())
+    legal = ranges[PRESETS[0]] if same else ", ".join(f"{sizes} ({preset})" for preset, sizes in ranges.items())
     yield "size", f"{known.size_meaning}; legal: {legal}"
     if known.answer_class == "none":
         yield "answer", "nothing is asked"
@@ -66,7 +66,7 @@ def _switches(known: DomainInfo) -> str:
     return f"<details><summary>Parameters besides size and preset</summary>{table}</details>"
 
 
-def rows(entry: Entry) -> Iterator[str]:
+def rows(entry: GalleryEntry) -> Iterator[str]:
     """The instances of each preset, from small to large."""
     for preset in PRESETS:
         shown = "\n".join(_show(e) for e in entry.exhibits if e.preset == preset)
@@ -74,12 +74,11 @@ def rows(entry: Entry) -> Iterator[str]:
 
 
 def _show(exhibit: Exhibit) -> str:
-    """An instance: pictures, size, answer, floor, and the values that its size law gave it."""
     guess = "" if exhibit.floor is None else f" &middot; blind guess {100 * exhibit.floor:.0f} %"
-    said = f"<b>size {exhibit.size}</b>{guess}"
+    caption = f"<b>size {exhibit.size}</b>{guess}"
     answer = f'<pre class="answer">{escape(exhibit.answer)}</pre>' if exhibit.answer else ""
     values = _values(exhibit.params)
-    return _framed(exhibit.pictures, f"{said}{answer}{values}")
+    return _framed(exhibit.pictures, f"{caption}{answer}{values}")
 
 
 def _framed(pictures: tuple[Picture, ...], caption: str) -> str:
@@ -108,7 +107,7 @@ def _img(picture: Picture, file: bytes, kind: str) -> str:
     return f'<img{mark} {size} alt="{escape(picture.alt)}" src="data:image/png;base64,{data}">'
 
 
-def _question(entry: Entry) -> Iterator[str]:
+def _question(entry: GalleryEntry) -> Iterator[str]:
     for presets, text in entry.prompts:
         quoted = f'<pre class="quote">{escape(text)}</pre>'
         yield f"<details><summary>Question ({escape(presets)})</summary>{quoted}</details>"

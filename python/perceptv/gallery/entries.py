@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from perceptv._arguments import PRESETS, Preset
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.sample import Sample, generate
-from perceptv.gallery.pictures import Picture, pictures_of
-from perceptv.scoring.floors import floor_of
+from perceptv.gallery.sample_pictures import Picture, draw_pictures
+from perceptv.scoring.floors import sample_floor
 from perceptv.scoring.verdicts import LETTERS
 
 
@@ -37,7 +37,7 @@ class Counterpart:
 
 
 @dataclass(frozen=True)
-class Entry:
+class GalleryEntry:
     """A domain: its catalogue entry, instances of both presets by size, its question and a pair.
 
     `prompts` holds (preset or presets, text); it is empty where nothing is asked.
@@ -49,7 +49,7 @@ class Entry:
     counterpart: Counterpart | None
 
 
-def entry_of(domain: str, seed: int = 0) -> Entry:
+def entry_of(domain: str, seed: int = 0) -> GalleryEntry:
     """The entry of a domain. Errors of a domain that others wrote come through as they are."""
     known = info(domain)
     samples = [
@@ -57,7 +57,7 @@ def entry_of(domain: str, seed: int = 0) -> Entry:
         for preset in PRESETS
         for size in sizes_shown(known, preset)
     ]
-    return Entry(known, tuple(exhibit_of(s) for s in samples), _prompts(samples), _counterpart(known, seed))
+    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), _counterpart(known, seed))
 
 
 def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
@@ -66,38 +66,38 @@ def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
     return tuple(sorted({sizes[0], (sizes[0] + sizes[-1]) // 2, sizes[-1]}))
 
 
-def exhibit_of(sample: Sample, *, whole: bool = False) -> Exhibit:
+def make_exhibit(sample: Sample, *, whole: bool = False) -> Exhibit:
     """An instance as it is shown; `whole`: episodes with all their trials, else the last ones."""
     params = [(n, v if isinstance(v, str) else json.dumps(v, ensure_ascii=False)) for n, v in sample.params.items()]
-    pictures = tuple(pictures_of(sample, whole=whole))
+    pictures = tuple(draw_pictures(sample, whole=whole))
     return Exhibit(sample.id, sample.preset, sample.size, pictures, _answer(sample), _floor(sample), tuple(params))
 
 
 def _answer(sample: Sample) -> str:
-    """The answer line; below a letter the option that it stands for."""
+    """The answer line, and for a letter its option."""
     chosen = [option for letter, option in zip(LETTERS, sample.options, strict=False) if letter == sample.answer]
     return "\n".join([sample.answer_text, *chosen])
 
 
 def _floor(sample: Sample) -> float | None:
-    """Chance where options are given or two endings stand against each other, else what was measured."""
+    """Chance for options or two endings, else the measured floor."""
     known = info(sample.domain)
     if sample.options:
         return 1 / len(sample.options)
     if known.episodes == 2:
         return 0.5
-    return floor_of(sample)
+    return sample_floor(sample)
 
 
 def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
-    """The question of each preset, of its middle size; once where both ask the same."""
-    found: dict[str, list[str]] = {}
+    """The question of each preset at its middle size; once if both are equal."""
+    groups: dict[str, list[str]] = {}
     for preset in PRESETS:
         own = [s for s in samples if s.preset == preset]
         asked = own[len(own) // 2]
         if text := asked.video_prompt if info(asked.domain).episodes else asked.prompt:
-            found.setdefault(text, []).append(preset)
-    return tuple((" and ".join(presets), text) for text, presets in found.items())
+            groups.setdefault(text, []).append(preset)
+    return tuple((" and ".join(presets), text) for text, presets in groups.items())
 
 
 def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
@@ -106,16 +106,16 @@ def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
     sample = generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
     if known.medium == "episodes":
         title = "A pair of episodes" if known.episodes == 2 else "An episode"
-        told = "All nine trials: eight of familiarization, then the test."
-        exhibit = exhibit_of(sample, whole=True)
-        return Counterpart(title, told, exhibit, exhibit)
+        text = "All nine trials: eight of familiarization, then the test."
+        exhibit = make_exhibit(sample, whole=True)
+        return Counterpart(title, text, exhibit, exhibit)
     if known.twins:
         twin = sample.twin()
-        told = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
-        return Counterpart("A twin", told, exhibit_of(sample), exhibit_of(twin))
+        text = f"The same scene with the smallest change that excludes the other answer: {_changed(twin)}."
+        return Counterpart("A twin", text, make_exhibit(sample), make_exhibit(twin))
     if known.partner_switch:
-        told = "The same key and draws; they differ in the one thing that matters."
-        return Counterpart("A pair", told, exhibit_of(sample), exhibit_of(sample.partner()))
+        text = "The same key and draws; they differ in the one thing that matters."
+        return Counterpart("A pair", text, make_exhibit(sample), make_exhibit(sample.partner()))
     return None
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from perceptv.core.pixels import Pixels, fitted
+from perceptv.core.picture_arrays import Pixels, fitted
 from perceptv.core.video_sample import VideoSample
 
 STEP = 6  # of the frames of a video one is shown
@@ -19,7 +19,7 @@ _MARK, _RIM = 8, 2  # px
 _COMING, _OVER, _NOW, _TEST = (222, 227, 231), (140, 150, 158), (40, 90, 160), (214, 96, 0)
 
 
-class Trial(Protocol):
+class LoopedTrial(Protocol):
     """A trial of an episode, as far as a loop needs it."""
 
     number: int
@@ -28,11 +28,11 @@ class Trial(Protocol):
     def frames(self, numbers: Sequence[int]) -> Pixels: ...
 
 
-class Episode(Protocol):
+class LoopedEpisode(Protocol):
     """An episode, as far as a loop needs it."""
 
     @property
-    def trials(self) -> Sequence[Trial]: ...
+    def trials(self) -> Sequence[LoopedTrial]: ...
 
 
 class Loop(NamedTuple):
@@ -49,7 +49,7 @@ def video_loop(sample: VideoSample, width: int, height: int, fps: int) -> Loop:
     return Loop(frames, [STEP * 1000 // fps] * (len(frames) - 1) + [REST])
 
 
-def episode_loop(episode: Episode, trials: int | None = None) -> Loop:
+def episode_loop(episode: LoopedEpisode, trials: int | None = None) -> Loop:
     """A loop of the nine trials, or of the last `trials` of them; a mark below the world counts the trials."""
     frames: list[Pixels] = []
     times: list[int] = []
@@ -63,7 +63,7 @@ def episode_loop(episode: Episode, trials: int | None = None) -> Loop:
 
 
 def _marked(world: Pixels, number: int) -> Pixels:
-    """The world above nine boxes: trials that are over, this one, the test in another colour."""
+    """The world above nine boxes: past trials, this one, the test in another colour."""
     height, width = world.shape[:2]
     out = np.full((height + _MARK, width, 3), 255, np.uint8)
     out[:height] = world

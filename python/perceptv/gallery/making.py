@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perceptv._arguments import Names, integer, names
+from perceptv._arguments import NameList, integer, names
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.errors import InvalidParams
-from perceptv.gallery.entries import Entry, entry_of
-from perceptv.gallery.page import to_html
+from perceptv.errors import illegal
+from perceptv.gallery.entries import GalleryEntry, entry_of
+from perceptv.gallery.gallery_page import to_html
 from perceptv.io.whole import check_writable, write_whole
 from perceptv.progress import Progress
 from perceptv.suite import suite_of
@@ -21,7 +21,7 @@ _SUFFIXES = (".html", ".htm")
 def write_gallery(
     path: str | Path,
     *,
-    domains: Names | None = None,
+    domains: NameList | None = None,
     suite: str | None = None,
     seed: int = 0,
     progress: bool = True,
@@ -60,14 +60,14 @@ def write_gallery(
     """
     target = path_of("path", path)
     if target.suffix.lower() not in _SUFFIXES:
-        raise InvalidParams(f"path is {str(path)!r}; legal: a name that ends in {' or '.join(_SUFFIXES)}")
+        raise illegal(f"path is {str(path)!r}", f"a name that ends in {' or '.join(_SUFFIXES)}")
     check_writable(target)
-    return write_whole(target, to_html(entries_of(domains, suite=suite, seed=seed, progress=progress)))
+    return write_whole(target, to_html(make_entries(domains, suite=suite, seed=seed, progress=progress)))
 
 
-def entries_of(
-    domains: Names | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
-) -> list[Entry]:
+def make_entries(
+    domains: NameList | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
+) -> list[GalleryEntry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
     chosen = _names(domains, suite)
     integer("seed", seed)
@@ -79,15 +79,15 @@ def entries_of(
     return entries
 
 
-def _names(domains: Names | None, suite: str | None) -> list[str]:
+def _names(domains: NameList | None, suite: str | None) -> list[str]:
     if domains is None:
         return [d.id for d in sorted(catalogue(suite), key=_place)]
     if suite is not None:
-        raise InvalidParams(f"suite is {suite!r:.80} beside domains; legal: one of the two")
+        raise illegal(f"suite is {suite!r:.80} beside domains", "one of the two")
     return [info(name).id for name in names("domains", domains, "domain ids")]
 
 
 def _place(known: DomainInfo) -> tuple[int, str, str]:
-    """Where a domain stands: by suite, then by name, a before a2."""
+    """The sort key of a domain: by suite, then by name, a before a2."""
     suite = suite_of(known.suite)
     return suite.rank, suite.id, known.id.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Data sets for TRL's trainers (extra ``hf``): rows are drawn when the trainer asks for them, and nothing is stored.
+"""Datasets for TRL's trainers (extra ``hf``): rows are drawn when the trainer asks for them, and nothing is stored.
 
 >>> import perceptv as pv
 >>> from perceptv.integrations.trl import grpo_dataset
@@ -21,20 +21,20 @@ from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.core.streaming import ROOM, Stream
-from perceptv.core.training import training_row
+from perceptv.core.training_rows import training_row
 from perceptv.errors import invalid_type
 
 if TYPE_CHECKING:
     import datasets
 
 CACHE = 64
-"""Rows that are kept by default, about 1.5 MB each: more than the prompts of a usual generation batch."""
+"""Cached rows by default, about 1.5 MB each: more than the prompts of a usual generation batch."""
 
 
 def grpo_dataset(samples: Stream | Dataset, items: int | None = None, *, cache: int = CACHE) -> datasets.Dataset:
     """Rows for ``GRPOTrainer``, those of :func:`perceptv.training_row`; :func:`perceptv.grpo_reward` is their reward.
 
-    Row k is made from item k alone, when it is asked for. So the data set has any length at once, a run resumes
+    Row k is made from item k alone, when it is asked for. So the dataset has any length at once, a run resumes
     without drawing what it has seen, and any number of workers make the same rows.
 
     Parameters

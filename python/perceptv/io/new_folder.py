@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from perceptv.errors import InvalidParams, StorageError, VerificationError
+from perceptv.errors import InvalidParams, StorageError, VerificationError, illegal
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import LOCK, PROGRESS, Folder, typed
 from perceptv.io.strict_json import parse
 from perceptv.io.system import is_folder, is_link, native, opened, remove, remove_tree, rename_folder, take_lock
+from perceptv.io.whole_files import LOCK, PROGRESS, Folder, typed
 
 _UNFINISHED = re.compile(r"\.perceptv-[0-9a-f]{16}\.partial")
 _MARK = f"{PROGRESS}/folder.json"
@@ -32,7 +32,7 @@ def check_free(path: Path) -> None:
     """InvalidParams unless nothing or an empty folder has this name; a link is refused, wherever it leads."""
     with typed("write", path):
         if os.path.lexists(path) and (is_link(path) or not path.is_dir() or any(path.iterdir())):
-            raise InvalidParams(f"path is {str(path)!r}; legal: a new or empty folder")
+            raise illegal(f"path is {str(path)!r}", "a new or empty folder")
 
 
 @contextlib.contextmanager
@@ -70,7 +70,7 @@ def folder_beside(root: Path, mode: int = 0o777) -> Iterator[Folder]:
             with contextlib.suppress(OSError):
                 directory.rmdir()
         raise
-    _remove(path, inode)  # where another process was first
+    _remove(path, inode)  # another process was first
 
 
 def strangers(root: Path, ours: list[str]) -> list[str]:
@@ -103,7 +103,7 @@ def take_place(folder: Folder, root: Path, ours: list[str] | None = None) -> Non
     if ours is not None and damaged:
         check_strangers(root, ours)
     with typed("rename the folder to", root):
-        remove(folder.at(_MARK))  # before the lock: nobody takes the folder for a dead run's now
+        remove(folder.at(_MARK))  # before the lock: the folder must not look like a dead run's
         folder.unlock()
         remove_tree(folder.at(PROGRESS))
         for directory, _, _ in os.walk(native(folder.root)):
@@ -123,8 +123,10 @@ def take_place(folder: Folder, root: Path, ours: list[str] | None = None) -> Non
 def check_strangers(root: Path, ours: list[str]) -> None:
     """StorageError where a folder that is to be made anew holds what is not ours."""
     if foreign := strangers(root, ours):
-        said = f"cannot mend the export: {foreign[0]!r} is in its folder and not part of it; legal: move it elsewhere"
-        raise StorageError(errno.EEXIST, said, str(root))
+        message = (
+            f"cannot repair the export: {foreign[0]!r} is in its folder and not part of it; legal: move it elsewhere"
+        )
+        raise StorageError(errno.EEXIST, message, str(root))
 
 
 def _made_beside(root: Path, kind: str, mode: int = 0o777) -> Path:
@@ -144,18 +146,18 @@ def _moved_away(root: Path) -> Path:
 
 
 def _remove_listed(old: Path, ours: list[str]) -> None:
-    """Removes the files of a folder that gave way, and its folders; what else came there stays, and is named."""
+    """Removes the files and folders of a replaced export; a warning names what was added meanwhile."""
     folder = Folder(old)
     for path in ours:
-        if folder.size(path) is not None:  # a regular file in folders that are no links
+        if folder.size(path) is not None:  # a regular file in folders that are not links
             with contextlib.suppress(OSError):
                 remove(folder.at(path))
     for directory in [*sorted(_folders(ours), key=len, reverse=True), ""]:
         with contextlib.suppress(OSError):
             os.rmdir(folder.at(directory))
     if old.exists():
-        said = f"{str(old)!r} holds files that were added to a damaged export while it was replaced"
-        warnings.warn(said, stacklevel=2)
+        message = f"{str(old)!r} holds files that were added to a damaged export while it was replaced"
+        warnings.warn(message, stacklevel=2)
 
 
 def _mark(path: Path, inode: int, name: str) -> dict[str, Any]:
@@ -163,7 +165,7 @@ def _mark(path: Path, inode: int, name: str) -> dict[str, Any]:
 
 
 def _sweep(root: Path) -> None:
-    """Removes unfinished folders for the same place whose writers are dead: their locks went with them."""
+    """Removes unfinished folders of dead processes for the same place: nobody holds their locks."""
     with contextlib.suppress(OSError):  # a folder that cannot be listed may still be written
         for name in filter(_UNFINISHED.fullmatch, os.listdir(root.parent)):
             with contextlib.suppress(OSError):
@@ -196,7 +198,7 @@ def _is_marked(path: Path, mark: dict[str, Any]) -> bool:
 
 
 def _remove(path: Path, inode: int) -> None:
-    """Removes a folder of ours, if it still is that folder. Links in it are removed and not followed."""
+    """Removes a folder of ours if it still is that folder. Links in it are not followed."""
     with contextlib.suppress(OSError):
         if os.lstat(path).st_ino == inode:
             remove_tree(path)

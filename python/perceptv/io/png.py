@@ -5,13 +5,14 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import starmap
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LONGEST = 65_535  # ms
@@ -22,7 +23,7 @@ MOST_PIXELS = 2**24
 Bytes = npt.NDArray[np.uint8]
 
 
-class Part(NamedTuple):
+class LoopFrame(NamedTuple):
     """A frame of a looping file: its box in the first one, packed pixels, and for how many ms it stays."""
 
     left: int
@@ -38,7 +39,7 @@ def still(head: Sequence[bytes], data: bytes) -> bytes:
     return b"".join([_SIGNATURE, *head, chunk(b"IDAT", data), chunk(b"IEND", b"")])
 
 
-def looping(head: Sequence[bytes], parts: Sequence[Part]) -> bytes:
+def looping(head: Sequence[bytes], parts: Sequence[LoopFrame]) -> bytes:
     """An endlessly looping file (PNG, third edition, 11.3.6); the first part has the size of the whole."""
     out = [_SIGNATURE, *head, chunk(b"acTL", struct.pack(">II", len(parts), 0))]
     number = 0
@@ -56,7 +57,7 @@ def joined(files: Iterable[bytes], milliseconds: float) -> bytes:
     read = [_read(file) for file in files]
     header = read[0][0]
     width, height = struct.unpack_from(">II", header)
-    return looping([chunk(b"IHDR", header)], [Part(0, 0, width, height, d, round(milliseconds)) for _, d in read])
+    return looping([chunk(b"IHDR", header)], [LoopFrame(0, 0, width, height, d, round(milliseconds)) for _, d in read])
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
@@ -65,14 +66,14 @@ def chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def critical_chunks(file: bytes) -> bytes:
-    """The file with what makes its pixels and nothing else: no text, no time, no name. ValueError where it is none."""
+    """The file with nothing but its pixels: no text, time or name. ValueError if it is not a PNG file."""
     _read(file)
     kept = [chunk(kind, body) for kind, body in _chunks(file) if kind in (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")]
     return b"".join([_SIGNATURE, *kept])
 
 
 def read_png(data: bytes, width: int, height: int) -> Bytes:
-    """Pixels of an 8-bit RGB file, (height, width, 3) uint8. ValueError says why there are none of that size."""
+    """Pixels of an 8-bit RGB file, (height, width, 3) uint8. ValueError gives the reason if it cannot."""
     header, packed = _read(data)
     if len(header) != 13:
         raise ValueError(_DAMAGED)
@@ -80,7 +81,7 @@ def read_png(data: bytes, width: int, height: int) -> Bytes:
     if (found_width, found_height) != (width, height):
         raise ValueError(f"is {found_width} x {found_height} px instead of {width} x {height}")
     if (depth, colour, interlace) != (8, 2, 0):
-        raise ValueError("is no plain 8-bit RGB PNG, so its pixels were not compared")
+        raise ValueError("is not a plain 8-bit RGB PNG, so its pixels were not compared")
     try:
         pixels = _core.decode_png(data)
     except InvalidParams:
@@ -95,13 +96,15 @@ def check_whole(file: bytes) -> None:
     """ValueError unless a file is a whole PNG, of any type of colour: checksums, sides, and as many bytes of pixels."""
     header, packed = _read(file)
     parts = list(_chunks(file))
-    if any(zlib.crc32(kind + body) != crc for (kind, body), crc in zip(parts, _checksums(file), strict=True)):
+    if b"".join([_SIGNATURE, *starmap(chunk, parts)]) != file[: sum(12 + len(body) for _, body in parts) + 8]:
         raise ValueError(_DAMAGED)
     if not parts or parts[0][0] != b"IHDR" or parts[-1] != (b"IEND", b"") or len(header) != 13:
         raise ValueError(_DAMAGED)
     width, height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", header)
     if not 0 < width * height <= MOST_PIXELS or colour not in _SAMPLES or depth not in (1, 2, 4, 8, 16):
-        raise ValueError(f"has {width} x {height} px of type {colour}; legal: 1 to {MOST_PIXELS} pixels of a PNG type")
+        raise illegal(
+            f"has {width} x {height} px of type {colour}", f"1 to {MOST_PIXELS} pixels of a PNG type", ValueError
+        )
     whole = height * (1 + (width * depth * _SAMPLES[colour] + 7) // 8)
     try:
         found = len(zlib.decompressobj().decompress(packed, 2 * whole + 1))
@@ -112,9 +115,8 @@ def check_whole(file: bytes) -> None:
 
 
 def _read(file: bytes) -> tuple[bytes, bytes]:
-    """IHDR and the joined IDAT."""
     if not file.startswith(_SIGNATURE):
-        raise ValueError("is no PNG file")
+        raise ValueError("is not a PNG file")
     chunks = list(_chunks(file))
     return next((body for kind, body in chunks if kind == b"IHDR"), b""), b"".join(b for k, b in chunks if k == b"IDAT")
 
@@ -125,11 +127,3 @@ def _chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
         length, kind = struct.unpack_from(">I4s", file, at)
         yield kind, file[at + 8 : at + 8 + length]
         at += 12 + length
-
-
-def _checksums(file: bytes) -> Iterator[int]:
-    at = len(_SIGNATURE)
-    while at + 12 <= len(file):
-        (length,) = struct.unpack_from(">I", file, at)
-        at += 12 + length
-        yield int.from_bytes(file[at - 4 : at], "big")

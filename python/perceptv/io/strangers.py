@@ -15,20 +15,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, AnyStr
 
-from perceptv.io.cells import encoding_of
+from perceptv.io.csv_dialect import detect_encoding
 from perceptv.io.system import native
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 
-_MOST_CELL = 2**31 - 1  # what csv takes everywhere
+_MOST_CELL = 2**31 - 1  # the limit of csv on every system
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
 def open_regular(path: str | Path, buffering: int = -1) -> IO[bytes]:
-    """A regular file, to read. OSError where there is none, as `open` raises it; nothing is waited for."""
+    """A regular file, to read. OSError for anything else, as `open` raises it, without waiting."""
     file: IO[bytes] = open(native(path), "rb", buffering, opener=lambda p, flags: os.open(p, flags | _NO_WAITING))  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, "is no regular file", str(path))
+        raise OSError(errno.EINVAL, "is not a regular file", str(path))
     return file
 
 
@@ -50,16 +50,16 @@ def lines_of(path: str | Path, what: str, limits: Limits = LIMITS) -> Iterator[t
 
 
 def lines_in(file: IO[bytes], what: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
-    """The same for a regular file that is open."""
+    """Lines of a regular file that is open, as in `lines_of`."""
     check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
     yield from ((number, line) for number, line in _bounded(file.readline, what, limits) if line.strip())
 
 
 def text_lines(path: str | Path, what: str, limits: Limits = LIMITS, *, guess: bool = False) -> Iterator[str]:
-    """All lines of a text file with their ends, one in memory at a time; `guess` is as in `encoding_of`."""
+    """All lines of a text file with their ends, one in memory at a time; `guess` is as in `detect_encoding`."""
     with open_regular(path) as file:
         check_limit(what, os.fstat(file.fileno()).st_size, "bytes", "max_bytes", limits)
-        text = io.TextIOWrapper(file, encoding=encoding_of(file, what, guess), newline="")
+        text = io.TextIOWrapper(file, encoding=detect_encoding(file, what, guess), newline="")
         yield from (line for _, line in _bounded(text.readline, what, limits))
 
 
@@ -74,7 +74,6 @@ def long_cells(limits: Limits) -> Iterator[None]:
 
 
 def _bounded(readline: Callable[[int], AnyStr], what: str, limits: Limits) -> Iterator[tuple[int, AnyStr]]:
-    """Lines with their numbers; LimitExceeded at one that is too long."""
     number, most = 0, limits.max_line
     while line := readline(most + 1):
         number += 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from perceptv._plain import is_text as is_text
@@ -26,7 +27,7 @@ def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _finite(text: str) -> float:
@@ -43,7 +44,7 @@ def parse(
     floats: Callable[[str], Any] = _finite,
     constants: Callable[[str], Any] = _refuse,
 ) -> Any:
-    """The value of a JSON text; an `error` names `where` if there is none, LimitExceeded if it is too deep.
+    """The value of a JSON text; an `error` names `where` if it is not JSON, LimitExceeded if it is too deep.
 
     `floats` makes numbers with a point or an exponent, `constants` what NaN and Infinity stand for; by default neither
     gives anything but finite numbers.
@@ -61,6 +62,15 @@ def parse(
         raise error(f"{where} is not JSON: {short(str(wrong), 120)}") from None
 
 
+def member_of(record: Mapping[str, Any], name: str) -> Any:
+    """A member of a record; lines of metadata.jsonl may hold it as JSON text."""
+    value = record.get(name)
+    if isinstance(value, str):
+        with contextlib.suppress(VerificationError):
+            return parse(value, name)
+    return value
+
+
 def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
     """LimitExceeded where a JSON text has more lists and objects within each other than are legal.
 
@@ -75,18 +85,3 @@ def check_depth(text: str, where: str, limits: Limits = LIMITS) -> None:
     opening = (signs == ord("[")) | (signs == ord("{"))
     if int(np.where(opening, 1, -1).cumsum().max(initial=0)) > limits.max_depth:
         raise exceeded(where, "is nested too deeply", "max_depth", limits)
-
-
-def member(record: Any, name: str, kind: type, where: str) -> Any:
-    """record[name] if it is exactly of that type (booleans are no integers); see `schema.check` for several members."""
-    if not isinstance(record, dict):
-        raise VerificationError(f"{where} is {short(record)}; legal: an object")
-    if name not in record:
-        raise VerificationError(f"{where} has no member {name!r}")
-    value = record[name]
-    if type(value) is not kind or (kind is str and not is_text(value)):
-        raise VerificationError(f"{where}: {name} is {short(value)}; legal: {_NAMES[kind]}")
-    return value
-
-
-_NAMES = {int: "an integer", str: "a text", dict: "an object", list: "a list", bool: "true or false"}

@@ -19,20 +19,21 @@ _APART = re.compile(r"[\n=,\[\]{}]")
 
 
 def parse(data: bytes, where: str, limits: Limits = LIMITS) -> dict[str, Any]:
-    """The tables of a TOML file; InvalidParams names `where` if it is none, LimitExceeded if it is too deep."""
+    """The tables of a TOML file; InvalidParams names `where` if it is not TOML, LimitExceeded if it is too deep."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as wrong:
         raise InvalidParams(f"{where} is not TOML: byte {wrong.start} is not UTF-8") from None
     _check_depth(text, where, limits)
-    reader = needed("tomllib", "Python 3.11", "study") if sys.version_info >= (3, 11) else _tomli()
+    name = "tomllib" if sys.version_info >= (3, 11) else "tomli"
+    reader = needed(name, name, "study")
     try:
-        found: dict[str, Any] = reader.loads(text)
+        result: dict[str, Any] = reader.loads(text)
     except RecursionError:
         raise InvalidParams(f"{where} is nested too deeply") from None
     except ValueError as wrong:  # TOMLDecodeError is one; so is an integer of too many digits
         raise InvalidParams(f"{where} is not TOML: {short(str(wrong), 120)}") from None
-    return found
+    return result
 
 
 def _check_depth(text: str, where: str, limits: Limits) -> None:
@@ -44,7 +45,3 @@ def _check_depth(text: str, where: str, limits: Limits) -> None:
     check_depth(bare, where, limits)
     if max(part.count(".") for part in _APART.split(bare)) >= limits.max_depth:
         raise exceeded(where, "has a key of too many parts", "max_depth", limits)
-
-
-def _tomli() -> Any:
-    return needed("tomli", "tomli", "study")

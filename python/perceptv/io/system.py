@@ -1,4 +1,4 @@
-"""What systems do differently with files: translation, locks, links, names, and names of what is open.
+"""Differences between systems in files: translation, locks, links, names, and names of open files.
 
 Windows translates line ends of what is not opened as binary, renames and removes nothing that is open, gives a folder
 no name that is there, locks ranges of bytes, takes some names for devices and paths of 260 characters for too long.
@@ -46,7 +46,7 @@ def native(path: AnyPath) -> str:
 
 
 def _extended(path: str) -> str:
-    """A path of Windows; one that is too long for its usual functions gets the form that has no such limit."""
+    """A path of Windows; one that is too long for the usual functions gets the extended form."""
     whole = ntpath.abspath(path)
     if len(whole) <= _MOST_PATH or whole.startswith(("\\\\?\\", "\\\\.\\")):
         return path.replace("/", "\\")
@@ -62,7 +62,7 @@ def is_name(name: str) -> bool:
 
 
 def is_device(name: str) -> bool:
-    """Whether a name that `is_name` refuses is a device's own; nul.png is not, though Windows takes it for one."""
+    """True for the name of a device; False for nul.png, though Windows takes it for one."""
     return name.lower() in _DEVICES
 
 
@@ -92,7 +92,7 @@ def is_link(path: AnyPath) -> bool:
 
 
 def is_folder(status: os.stat_result) -> bool:
-    """True for a folder that is no link, from what `os.lstat` says of it."""
+    """True for a folder that is not a link, from the result of `os.lstat`."""
     return stat.S_ISDIR(status.st_mode) and not _is_junction(status)
 
 
@@ -101,7 +101,7 @@ def _is_junction(status: os.stat_result) -> bool:
 
 
 def knows_locks() -> bool:
-    """Whether the system knows locks."""
+    """True if the system has locks."""
     return _fcntl is not None or _msvcrt is not None
 
 
@@ -118,7 +118,7 @@ def take_lock(handle: int) -> bool:
 
 
 def _lock_byte(handle: int) -> None:
-    """Locks one byte, at which nobody else can read or write then: not one of the file's contents."""
+    """Locks one byte beyond the contents, as others cannot read or write a locked byte."""
     before = os.lseek(handle, 0, os.SEEK_CUR)
     os.lseek(handle, _FAR, os.SEEK_SET)
     try:
@@ -157,7 +157,7 @@ def remove(path: AnyPath) -> None:
 
 
 def remove_open(path: AnyPath, handle: int) -> None:
-    """Removes a locked file and closes it, in the order in which nobody else can lock what is about to go.
+    """Removes a locked file and closes it, in an order in which nobody else can lock it.
 
     Windows removes no file that anybody has open: there somebody else's lock is an error.
     """
@@ -178,12 +178,12 @@ def remove_tree(path: AnyPath) -> None:
 
 
 def may_be_named_now(status: os.stat_result) -> bool:
-    """Whether a file without a lock may be a living writer's, about to take its name: see `replace_open`."""
+    """True if a file without a lock may belong to a live process that is about to rename it: see `replace_open`."""
     return WINDOWS and time.time() - status.st_mtime < _MINUTE
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """Whether nobody reads any more what was printed."""
+    """True if the reader of the output has gone."""
     return isinstance(error, BrokenPipeError) or (WINDOWS and error.errno == errno.EINVAL and error.filename is None)
 
 
@@ -193,7 +193,7 @@ def path_of_url(path: str) -> Path:
 
 
 def _patiently(do: Callable[[], None]) -> None:
-    """On Windows search and virus scanners have new files open for a moment: what they forbid is tried again."""
+    """On Windows search and virus scanners open new files for a moment: a denied action is tried again."""
     for wait in _WAITS if WINDOWS else ():
         try:
             return do()

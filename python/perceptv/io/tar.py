@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 
 BLOCK = 512
 MOST_NAME = 100
 _MOST_SIZE = 8**11 - 1
 _NAME = re.compile(r"[A-Za-z0-9_+=@,.~-]+(/[A-Za-z0-9_+=@,.~-]+)*", re.ASCII)
+_FIRST = ("png", "second.png", "third.png", "fourth.png")
 END = bytes(2 * BLOCK)
 
 
@@ -38,7 +39,7 @@ def write_tar(file: Sink, members: Iterable[tuple[str, bytes]]) -> int:
     written, seen = 0, set()
     for name, data in members:
         if name in seen:
-            raise InvalidParams(f"member of a tar archive is {name!r}, which is there already; legal: each name once")
+            raise illegal(f"member of a tar archive is {name!r}, which is in it already", "each name once")
         seen.add(name)
         head, rest = header(name, len(data)), padding(len(data))
         for part in (head, data, rest):
@@ -52,9 +53,9 @@ def header(name: str, size: int) -> bytes:
     """The block before a member of so many bytes. InvalidParams: see `write_tar`."""
     if not isinstance(name, str) or len(name) > MOST_NAME or not _NAME.fullmatch(name) or ".." in name.split("/"):
         legal = f"1..{MOST_NAME} letters, digits and _+=@,.~- in parts between '/', none of them '..'"
-        raise InvalidParams(f"member of a tar archive is {name!r}; legal: {legal}")
+        raise illegal(f"member of a tar archive is {name!r}", legal)
     if not 0 <= size <= _MOST_SIZE:
-        raise InvalidParams(f"size of {name} is {size} bytes; legal: 0..{_MOST_SIZE}")
+        raise illegal(f"size of {name} is {size} bytes", f"0..{_MOST_SIZE}")
     fields = [
         name.encode().ljust(MOST_NAME, b"\0"),
         b"0000644\0",  # mode
@@ -75,3 +76,20 @@ def header(name: str, size: int) -> bytes:
 def padding(size: int) -> bytes:
     """Zeros that fill a member's last block."""
     return bytes(-size % BLOCK)
+
+
+def member_name(id: str, ending: str) -> str:
+    """The name of a sample's file. Dots of the id become ``~``, which no id has."""
+    if "~" in id:
+        raise illegal(f"id is {id!r}", "ids without '~' in WebDataset")
+    return f"{id.replace('.', '~')}.{ending}"
+
+
+def picture_endings(count: int) -> list[str]:
+    """Endings of the names of a sample's pictures, in order."""
+    return [*_FIRST[:count], *(f"{number:03}.png" for number in range(len(_FIRST) + 1, count + 1))]
+
+
+def frame_endings(count: int) -> list[str]:
+    """Endings of the names of a video's frames, in order."""
+    return [f"{number:03}.png" for number in range(count)]

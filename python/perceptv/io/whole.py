@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import IO
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.system import is_device, is_name, native, remove, replace
+from perceptv.io.whole_files import made_new, typed, withdrawn
 
 
 def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode: int = 0o666) -> Path:
@@ -26,7 +26,7 @@ def write_whole(path: str | Path, data: bytes | str, *, sync: bool = True, mode:
     Raises
     ------
     InvalidParams, StorageError
-        `path` is none; the file cannot be written, and what was there before is.
+        `path` is not a path; the file cannot be written, and the old one stays.
     """
     target, content = _path(path), data.encode(errors="backslashreplace") if isinstance(data, str) else data
     with (
@@ -74,19 +74,19 @@ def replacing(path: Path, *, sync: bool = True, mode: int = 0o666) -> Iterator[I
 
 
 def beside(path: Path) -> Path:
-    """A name in the folder of `path` that nobody has."""
+    """An unused name in the folder of `path`."""
     return path.with_name(f".perceptv-{os.urandom(8).hex()}.tmp")
 
 
 def _path(path: str | Path) -> Path:
     target = path_of("path", path)
     if not target.name or not (is_name(target.name) or (is_device(target.name) and _is_stream(target))):
-        raise InvalidParams(f"path is {str(path)!r}; legal: a path of the file system, with a file's name")
+        raise illegal(f"path is {str(path)!r}", "a path of the file system, with a file's name")
     return target
 
 
 def _is_stream(path: Path) -> bool:
-    """True for pipes, devices, and the file that standard output or error goes to: none of them is to be replaced."""
+    """True for pipes, devices, and the file of standard output or error, which must not be replaced."""
     try:
         found = os.stat(path)
     except OSError:

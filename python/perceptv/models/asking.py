@@ -1,4 +1,4 @@
-"""Putting the questions of a saved set to a model behind an OpenAI-compatible server."""
+"""Putting the questions of a saved dataset to a model behind an OpenAI-compatible server."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from typing import Any
 
 from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import Part
+from perceptv.core.chat_messages import MessagePart
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import invalid
 from perceptv.limits import LIMITS, Limits
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import resumed
-from perceptv.models.chat.run import Query, Run
+from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
-from perceptv.models.estimate import Estimate
+from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import Detail, Example, RequestOptions
-from perceptv.models.shown import METHOD, Examples, Shown, examples_of, shown_of
+from perceptv.models.shown import METHOD, Examples, ShownDataset, make_examples, make_shown
 from perceptv.progress import Progress
 from perceptv.scoring.reply_records import FAULTS
 
@@ -41,7 +40,7 @@ class AskReport:
     asked: int
     kept: int
     failed: int = 0
-    estimate: Estimate | None = None
+    estimate: RequestEstimate | None = None
     changed: int = 0
     unchecked: int = 0
 
@@ -129,13 +128,13 @@ def ask(
     progress : bool
         Show progress on standard error, with failed requests and waits.
     limits : Limits
-        Bounds of what is read: the set's table and pictures, the file of replies, the server's answers.
+        Bounds of what is read: the dataset's table and pictures, the file of replies, the server's answers.
 
     Raises
     ------
     InvalidParams
-        The folder is no dataset of pictures (or videos), the file has other contents than replies, or replies of this
-        model to other options; another call writes it, or a parameter is not legal. Nothing was asked or changed.
+        The folder is not a dataset of pictures (or videos). The file has other contents than replies, or replies of
+        this model to other options. Another call writes it, or a parameter is not legal. Nothing was asked or changed.
     LimitExceeded
         Something that is read is larger than its limit.
     VerificationError
@@ -149,23 +148,21 @@ def ask(
     """
     integer("jobs", jobs, 1, MOST_JOBS)
     flag("dry_run", dry_run)
-    options = RequestOptions(
-        model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body
-    )
+    options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
     wanted = _again(again)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
     source, target = path_of("directory", directory), _target(path)
-    shown = shown_of(source, frames, frame_method, limits)
+    shown = make_shown(source, frames, frame_method, limits)
     request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
-    asked = _Asked(options, shown, examples_of(source, shown, shots, shots_seed, limits), request)
+    asked = _Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
     if dry_run:
         file = ReplyFile(target, model, limits).read()
         left, kept = asked.left(file, wanted)
         return replace(kept, estimate=asked.estimate(left))
     with ReplyFile(target, model, limits) as file:
         left, kept = asked.left(file, wanted)
-        with Progress(len(left), "replies", shown=progress and bool(left)) as told:
-            run = Run(endpoint, file, asked.body, jobs, told, asked.about)
+        with Progress(len(left), "replies", shown=progress and bool(left)) as bar:
+            run = ChatRun(endpoint, file, asked.body, jobs, bar, asked.about)
             try:
                 run.over(left)
             except EndpointError as error:
@@ -180,7 +177,7 @@ class _Asked:
     """Requests with what they show, and with what their replies are kept."""
 
     options: RequestOptions
-    shown: Shown
+    shown: ShownDataset
     examples: Examples | None
     request: Mapping[str, Any]
     replaced: dict[str, str] = field(default_factory=dict)
@@ -197,9 +194,9 @@ class _Asked:
         return [queries[name] for name in left], report
 
     def about(self, query: Query) -> dict[str, Any]:
-        """What the reply to a question is kept with."""
-        told = {"request": self.request, "question_digest": self._digest(query)}
-        return {**told, "replaces": self.replaced[query.id]} if query.id in self.replaced else told
+        """The data that are stored beside the reply to a question."""
+        data = {"request": self.request, "question_digest": self._digest(query)}
+        return {**data, "replaces": self.replaced[query.id]} if query.id in self.replaced else data
 
     def body(self, query: Query) -> bytes:
         parts = self.shown.parts(query)
@@ -208,9 +205,9 @@ class _Asked:
     def _digest(self, query: Query) -> str:
         return digest_of_parts(self.shown.parts(query), query.options)
 
-    def estimate(self, queries: Sequence[Query]) -> Estimate:
-        """What asking these takes."""
-        found = Estimate()
+    def estimate(self, queries: Sequence[Query]) -> RequestEstimate:
+        """The cost of asking these."""
+        found = RequestEstimate()
         for query in queries:
             parts = self.shown.parts(query)
             before = self._before(query, parts)
@@ -220,14 +217,14 @@ class _Asked:
         longest = self.options.longest
         return found if longest is None else found.with_replies_of(longest)
 
-    def _before(self, query: Query, parts: Sequence[Part]) -> list[Example]:
+    def _before(self, query: Query, parts: Sequence[MessagePart]) -> list[Example]:
         return [] if self.examples is None else self.examples.before(query, parts)
 
 
 def _target(path: str | Path) -> Path:
     target = path_of("path", path, f"a name that ends in {_SUFFIX}")
     if target.suffix.lower() != _SUFFIX:
-        raise InvalidParams(f"path is {short(str(path))}; legal: a name that ends in {_SUFFIX}")
+        raise invalid("path", str(path), f"a name that ends in {_SUFFIX}")
     return target
 
 
@@ -237,6 +234,6 @@ def _again(given: Any) -> list[str]:
 
 
 def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:
-    """What a request shows, for its record: options that are in use, with their values."""
-    told: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
-    return told if frames is None else {**told, "frames": int(frames), "frame_method": frame_method or METHOD}
+    """The options in use that change what a request shows, for its record."""
+    options: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
+    return options if frames is None else {**options, "frames": int(frames), "frame_method": frame_method or METHOD}

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv._arguments import amount, integer
-from perceptv.errors import InvalidParams, PerceptvError
+from perceptv.errors import PerceptvError, illegal
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 
 KEY = "OPENAI_API_KEY"
 _LEGAL_URL = "an address like 'http://127.0.0.1:8000/v1', in ASCII, without user, password or #"
 _URL = re.compile(r"(?i)https?://(?:\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::(?P<port>[0-9]{1,5}))?(?:[/?][!-~]*)?")
-_LEGAL_HEADERS = "names of letters, digits and - with values of visible ASCII characters and blanks, none twice"
+_LEGAL_HEADERS = "names of letters, digits and - with values of visible ASCII characters and blanks, no repeats"
 _HEADER_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}")
 _HEADER_VALUE = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 _OUR_HEADERS = ("accept-encoding", "connection", "content-length", "content-type", "host", "transfer-encoding")
@@ -99,7 +99,7 @@ class Endpoint:
         return {**({"authorization": f"Bearer {key}"} if key else {}), **given}
 
     def secrets(self) -> tuple[str, ...]:
-        """What nothing may show: the key, the values of the given headers, keys in the query."""
+        """Texts that no message may show: the key, the values of the given headers, keys in the query."""
         from urllib.parse import parse_qsl
 
         key = self.key()
@@ -110,20 +110,19 @@ class Endpoint:
 
     def key(self) -> str | None:
         """The key as it is now, None without one; InvalidParams, which does not show it, if no header could hold it."""
-        given, name = (self._environment_key(), KEY) if self.api_key is None else (self.api_key, "api_key")
+        from_caller = any(map(_is_secret, self.headers or {}))
+        usual = None if from_caller else os.environ.get(KEY)
+        given, name = (usual, KEY) if self.api_key is None else (self.api_key, "api_key")
         if given is not None and not isinstance(given, str):
-            raise InvalidParams(f"{name} is of type {type(given).__name__}; legal: a text or None")
+            raise illegal(f"{name} is of type {type(given).__name__}", "a text or None")
         key = (given or "").strip()
         if not all("!" <= letter <= "~" for letter in key):
-            raise InvalidParams(f"{name} holds a character that no header may; legal: visible ASCII characters")
+            raise illegal(f"{name} holds a character that no header may", "visible ASCII characters")
         return key or None
-
-    def _environment_key(self) -> str | None:
-        return None if any(map(_is_secret, self.headers or {})) else os.environ.get(KEY)
 
 
 def masked(words: str, key: Secrets) -> str:
-    """The same without the key, or keys; all else, line breaks too, is as it was."""
+    """The text with the keys masked; all else, line breaks too, stays."""
     for secret in sorted(_keys(key, _SHORTEST_SECRET), key=len, reverse=True):
         words = words.replace(secret, _MASK)
     return words
@@ -148,12 +147,8 @@ def without_keys(value: Any, key: Secrets) -> Any:
     if isinstance(value, str):
         return masked(value, key)
     if isinstance(value, Mapping):
-        return {masked(name, key): _kept(name, part, key) for name, part in value.items()}
+        return {masked(k, key): _MASK if _is_secret(k) else without_keys(part, key) for k, part in value.items()}
     return [without_keys(part, key) for part in value] if isinstance(value, (list, tuple)) else value
-
-
-def _kept(name: str, value: Any, key: Secrets) -> Any:
-    return _MASK if _is_secret(name) else without_keys(value, key)
 
 
 def without_secrets(words: str, key: Secrets, most: int = 300) -> str:
@@ -166,10 +161,10 @@ def without_secrets(words: str, key: Secrets, most: int = 300) -> str:
 
 def _check_url(url: Any) -> None:
     if not isinstance(url, str):
-        raise InvalidParams(f"base_url is of type {type(url).__name__}; legal: {_LEGAL_URL}")
+        raise illegal(f"base_url is of type {type(url).__name__}", _LEGAL_URL)
     found = _URL.fullmatch(url)
     if not found or set("#\\") & set(url) or int(found["port"] or 0) > 65535:
-        raise InvalidParams(f"base_url is {_shown(url)}; legal: {_LEGAL_URL}")
+        raise illegal(f"base_url is {_shown(url)}", _LEGAL_URL)
 
 
 def _check_headers(headers: Any) -> None:
@@ -177,15 +172,15 @@ def _check_headers(headers: Any) -> None:
     if headers is None:
         return
     if not isinstance(headers, Mapping):
-        raise InvalidParams(f"headers is of type {type(headers).__name__}; legal: a mapping of names to texts")
+        raise illegal(f"headers is of type {type(headers).__name__}", "a mapping of names to texts")
     names = [name.lower() for name in headers if isinstance(name, str) and _HEADER_NAME.fullmatch(name)]
     if len(set(names)) < len(headers):
-        raise InvalidParams(f"headers has names {short(list(headers))}; legal: {_LEGAL_HEADERS}")
+        raise illegal(f"headers has names {short(list(headers))}", _LEGAL_HEADERS)
     for name, value in headers.items():
         if name.lower() in _OUR_HEADERS:
-            raise InvalidParams(f"headers holds {short(name)}; legal: anything but {', '.join(_OUR_HEADERS)}")
+            raise illegal(f"headers holds {short(name)}", f"anything but {', '.join(_OUR_HEADERS)}")
         if not isinstance(value, str) or not _HEADER_VALUE.fullmatch(value):
-            raise InvalidParams(f"headers: the value of {short(name)} is not legal; legal: {_LEGAL_HEADERS}")
+            raise illegal(f"headers: the value of {short(name)} is not legal", _LEGAL_HEADERS)
 
 
 def _shown(url: str) -> str:

@@ -1,4 +1,4 @@
-"""What asking would take, without asking: counts of questions and pictures, and about how many tokens."""
+"""Estimates of a run without asking: counts of questions, pictures and tokens."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from perceptv.core.messages import File, Part
-from perceptv.errors import InvalidParams
+from perceptv.core.chat_messages import File, MessagePart
+from perceptv.errors import illegal
 
 CHARACTERS_PER_TOKEN = 4
 PATCH = 28
@@ -16,8 +16,8 @@ _PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # how a file begins, up to its width an
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """What requests hold, examples and system messages included; tokens are estimates.
+class RequestEstimate:
+    """Contents of requests with examples and system messages; tokens are estimates.
 
     A token of text is four bytes of UTF-8, rounded up for each part. A picture has a token for each square of 28 px
     that it touches, as Qwen2-VL counts them; other models count otherwise, and all may scale pictures before.
@@ -41,32 +41,29 @@ class Estimate:
 
     @property
     def request_tokens(self) -> int:
-        """Of text and pictures."""
+        """Tokens of text and pictures."""
         return self.text_tokens + self.picture_tokens
 
-    def plus(self, parts: Sequence[Part], size: int) -> Estimate:
-        """With a request that holds these parts and has so many bytes."""
+    def plus(self, parts: Sequence[MessagePart], size: int) -> RequestEstimate:
+        """The estimate with one more request, of these parts and `size` bytes."""
         files = [part for part in parts if isinstance(part, File)]
-        return Estimate(
+        texts = [part.encode("utf-8", "replace") for part in parts if isinstance(part, str)]
+        return RequestEstimate(
             self.questions + 1,
             self.pictures + len(files),
             self.bytes + size,
-            self.text_tokens + sum(_text_tokens(part) for part in parts if isinstance(part, str)),
+            self.text_tokens + sum(-(-len(text) // CHARACTERS_PER_TOKEN) for text in texts),
             self.picture_tokens + sum(map(_picture_tokens, files)),
         )
 
-    def with_replies_of(self, longest: int) -> Estimate:
-        """With the largest number of tokens of a reply."""
+    def with_replies_of(self, longest: int) -> RequestEstimate:
+        """The estimate with a largest number of tokens per reply."""
         return replace(self, reply_tokens=self.questions * longest)
-
-
-def _text_tokens(text: str) -> int:
-    return -(-len(text.encode("utf-8", "replace")) // CHARACTERS_PER_TOKEN)
 
 
 def _picture_tokens(file: File) -> int:
     if not (file.data.startswith(_PNG) and len(file.data) >= len(_PNG) + 8):
-        raise InvalidParams(f"{file.name} is no PNG file; legal: a whole set (perceptv verify tells what is wrong)")
+        raise illegal(f"{file.name} is not a PNG file", "a complete dataset (perceptv verify tells what is wrong)")
     width: int
     height: int
     width, height = struct.unpack_from(">II", file.data, len(_PNG))

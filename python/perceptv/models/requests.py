@@ -1,4 +1,4 @@
-"""What requests of `perceptv.ask` have in common: parameters, a system message, the detail of pictures."""
+"""The common part of requests of `perceptv.ask`: parameters, a system message, the detail of pictures."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import amount, choice, integer, text
-from perceptv.core.messages import Part, chat_content
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.core.chat_messages import MessagePart, chat_content
+from perceptv.errors import illegal, invalid
 from perceptv.models.endpoint import Secrets, without_keys
 from perceptv.scoring.reply_records import REQUEST
 
 Detail = Literal["low", "high", "auto"]
 DETAILS: tuple[Detail, ...] = get_args(Detail)
-Example = tuple[list[Part], str]
-"""What an example shows, and its answer line."""
+Example = tuple[list[MessagePart], str]
+"""The parts of an example, and its answer line."""
 _PARAMETERS = {"temperature": float, "max_tokens": int, "max_completion_tokens": int}
 _OURS = ("model", "messages", "stream", "n")
 
@@ -43,13 +42,13 @@ class RequestOptions:
                 integer(name, getattr(self, name), 1)
         self._check_texts()
         if self.max_tokens is not None and self.max_completion_tokens is not None:
-            raise InvalidParams("max_tokens and max_completion_tokens are both given; legal: one of them")
+            raise illegal("max_tokens and max_completion_tokens are both given", "one of them")
         if self.extra_body is not None:
             _check_extra(self.extra_body, self.parameters)
 
     def _check_texts(self) -> None:
         if self.system is not None and not text("system", self.system, "a text").strip():
-            raise InvalidParams(f"system is {short(self.system)}; legal: a text that is not empty")
+            raise invalid("system", self.system, "a text that is not empty")
         if self.image_detail is not None:
             choice("image_detail", self.image_detail, DETAILS)
 
@@ -64,7 +63,7 @@ class RequestOptions:
         """The largest number of tokens of a reply, if it is given."""
         return self.max_completion_tokens or self.max_tokens
 
-    def body(self, parts: Sequence[Part], examples: Iterable[Example] = ()) -> bytes:
+    def body(self, parts: Sequence[MessagePart], examples: Iterable[Example] = ()) -> bytes:
         """A request: the system message, each example with its answer, then what is asked."""
         messages: list[dict[str, Any]] = []
         if self.system is not None:
@@ -76,32 +75,27 @@ class RequestOptions:
             {"model": self.model, "messages": messages, **self.parameters, **(self.extra_body or {})}
         ).encode()
 
-    def _user(self, parts: Iterable[Part]) -> dict[str, Any]:
+    def _user(self, parts: Iterable[MessagePart]) -> dict[str, Any]:
         content = chat_content(parts)
-        if self.image_detail is not None:
-            content = [_detailed(part, self.image_detail) for part in content]
+        for part in content if self.image_detail is not None else ():
+            if part["type"] == "image_url":
+                part["image_url"] = {**part["image_url"], "detail": self.image_detail}
         return {"role": "user", "content": content}
 
     def record(self, key: Secrets, more: Mapping[str, Any]) -> dict[str, Any]:
         """The options that are given, by name, and `more`; keys are masked in whatever is kept of them."""
-        told: dict[str, Any] = {**self.parameters, "system": self.system, "image_detail": self.image_detail}
-        told |= {"extra_body": None if self.extra_body is None else dict(self.extra_body), **more}
-        kept = {name: value for name, value in told.items() if value is not None}
-        found: dict[str, Any] = without_keys(json.loads(json.dumps(kept)), key)
-        return found
-
-
-def _detailed(part: dict[str, Any], detail: str) -> dict[str, Any]:
-    if part["type"] != "image_url":
-        return part
-    return {**part, "image_url": {**part["image_url"], "detail": detail}}
+        options: dict[str, Any] = {**self.parameters, "system": self.system, "image_detail": self.image_detail}
+        options |= {"extra_body": None if self.extra_body is None else dict(self.extra_body), **more}
+        kept = {name: value for name, value in options.items() if value is not None}
+        result: dict[str, Any] = without_keys(json.loads(json.dumps(kept)), key)
+        return result
 
 
 def _check_extra(extra: Any, given: Mapping[str, Any]) -> None:
     if not REQUEST.fits(extra):
-        raise InvalidParams(f"extra_body is {short(extra)}; legal: {REQUEST.words}")
+        raise invalid("extra_body", extra, REQUEST.words)
     for name in extra:
         if name in _OURS:
-            raise InvalidParams(f"extra_body holds {name!r}; legal: anything but {', '.join(_OURS)}")
+            raise illegal(f"extra_body holds {name!r}", f"anything but {', '.join(_OURS)}")
         if name in given:
-            raise InvalidParams(f"extra_body holds {name!r}, which is given as {name}, too; legal: one of both")
+            raise illegal(f"extra_body holds {name!r}, which is given as {name}, too", "one of both")

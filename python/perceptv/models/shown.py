@@ -1,36 +1,36 @@
-"""What a model is shown of a saved set: pictures, or frames of videos, and solved examples of another seed."""
+"""The material that a model sees: pictures, or frames of videos, and solved examples of another seed."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from perceptv._arguments import integer, text
 from perceptv.core.catalogue import info
+from perceptv.core.chat_messages import File, MessagePart, message
 from perceptv.core.dataset import Dataset, sample_of
-from perceptv.core.messages import File, Part, message
 from perceptv.core.question_digests import options_in
-from perceptv.core.recipes import Key, Switches
+from perceptv.core.recipes import Switches
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder, is_inside
-from perceptv.io.schema import TEXT, Kind, check, list_of, nullable, optional
+from perceptv.errors import InvalidParams, illegal, invalid
+from perceptv.io.schema import TEXT, FieldKind, check, list_of, nullable, optional
 from perceptv.io.strict_json import is_text, short
+from perceptv.io.whole_files import Folder, is_inside
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.run import Query
 from perceptv.models.requests import Example
-from perceptv.scoring.items import records_of
+from perceptv.scoring.scored_items import records_of
 from perceptv.sets.plan import METADATA
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.suite import suite_of
 
 MOST_FRAMES = 256
 MOST_SHOTS = 64
 METHOD = "uniform"
 _PASSED_OVER = 64  # examples that show what the question shows
-_FILE = Kind("a path within the folder", lambda value: is_text(value) and is_inside(value))
+_FILE = FieldKind("a path within the folder", lambda value: is_text(value) and is_inside(value))
 _ROW = {
     **dict.fromkeys(("id", "prompt"), TEXT),
     **dict.fromkeys(("file_name", "second_file_name"), optional(nullable(_FILE))),
@@ -38,74 +38,63 @@ _ROW = {
 }
 
 
-class Shown(Protocol):
-    """The questions of a set, and what is shown of each."""
-
-    @property
-    def queries(self) -> Sequence[Query]:
-        """The questions in their order."""
-
-    def parts(self, query: Query) -> list[Part]:
-        """What a question shows: files in order, then the prompt."""
-
-    def parts_of(self, sample: Sample) -> list[Part]:
-        """The same of a sample of another set."""
-
-
 class Pictures:
-    """A set of pictures, as it stands in its folder. InvalidParams where it is none, or lacks a picture."""
+    """The questions of a dataset of pictures in its folder. InvalidParams if it is none, or lacks a picture."""
 
     def __init__(self, source: Path, limits: Limits) -> None:
         self._folder = Folder(source)
-        self.queries = queries_of(source, limits)
+        self.queries = read_queries(source, limits)
         _check_pictures(self._folder, self.queries, limits)
 
-    def parts(self, query: Query) -> list[Part]:
+    def parts(self, query: Query) -> list[MessagePart]:
         """Its pictures in order, then the prompt."""
         files = [File(name.rpartition("/")[2], b"".join(self._folder.blocks(name))) for name in query.files]
         return message(files, query.prompt)
 
-    def parts_of(self, sample: Sample) -> list[Part]:
-        """The same of a sample of another set."""
+    def parts_of(self, sample: Sample) -> list[MessagePart]:
+        """The parts of a sample of another dataset."""
         return sample.messages()
 
 
-class Frames:
-    """A set of videos, of each of which some frames are shown. They are drawn from the recipe of the set.
+class ShownFrames:
+    """The questions of a dataset of videos, which show some frames of each, drawn from the recipe of the dataset.
 
-    Which frames, is for the set's suite to say; `count` and `method` are as it takes them.
+    The dataset's suite selects the frames; `count` and `method` are its arguments.
     """
 
     def __init__(self, dataset: Dataset, count: int, method: str) -> None:
         self._chosen: dict[str, Any] = {"counts": [count], "methods": [method], "prompts": 1}
         if not any(info(name).frames for name in dataset.recipe.domains):
-            raise InvalidParams(f"frames is {count}; legal: left out, as the set shows pictures or whole episodes")
+            raise illegal(f"frames is {count}", "only with a dataset of videos")
         trials = self._of(dataset, dataset.recipe.suite)
         if trials is None:
-            raise InvalidParams(f"frames is {count}; legal: left out, as the set's suite selects no frames")
+            raise illegal(f"frames is {count}", "only with a suite that selects frames")
         self._trials: dict[str, Any] = {video.id: trial for video, trial in zip(dataset, trials, strict=True)}
         self.queries = [
             Query(name, trial.prompt, (), tuple(options_in(trial.judged))) for name, trial in self._trials.items()
         ]
 
-    def parts(self, query: Query) -> list[Part]:
+    def parts(self, query: Query) -> list[MessagePart]:
         """Its frames, each after a label, then the prompt."""
-        found: list[Part] = self._trials[query.id].messages()
-        return found
+        result: list[MessagePart] = self._trials[query.id].messages()
+        return result
 
-    def parts_of(self, sample: Sample) -> list[Part]:
-        """The same of a sample of another set."""
-        found: list[Part] = self._of([sample], info(sample.domain).suite)[0].messages()
-        return found
+    def parts_of(self, sample: Sample) -> list[MessagePart]:
+        """The parts of a sample of another dataset."""
+        result: list[MessagePart] = self._of([sample], info(sample.domain).suite)[0].messages()
+        return result
 
     def _of(self, videos: Sequence[Sample], suite: str) -> Any:
-        """A trial of each video, as the suite makes them; None where it makes none."""
+        """A trial of each video, as the suite makes them; None if it makes none."""
         hook = suite_of(suite).hook("frames")
         try:
             return hook and hook(videos, self._chosen)
         except InvalidParams as error:
             (count,), (method,) = self._chosen["counts"], self._chosen["methods"]
             raise InvalidParams(f"frames is {count}, frame_method {method!r:.80}: {error.args[0]}") from None
+
+
+ShownDataset = Pictures | ShownFrames
 
 
 class Examples:
@@ -116,79 +105,82 @@ class Examples:
     shows is passed over.
     """
 
-    def __init__(self, dataset: Dataset, shown: Shown, count: int, seed: int) -> None:
+    def __init__(self, dataset: Dataset, shown: ShownDataset, count: int, seed: int) -> None:
         keys = list(dataset.keys())
         if seed in {key.seed for key in keys}:
-            raise InvalidParams(f"shots_seed is {seed}, which is the set's own; legal: another seed")
+            raise illegal(f"shots_seed is {seed}, which is the dataset's own", "another seed")
         self._keys = {sample_of(key).id: key for key in keys}
         self._shown, self._count, self._seed = shown, count, seed
         self._made = functools.lru_cache(maxsize=2 * MOST_SHOTS)(self._make)
 
-    def before(self, query: Query, parts: Sequence[Part]) -> list[Example]:
-        """The examples for a question, which shows these parts. InvalidParams where there are not as many."""
+    def before(self, query: Query, parts: Sequence[MessagePart]) -> list[Example]:
+        """The examples for a question, which shows these parts. InvalidParams if there are not as many."""
         key = self._keys.get(query.id)
         if key is None:
-            raise InvalidParams(f"id is {short(query.id)}, which the recipe of the set lacks; legal: a whole set")
-        found: list[Example] = []
+            raise illegal(f"id is {short(query.id)}, which the recipe of the dataset lacks", "a complete dataset")
+        result: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
-            example = self._made(key.domain, key.size, key.preset, _fixed(key), index)
+            fixed = tuple((name, value) for name, value in key.switches if name not in turning(key.domain, 0))
+            example = self._made(key.domain, key.size, key.preset, fixed, index)
             if _files(example[0]) != _files(parts):
-                found.append(example)
-            if len(found) == self._count:
-                return found
-        raise InvalidParams(f"shots is {self._count}; legal: fewer, as {short(query.id)} has no {self._count} others")
+                result.append(example)
+            if len(result) == self._count:
+                return result
+        raise illegal(f"shots is {self._count}", f"fewer, as {short(query.id)} has no {self._count} others")
 
     def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int) -> Example:
-        free = {s.name: s.values[index % len(s.values)] for s in info(domain).switches if not s.in_key and not s.look}
-        sample = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **{**free, **dict(fixed)})
+        switches = {**turning(domain, index), **dict(fixed)}
+        sample = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **switches)
         return self._shown.parts_of(sample), sample.answer_text
 
 
-def shown_of(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> Shown:
-    """What is shown of a folder: its pictures, or frames of its videos if a number of them is given."""
+def make_shown(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> ShownDataset:
+    """The questions of a folder: its pictures, or frames of its videos if a number of them is given."""
     if frames is None:
         if frame_method is not None:
-            raise InvalidParams(f"frame_method is {short(frame_method)}; legal: left out without frames")
+            raise invalid("frame_method", frame_method, "only with frames")
         return Pictures(source, limits)
     count = integer("frames", frames, 1, MOST_FRAMES)
     method = METHOD if frame_method is None else text("frame_method", frame_method, "the name of a method")
-    return Frames(load(source, limits=limits), count, method)
+    return ShownFrames(load(source, limits=limits), count, method)
 
 
-def examples_of(source: Path, shown: Shown, shots: int, shots_seed: int | None, limits: Limits) -> Examples | None:
+def make_examples(
+    source: Path, shown: ShownDataset, shots: int, shots_seed: int | None, limits: Limits
+) -> Examples | None:
     """The examples that are asked for; None if none are."""
     if integer("shots", shots, 0, MOST_SHOTS) == 0:
         if shots_seed is not None:
-            raise InvalidParams(f"shots_seed is {short(shots_seed)}; legal: left out without shots")
+            raise invalid("shots_seed", shots_seed, "only with shots")
         return None
     if shots_seed is None:
-        raise InvalidParams(f"shots is {shots}, and shots_seed is missing; legal: a seed that is not the set's own")
+        raise illegal(f"shots is {shots}, and shots_seed is missing", "a seed that is not the dataset's own")
     seed = integer("shots_seed", shots_seed)
     return Examples(load(source, limits=limits), shown, shots, seed)
 
 
-def queries_of(directory: Path, limits: Limits = LIMITS) -> list[Query]:
-    """The questions of a saved set. InvalidParams if the folder holds none, or one of videos or episodes."""
+def read_queries(directory: Path, limits: Limits = LIMITS) -> list[Query]:
+    """The questions of a saved dataset. InvalidParams if the folder holds none, or one of videos or episodes."""
     path = directory / METADATA
     if not path.is_file():
-        raise InvalidParams(f"directory is {str(directory)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"directory is {str(directory)!r}", f"a folder with {METADATA}")
     found: dict[str, Query] = {}
     for where, record in records_of(path, limits):
-        query = query_of(record, where)
+        query = read_query(record, where)
         if query.id in found:
             raise InvalidParams(f"{where}: id is {short(query.id)}, which an earlier line has")
         found[query.id] = query
     return list(found.values())
 
 
-def query_of(record: dict[str, Any], where: str) -> Query:
+def read_query(record: dict[str, Any], where: str) -> Query:
     """The question of a record. InvalidParams if it is of no picture."""
     if "frames" in record or not record.keys() & {"file_name", "file_names"}:
         legal = (
-            "a set of pictures, or one of videos with a number of frames (of episodes: perceptv export messages, or a "
-            "task of Inspect's)"
+            "a dataset of pictures, or one of videos with a number of frames (for episodes: perceptv export messages, "
+            "or a task of Inspect's)"
         )
-        raise InvalidParams(f"{where} is of no picture; legal: {legal}")
+        raise illegal(f"{where} has no picture", legal)
     found = check(record, _ROW, where, InvalidParams)
     single, lists = ("file_name", "second_file_name"), ("further_file_names", "file_names")  # ours and of other folders
     named = [*(found[name] for name in single), *(name for names in lists for name in found[names] or ())]
@@ -198,20 +190,21 @@ def query_of(record: dict[str, Any], where: str) -> Query:
 
 
 def _check_pictures(folder: Folder, queries: list[Query], limits: Limits) -> None:
-    """Before anything is asked: a set that lacks a picture would end the call after money has been spent."""
+    """Before anything is asked: a dataset that lacks a picture would end the call after money has been spent."""
     for name in (name for query in queries for name in query.files):
         size = folder.size(name)
         if size is None:
-            legal = "a whole set (perceptv verify tells what is missing)"
-            raise InvalidParams(f"{folder.at(name)} is no file; legal: {legal}")
+            raise illegal(
+                f"{folder.at(name)} is not a file", "a complete dataset (perceptv verify tells what is missing)"
+            )
         check_limit(str(folder.at(name)), size, "bytes", "max_picture", limits)
 
 
-def _fixed(key: Key) -> Switches:
-    """The switches of a key but for those that tell the members of a pair apart."""
-    free = {s.name for s in info(key.domain).switches if not s.in_key and not s.look}
-    return tuple((name, value) for name, value in key.switches if name not in free)
+def turning(domain: str, index: int) -> dict[str, str]:
+    """The switches outside the key that tell members of a pair apart: their values take turns over the indices."""
+    free = (s for s in info(domain).switches if not s.in_key and not s.look)
+    return {s.name: s.values[index % len(s.values)] for s in free}
 
 
-def _files(parts: Sequence[Part]) -> list[bytes]:
+def _files(parts: Sequence[MessagePart]) -> list[bytes]:
     return [part.data for part in parts if isinstance(part, File)]

@@ -1,4 +1,4 @@
-"""What all reports can do: show themselves as text, Markdown, a page and JSON, and come back from JSON."""
+"""The base of all reports: they become text, Markdown, a page and JSON, and are read from JSON."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from perceptv._lazy import named
-from perceptv.errors import InvalidParams, VerificationError, invalid_type
+from perceptv.errors import InvalidParams, VerificationError, illegal, invalid_type
 from perceptv.io.strict_json import parse
 from perceptv.io.whole import write_whole
 from perceptv.limits import LIMITS, Limits
-from perceptv.reports.markdown import markdown_of
-from perceptv.reports.page import Page, html_of
-from perceptv.reports.section import Section
+from perceptv.reports.html_page import Page, html_of
+from perceptv.reports.section import Section, write_markdown
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 R = TypeVar("R", bound="ReportBase")
-NO_REPORT = "this is no report of perceptv score"
+NO_REPORT = "this is not a report of perceptv score"
 
 
 class ReportBase:
@@ -43,10 +42,10 @@ class ReportBase:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What may make the scores mean something else than they seem to, for example models of whose ids more than
-        1 % are not in the set, or without any reply. The command line prints them on standard error."""
-        found: tuple[str, ...] = self._form("warnings")(self)
-        return found
+        """Reasons why scores may mislead, for example models with more than 1 % of ids
+        that are not in the dataset, or without any reply. The command line prints them on standard error."""
+        result: tuple[str, ...] = self._form("warnings")(self)
+        return result
 
     def sections(self, *, brief: bool = False) -> Iterator[Section]:
         """The parts of the report as tables of text; with `brief` what fits on a screen, without the warnings."""
@@ -55,8 +54,8 @@ class ReportBase:
         yield from self._form("sections")(self, brief)
 
     def to_markdown(self) -> str:
-        """All tables that the set allows."""
-        return markdown_of(self.sections())
+        """All tables that the dataset allows."""
+        return write_markdown(self.sections())
 
     def _repr_markdown_(self) -> str:
         return self.to_markdown()
@@ -81,12 +80,12 @@ class ReportBase:
 
     @classmethod
     def of_document(cls: type[R], document: Any) -> R:
-        """The report that a JSON document tells of; scores are computed again, not read."""
+        """The report in a JSON document; scores are computed again, not read."""
         try:
-            found: R = cls._form("of_document")(document)
+            result: R = cls._form("of_document")(document)
         except (VerificationError, InvalidParams) as error:
             raise InvalidParams(f"{NO_REPORT}: {error.args[0]}") from None
-        return found
+        return result
 
     def _to_html(self, path: str | Path | None, humans: str | None = None) -> str | Path:
         page: Page = self._form("page")(self, humans)
@@ -109,5 +108,5 @@ def reports_in(given: Iterable[Any], kind: type[R]) -> list[R]:
     odd = [type(report).__name__ for report in reports if not isinstance(report, kind)]
     if odd or not reports:
         what = f"holds {odd[0]}" if odd else "is empty"
-        raise InvalidParams(f"reports {what}; legal: one or more of {kind.__name__}")
+        raise illegal(f"reports {what}", f"at least one {kind.__name__}")
     return reports

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams
-from perceptv.reports.groups import Row
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
+from perceptv.reports.score_groups import ReportRow
 
 
 def stats_module(name: str) -> Any:
@@ -48,10 +48,12 @@ class Comparison:
         return (self.only_first - self.only_second) / self.n
 
 
-def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamples: int, seed: int) -> Comparison:
+def compare(
+    first: Sequence[ReportRow], second: Sequence[ReportRow], *, level: float, resamples: int, seed: int
+) -> Comparison:
     """Compares the rows of two models, which are those of the same items in the same order."""
     if any(row.credit for row in (*first, *second)):
-        raise InvalidParams("models have ties, which McNemar's test cannot count; legal: ties scored as right or wrong")
+        raise illegal("models have ties, which McNemar's test cannot count", "ties scored as right or wrong")
     pairs = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
     both, only_first, only_second, neither = (
         pairs.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False))
@@ -70,7 +72,7 @@ def compare(first: Sequence[Row], second: Sequence[Row], *, level: float, resamp
 
 
 def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    """The same with `p_holm`."""
+    """The comparisons with `p_holm`."""
     corrected = holm_corrected([c.p for c in comparisons])
     return [replace(c, p_holm=p) for c, p in zip(comparisons, corrected, strict=True)]
 

@@ -1,4 +1,4 @@
-"""Analyses over models: what stages differ, which concepts go together, what size buys (extra ``stats``).
+"""Analyses over models: differences of stages, related concepts, effects of size and reasoning (extra ``stats``).
 
 A model is one observation, its accuracy in a group one value. Models whose FAIL rate reaches a limit (by default that
 of the report) are left out, and `Report.excluded` lists them; so are baselines. The functions whose names end in `_of`
@@ -17,17 +17,18 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.comparison import holm_corrected, stats_module
-from perceptv.reports.groups import OVERALL
+from perceptv.reports.intervals import Interval
 from perceptv.reports.numeric import between, check_level, same_length, table, vector
-from perceptv.scoring.items import Name
+from perceptv.reports.score_groups import OVERALL
+from perceptv.scoring.scored_items import Name
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
 
-FEWEST_MODELS = 3
+FEWEST_MODELS, FEWEST_PAIRS = 3, 2
 _ROUNDING = 1e-12
 Floats = npt.NDArray[np.float64]
 
@@ -102,7 +103,6 @@ def pair_tests_of(names: Sequence[Name], values: Floats) -> list[PairTest]:
 
 
 def _pair_test(first: Name, second: Name, differences: Floats, tests: int) -> PairTest:
-    """The test of one pair, one of so many."""
     mean = float(differences.mean())
     if np.ptp(differences) >= _ROUNDING:
         test = stats_module("scipy.stats").ttest_1samp(differences, 0.0)
@@ -145,7 +145,7 @@ def correlations_of(names: Sequence[Name], values: Floats) -> list[Correlation]:
     values = _checked(names, values)
     flat = [str(name) for name, column in zip(names, values.T, strict=True) if np.ptp(column) < _ROUNDING]
     if flat:
-        raise InvalidParams(f"accuracy in {', '.join(flat)} is the same for all models; legal: groups that differ")
+        raise illegal(f"accuracy in {', '.join(flat)} is the same for all models", "groups that differ")
     pearson = stats_module("scipy.stats").pearsonr
     pairs = list(itertools.combinations(range(len(names)), 2))
     found = [pearson(values[:, i], values[:, j]) for i, j in pairs]
@@ -177,27 +177,23 @@ def scaling(
 
 
 def _column(report: Report, against: tuple[str, Name], kept: Sequence[str]) -> Floats:
-    """Accuracy of the models in one group, as a column."""
     if not isinstance(against, tuple) or len(against) != 2:
-        raise InvalidParams(f"against is {short(against)}; legal: a kind and the name of a group, ('stage', 'formal')")
+        raise invalid("against", against, "a kind and the name of a group, ('stage', 'formal')")
     names, values = values_of(report, against[0], kept)
     if against[1] not in names:
-        raise InvalidParams(f"against is {short(against[1])}; legal: {', '.join(map(repr, names))}")
+        raise invalid("against", against[1], ", ".join(map(repr, names)))
     return values[:, [names.index(against[1])]]
 
 
-def models_of_known_size(
-    report: Report, parameters: Mapping[str, float], fail_rate: float | None = None
-) -> list[str]:
+def models_of_known_size(report: Report, parameters: Mapping[str, float], fail_rate: float | None = None) -> list[str]:
     """Models that are not left out and whose number of parameters is given; InvalidParams where there are too few."""
     if not isinstance(parameters, Mapping):
-        raise InvalidParams(f"parameters is {short(parameters)}; legal: a mapping of models to positive numbers")
+        raise invalid("parameters", parameters, "a mapping of models to positive numbers")
     for model, number in parameters.items():
         between(f"parameters of {short(model)}", number, 0.0, math.inf, "positive numbers")
     kept = [model for model in report.compared(fail_rate) if model in parameters]
     if len(kept) < FEWEST_MODELS or len({parameters[model] for model in kept}) < 2:
-        legal = f"{FEWEST_MODELS} or more, not all of one size"
-        raise InvalidParams(f"parameters tells of {len(kept)} models; legal: {legal}")
+        raise illegal(f"parameters has {len(kept)} of the models", f"{FEWEST_MODELS} or more, not all of one size")
     return kept
 
 
@@ -208,7 +204,7 @@ def slopes_of(names: Sequence[Name], values: Floats, parameters: Sequence[float]
     sizes = vector("parameters", parameters)
     same_length("parameters", sizes, "the rows of values", len(values))
     if sizes.min() <= 0 or sizes.min() == sizes.max():
-        raise InvalidParams(f"parameters is {short(parameters)}; legal: positive numbers that are not all the same")
+        raise invalid("parameters", parameters, "positive numbers that are not all the same")
     x = np.column_stack((np.ones(len(sizes)), np.log10(sizes)))
     return [_slope(name, column, x, level) for name, column in zip(names, values.T, strict=True)]
 
@@ -227,15 +223,14 @@ def included(report: Report, fail_rate: float | None = None) -> list[str]:
     if len(kept) < FEWEST_MODELS:
         limit = report.fail_rate if fail_rate is None else fail_rate
         many = counted(len(kept), "model")
-        raise InvalidParams(f"report has {many} below FAIL rate {limit}; legal: {FEWEST_MODELS} or more")
+        raise illegal(f"report has {many} below FAIL rate {limit}", f"{FEWEST_MODELS} or more")
     return kept
 
 
 def _table(report: Report, by: str, fail_rate: float | None) -> tuple[list[Name], Floats]:
-    """Names of the groups, and accuracy by model and group."""
     names, values = values_of(report, by, included(report, fail_rate))
     if len(names) < 2:
-        raise InvalidParams(f"by is {by!r}, which has {len(names)} group; legal: kinds with two or more")
+        raise illegal(f"by is {by!r}, which has {len(names)} group", "kinds with two or more")
     return names, values
 
 
@@ -246,13 +241,81 @@ def values_of(report: Report, by: str, models: Sequence[str]) -> tuple[list[Name
     accuracy = {(group.model, group.name): group.accuracy for group in groups}
     lacking = [(model, name) for model in models for name in names if (model, name) not in accuracy]
     if lacking:
-        told = f"{short(lacking[0][0])} was asked nothing of {by} {short(lacking[0][1])}"
-        raise InvalidParams(f"{told}; legal: models that were asked of all groups, see only()")
+        problem = f"{short(lacking[0][0])} was asked nothing of {by} {short(lacking[0][1])}"
+        raise illegal(problem, "models that were asked of all groups, see only()")
     return names, np.array([[accuracy[model, name] for name in names] for model in models])
 
 
 def _checked(names: Sequence[Name], values: Any, fewest: int = 2) -> Floats:
-    """The table if it has a row for each of enough models, and a column for each of enough groups."""
     if len(names) < fewest:
-        raise InvalidParams(f"names has {counted(len(names), 'entry')}; legal: {fewest} or more")
+        raise illegal(f"names has {counted(len(names), 'entry')}", f"{fewest} or more")
     return table("values", values, len(names), FEWEST_MODELS)
+
+
+@dataclass(frozen=True)
+class PairedDifference:
+    """Mean accuracy of models less that of their partners, in one group, with a t interval over the pairs.
+
+    `p_holm` is corrected for all groups. If all pairs differ by the same, `p` and `p_holm` are None, and `why_not` says
+    so.
+
+    Source: Core Knowledge Deficits in Multi-Modal Language Models, Fig. 8, which compares reasoning models with the
+    models that they were made of.
+    """
+
+    name: Name
+    difference: float
+    interval: Interval
+    p: float | None
+    p_holm: float | None
+    pairs: int
+    why_not: str = ""
+
+
+def paired_differences(report: Report, bases: Mapping[str, str], by: str = "concept") -> list[PairedDifference]:
+    """Each model's accuracy less that of its partner, over pairs of models.
+
+    Parameters
+    ----------
+    report : Report
+        Of models and of their partners, on the same questions.
+    bases : mapping of str to str
+        Two or more models, each with the one that it is compared with: a reasoning model with its base model.
+    by : str
+        A kind of groups, such as "concept", "stage" or "overall".
+    """
+    first, second = _models(report, bases)
+    names, values = values_of(report, by, first)
+    differences = values - values_of(report, by, second)[1]
+    tests = [_test(column, report.level) for column in differences.T]
+    corrected = iter(holm_corrected([p for _, p in tests if p is not None]))
+    return [
+        PairedDifference(
+            name, float(column.mean()), interval, p, None if p is None else next(corrected), len(first),
+            "" if p is not None else "all pairs differ by the same",
+        )
+        for name, column, (interval, p) in zip(names, differences.T, tests, strict=True)
+    ]  # fmt: skip
+
+
+def _models(report: Report, bases: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    if not isinstance(bases, Mapping):
+        raise invalid("bases", bases, "a mapping of models to the models they are compared with")
+    for model in [*bases, *bases.values()]:
+        if model not in report.models:
+            raise illegal(f"bases names {short(model)}", ", ".join(map(repr, report.models)))
+    same = [model for model, base in bases.items() if model == base]
+    if same or len(bases) < FEWEST_PAIRS:
+        problem = f"compares {short(same[0])} with itself" if same else f"has {counted(len(bases), 'pair')}"
+        raise illegal(f"bases {problem}", f"{FEWEST_PAIRS} or more pairs of different models")
+    return list(bases), list(bases.values())
+
+
+def _test(column: Floats, level: float) -> tuple[Interval, float | None]:
+    """The interval of the mean, and p of "the mean is 0"; p is None if all values are equal."""
+    mean = float(column.mean())
+    if np.ptp(column) < _ROUNDING:
+        return (mean, mean), None
+    test = stats_module("scipy.stats").ttest_1samp(column, 0.0)
+    low, high = test.confidence_interval(level)
+    return (float(low), float(high)), float(test.pvalue)

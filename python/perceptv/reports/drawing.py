@@ -1,4 +1,4 @@
-"""What figures share: the record of one, colours, labels, the arms of intervals."""
+"""Parts of all figures: colours, labels, the arms of intervals."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def arms(scores: Sequence[Scored]) -> list[list[float]]:
 
 
 def arms_of(values: Sequence[tuple[float | None, Interval | None]]) -> list[list[float]]:
-    """The same of shares with their intervals; none where either is not known."""
+    """Arms of shares with their intervals; 0 if either is unknown."""
     known = [(0.0, (0.0, 0.0)) if value is None or ends is None else (value, ends) for value, ends in values]
     low = [100 * max(0.0, value - ends[0]) for value, ends in known]
     return [low, [100 * max(0.0, ends[1] - value) for value, ends in known]]

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.numeric import between, check_draws, check_level, number, same_length, table, vector
 
@@ -35,9 +35,9 @@ def wilson(correct: float, total: float, *, level: float = 0.95, z: float | None
     """
     z = z_value(level) if z is None else between("z", z, 0.0, math.inf, "positive numbers, for example 1.96")
     if not number("total", total, _COUNTS) >= 0:
-        raise InvalidParams(f"total is {short(total)}; legal: {_COUNTS}")
+        raise invalid("total", total, _COUNTS)
     if not 0 <= number("correct", correct, _COUNTS) <= total:
-        raise InvalidParams(f"correct is {short(correct)}; legal: numbers from 0 to total, {short(total)}")
+        raise invalid("correct", correct, f"numbers from 0 to total, {short(total)}")
     if not total:
         return 0.0, 1.0
     p, n = correct / total, total
@@ -79,9 +79,9 @@ def clustered_bootstrap(
     for start in range(0, resamples, step):
         drawn = rng.integers(0, len(sums), (min(step, resamples - start), len(sums)))
         means.append(sums[drawn].sum(1) / counts[drawn].sum(1))
-    found = percentile_interval(np.concatenate(means), level)
-    assert found is not None  # means of finite values are numbers
-    return found
+    result = percentile_interval(np.concatenate(means), level)
+    assert result is not None  # means of finite values are numbers
+    return result
 
 
 def crossed_bootstrap(
@@ -128,23 +128,22 @@ def crossed_bootstrap(
 
 
 def _numbered(name: str, clusters: Sequence[Hashable], count: int) -> npt.NDArray[np.intp]:
-    """The number of the cluster of each value."""
     numbers: dict[Hashable, int] = {}
     try:
         where = np.array([numbers.setdefault(c, len(numbers)) for c in clusters], np.intp)
     except TypeError:
-        raise InvalidParams(f"{name} is {short(clusters)}; legal: a sequence of names or numbers") from None
+        raise invalid(name, clusters, "a sequence of names or numbers") from None
     same_length(name, where, "values", count)
     return where
 
 
 def _drawn(rng: np.random.Generator, times: int, clusters: int) -> npt.NDArray[np.float64]:
-    """How often each cluster is drawn, in each of so many resamples."""
+    """How often each cluster is drawn in each resample."""
     return rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=times).astype(np.float64)
 
 
 def percentile_interval(values: npt.NDArray[np.float64], level: float) -> Interval | None:
-    """From one tail's quantile to the other's, of the values that are numbers; None where there is none."""
+    """From one tail's quantile to the other's, of the values that are numbers; None without any."""
     check_level(level)
     known = values[~np.isnan(values)]
     if not len(known):
@@ -180,7 +179,6 @@ def resampled_shares(
 def _by_cluster(
     values: npt.NDArray[np.float64], clusters: Sequence[Hashable]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Sum and number of the values of each cluster."""
     where = _numbered("clusters", clusters, len(values))
     most = int(where.max()) + 1
     sums, counts = np.zeros(most), np.zeros(most)

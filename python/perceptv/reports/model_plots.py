@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
-from perceptv.reports.crossmodel import models_of_known_size, scaling
+from perceptv.reports.crossmodel import models_of_known_size, paired_differences, scaling
 from perceptv.reports.drawing import CHANCE_LINE, DARK, PALETTE, arms_of, legend, model_colours, new_figure, plain
 from perceptv.reports.intervals import Interval
-from perceptv.reports.model_pairs import paired_differences
 from perceptv.reports.outcomes import OUTCOMES, Outcomes
-from perceptv.scoring.items import Name
+from perceptv.scoring.scored_items import Name
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +52,6 @@ def reasoning_figure(report: Report, bases: Mapping[str, str], by: str = "concep
 
 
 def _forest(rows: Sequence[tuple[Name, float, Interval]], label: str) -> Figure:
-    """A point with its interval for each row, the first one on top."""
     figure = new_figure(6.2, 1.2 + 0.3 * len(rows))
     axis = figure.subplots()
     across = np.array([100 * value for _, value, _ in rows])
@@ -77,7 +75,7 @@ def outcomes_figure(report: Report, parameters: Mapping[str, float]) -> Figure:
     lacking = [model for model in kept if model not in found]
     if lacking:
         legal = "models that were asked both members of some pairs"
-        raise InvalidParams(f"{short(lacking[0])} was asked no whole pair; legal: {legal}")
+        raise illegal(f"{short(lacking[0])} was not asked a complete pair", legal)
     figure = new_figure(8.2, 6.6)
     axes = figure.subplots(2, 2, sharex=True, sharey=True).ravel()
     sizes = [parameters[model] for model in kept]

@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from perceptv._arguments import integer
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import illegal, invalid
 
 MOST_DRAWS = 10_000_000
 
@@ -36,54 +35,54 @@ def check_draws(draws: int, seed: int, name: str = "resamples") -> None:
 
 
 def number(name: str, value: Any, legal: str) -> float:
-    """`value` as a float if it is a finite number; booleans and texts are none."""
+    """`value` as a float if it is a finite number; booleans and texts are not."""
     if isinstance(value, Real) and not isinstance(value, bool):
         try:
             if math.isfinite(value):
                 return float(value)
         except OverflowError:  # an integer beyond all floats
             pass
-    raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+    raise invalid(name, value, legal)
 
 
 def between(name: str, value: Any, low: float, high: float, legal: str) -> float:
     """`value` as a float if it lies between the two, which are not legal themselves."""
-    found = number(name, value, legal)
-    if not low < found < high:
-        raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
-    return found
+    result = number(name, value, legal)
+    if not low < result < high:
+        raise invalid(name, value, legal)
+    return result
 
 
 def vector(name: str, values: Any) -> npt.NDArray[np.float64]:
     """A sequence of finite numbers, (N,), at least one."""
-    return _finite(name, values, 1, "a sequence of finite numbers, one or more")
+    return _finite(name, values, 1, "a sequence of finite numbers, at least one")
 
 
 def table(name: str, values: Any, columns: int | None = None, rows: int = 1) -> npt.NDArray[np.float64]:
     """A table of finite numbers, (R, C), of so many columns and at least so many rows."""
     of = "" if columns is None else f" and {columns} columns"
     legal = f"a table of finite numbers with {rows} or more rows{of}"
-    found = _finite(name, values, 2, legal)
-    if len(found) < rows or columns not in (None, found.shape[1]):
-        raise InvalidParams(f"{name} has {found.shape[0]} rows and {found.shape[1]} columns; legal: {legal}")
-    return found
+    result = _finite(name, values, 2, legal)
+    if len(result) < rows or columns not in (None, result.shape[1]):
+        raise illegal(f"{name} has {result.shape[0]} rows and {result.shape[1]} columns", legal)
+    return result
 
 
 def same_length(name: str, values: Sized, other: str, count: int) -> None:
     """One entry for each of another parameter."""
     if len(values) != count:
-        raise InvalidParams(f"{name} has {counted(len(values), 'entry')}; legal: {count}, as {other}")
+        raise illegal(f"{name} has {counted(len(values), 'entry')}", f"{count}, as {other}")
 
 
 def _finite(name: str, values: Any, dimensions: int, legal: str) -> npt.NDArray[np.float64]:
     try:
         found = np.asarray(values)
     except (ValueError, OverflowError):  # rows of different lengths
-        raise InvalidParams(f"{name} is {short(values)}; legal: {legal}") from None
+        raise invalid(name, values, legal) from None
     if found.ndim != dimensions or not found.size or found.dtype.kind not in "biuf":
-        raise InvalidParams(f"{name} is {short(values)}; legal: {legal}")
+        raise invalid(name, values, legal)
     floats = found.astype(np.float64)
     if not np.isfinite(floats).all():
         place = ", ".join(map(str, np.argwhere(~np.isfinite(floats))[0].tolist()))
-        raise InvalidParams(f"{name}[{place}] is {floats[~np.isfinite(floats)][0]}; legal: {legal}")
+        raise illegal(f"{name}[{place}] is {floats[~np.isfinite(floats)][0]}", legal)
     return floats

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
+from typing import TYPE_CHECKING
 
-from perceptv.errors import InvalidParams, invalid
-from perceptv.reports.groups import Row, members_of
+from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.reports.pairs import NO_PAIRS, paired_rows, unit_of
-from perceptv.scoring.items import Item, Name, Pairing
+from perceptv.reports.paired_scores import NO_PAIRS, QuestionPair, paired_rows, question_pairs
+from perceptv.reports.score_groups import OVERALL, ReportRow, group_rows
+from perceptv.reports.section import Section, coverage, p_text, percent, span
+from perceptv.scoring.scored_items import Name
+
+if TYPE_CHECKING:
+    from perceptv.reports.report import Report
 
 KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER = "core knowledge", "shortcut", "core deficit", "neither"
 OUTCOMES = (KNOWLEDGE, SHORTCUT, DEFICIT, NEITHER)
 _OF_HITS = {(True, True): KNOWLEDGE, (True, False): SHORTCUT, (False, True): DEFICIT, (False, False): NEITHER}
+_BRIEF = 2
+"""Kinds of groups that fit on a screen."""
+_NOTES = (
+    "Both members right: core knowledge; the control alone: shortcut; the manipulated one alone: core deficit, as it "
+    "is right for another reason. A member that is asked in rotations is right if all of them are.",
+    "guesses: the four shares, in per cent, that independent guesses give. p: exact McNemar test of shortcut against "
+    "core deficit. Baselines are observers, no models: S is what is usually so, N what one says without the concept.",
+    "Drawn pairs with a stated rule: scores compare with published ones on photographs and films in design only.",
+)
 
 Shares = dict[str, float]
 
@@ -45,7 +58,7 @@ class Outcomes:
     def __post_init__(self) -> None:
         check_level(self.level)
         if tuple(self.counts) != OUTCOMES or not self.pairs:
-            raise invalid("counts", self.counts, f"one or more pairs in {', '.join(OUTCOMES)}")
+            raise invalid("counts", self.counts, f"at least one pair in {', '.join(OUTCOMES)}")
 
     @property
     def pairs(self) -> int:
@@ -79,7 +92,7 @@ class Outcomes:
 
 
 def mcnemar(first: int, second: int) -> float:
-    """Exact two-sided probability of so uneven counts if both are equally likely; 1 where there are none.
+    """Exact two-sided probability of so uneven counts if both are equally likely; 1 without any.
 
     Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions, 1947.
     """
@@ -88,53 +101,35 @@ def mcnemar(first: int, second: int) -> float:
     return min(1.0, 2 * float(Fraction(tail, 1 << total)))
 
 
-def outcomes(rows: Sequence[Row], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:
-    """Those of each group of a kind: of the models, then of the observers, whose names begin with `observers`."""
+def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:
+    """The outcomes in each group of a kind: of the models, then of observers, whose names begin with `observers`."""
     parts, wanted = paired_rows(rows), list(models)
     if not parts:
-        raise InvalidParams(NO_PAIRS)
+        raise illegal(*NO_PAIRS)
     pairings = {row.item.suite: pairing for pairing, part in parts for row in part}
     seen = [row for row in rows if row.item.suite in pairings and row.item.pair is not None]
     known = {row.item.id: row.item for row in seen}.values()
-    told = chain.from_iterable(_observed(item, observers) for item in known)
-    every = [*seen, *(row for row in told if row.model not in wanted)]
+    hits = [(item, observers + name, hit) for item in known for name, hit in item.observers.items()]
+    every = [*seen, *(ReportRow(i, who, "correct" if hit else "wrong") for i, who, hit in hits if who not in wanted)]
     names = list(dict.fromkeys([*wanted, *(row.model for row in every)]))
-    found = members_of(every, by)
+    found = group_rows(every, by)
     return [
         _of_pairs((by, name, model), pairs, model.startswith(observers), level)
         for name, mine in found.items()
         for model in names
-        if (pairs := _pairs(mine.get(model, []), pairings))
+        if (pairs := question_pairs(mine.get(model, []), pairings))
     ]
 
 
-def _observed(item: Item, prefix: str) -> Iterable[Row]:
-    """Rows of the observers that the item tells of."""
-    return (Row(item, prefix + name, "correct" if hit else "wrong") for name, hit in item.observers.items())
-
-
-def _pairs(rows: Iterable[Row], pairings: dict[str, Pairing]) -> list[tuple[list[Row], list[Row]]]:
-    """Control and manipulated questions of each pair, of each as many as there are versions."""
-    found: dict[object, dict[Name, list[Row]]] = {}
-    for row in rows:
-        pairing = pairings[row.item.suite]
-        unit = (row.item.suite, unit_of(row.item, pairing))
-        found.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
-    members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in found.values()]
-    return [(p[first], p[second]) for p, (first, second) in members if len(p) == 2]
-
-
-def _of_pairs(
-    of: tuple[str, Name, str], pairs: list[tuple[list[Row], list[Row]]], observer: bool, level: float
-) -> Outcomes:
+def _of_pairs(of: tuple[str, Name, str], pairs: Sequence[QuestionPair], observer: bool, level: float) -> Outcomes:
     counts = dict.fromkeys(OUTCOMES, 0)
-    for control, manipulated in pairs:
-        counts[_OF_HITS[all(r.correct for r in control), all(r.correct for r in manipulated)]] += 1
+    for pair in pairs:
+        counts[_OF_HITS[pair.right]] += 1
     return Outcomes(*of, counts, _guesses(pairs), observer, level)
 
 
-def _guesses(pairs: list[tuple[list[Row], list[Row]]]) -> Shares | None:
-    """Mean shares of the outcomes, if every question is guessed by itself."""
+def _guesses(pairs: Sequence[QuestionPair]) -> Shares | None:
+    """Mean shares of the outcomes if every question is guessed independently."""
     chances = [(_chance(control), _chance(manipulated)) for control, manipulated in pairs]
     known = [(a, b) for a, b in chances if a is not None and b is not None]
     if len(known) < len(chances):
@@ -143,7 +138,31 @@ def _guesses(pairs: list[tuple[list[Row], list[Row]]]) -> Shares | None:
     return {name: math.fsum(one[i] for one in expected) / len(expected) for i, name in enumerate(OUTCOMES)}
 
 
-def _chance(versions: list[Row]) -> float | None:
+def _chance(versions: list[ReportRow]) -> float | None:
     floors = [row.item.floor for row in versions]
     known = [floor for floor in floors if floor is not None]
     return math.prod(known) if len(known) == len(floors) else None
+
+
+def outcome_sections(report: Report, brief: bool = False) -> Iterator[Section]:
+    """A table for each kind of groups that the suites of the pairs name; with `brief` the first ones."""
+    kinds = report.outcome_kinds()
+    for kind in kinds[:_BRIEF] if brief else kinds:
+        found = report.outcomes(kind)
+        if kind != OVERALL and brief:
+            found = [one for one in found if not one.observer]
+        yield _table(kind, found, coverage(report.level))
+
+
+def _table(kind: str, found: list[Outcomes], level: str) -> Section:
+    overall = kind == OVERALL
+    head = ("model" if overall else kind, *(() if overall else ("model",)), "pairs", *OUTCOMES, f"both, {level}")
+    rows = [(*(() if overall else (str(o.name),)), o.model, *_cells(o)) for o in found]
+    title = "Outcomes of pairs" if overall else f"Outcomes of pairs by {kind}"
+    return Section(title, (*head, "guesses", "p"), rows, _NOTES if overall else ())
+
+
+def _cells(o: Outcomes) -> tuple[str, ...]:
+    shares = (f"{percent(o.shares[name])} ({o.counts[name]})" for name in OUTCOMES)
+    guesses = "-" if o.guesses is None else " : ".join(f"{100 * share:.0f}" for share in o.guesses.values())
+    return str(o.pairs), *shares, span(o.intervals[OUTCOMES[0]]), guesses, p_text(o.p)

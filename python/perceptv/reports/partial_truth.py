@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from perceptv.reports.groups import OVERALL, Row, members_of
+from perceptv.reports.score_groups import OVERALL, ReportRow, group_rows
 from perceptv.reports.section import Section, percent
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def partial_sections(report: Report) -> Iterator[Section]:
     )
     rows = [
         (str(name), model, *_cells(by_model[model]))
-        for name, by_model in members_of(report.rows, kind).items()
+        for name, by_model in group_rows(report.rows, kind).items()
         for model in report.models
         if any(row.partial is not None for row in by_model.get(model, ()))
     ]
@@ -35,7 +35,7 @@ def partial_sections(report: Report) -> Iterator[Section]:
         yield Section(TITLE, head, rows, notes)
 
 
-def _cells(rows: Sequence[Row]) -> tuple[str, ...]:
+def _cells(rows: Sequence[ReportRow]) -> tuple[str, ...]:
     parts = math.fsum(row.partial or 0.0 for row in rows) / len(rows)
     errors = [row.distance for row in rows if row.distance is not None and _is_number(row.value)]
     mean = f"{math.fsum(errors) / len(errors):.2f}" if errors else "-"

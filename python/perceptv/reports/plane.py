@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from perceptv.errors import InvalidParams, invalid
-from perceptv.reports.groups import Group
+from perceptv.errors import illegal, invalid
+from perceptv.reports.score_groups import Group
 
 ABOVE, AT, BELOW = "above", "at", "below"
 _REGIONS = {
@@ -19,7 +19,7 @@ BETWEEN = "between regions"
 
 
 @dataclass(frozen=True)
-class Place:
+class PlanePoint:
     """The position of a model: its two accuracies, 0..1, the chance level of both, and the region.
 
     "core knowledge": both above chance; "shortcut": controls above, manipulated below; "core deficit", also called
@@ -34,7 +34,7 @@ class Place:
     region: str
 
 
-def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Place]:
+def places(groups: Sequence[Group], control: str, manipulated: str) -> list[PlanePoint]:
     """One place per model that was asked of both; InvalidParams where one has no items, or chance is unknown."""
     by_name = {name: {g.model: g for g in groups if g.name == name} for name in (control, manipulated)}
     for name, found in by_name.items():
@@ -42,7 +42,7 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plac
             legal = ", ".join(repr(n) for n in dict.fromkeys(g.name for g in groups))
             raise invalid("no item", name, legal)
     return [
-        Place(
+        PlanePoint(
             *(a.model, a.accuracy, b.accuracy, (_chance(a), _chance(b))),
             region=_REGIONS.get((_side(a), _side(b)), BETWEEN),
         )
@@ -53,7 +53,7 @@ def places(groups: Sequence[Group], control: str, manipulated: str) -> list[Plac
 
 def _chance(group: Group) -> float:
     if group.floor is None:
-        raise InvalidParams(f"the chance of {group.name!r} is not known; legal: questions, or items with a floor")
+        raise illegal(f"the chance of {group.name!r} is not known", "questions, or items with a floor")
     return group.floor
 
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.reports.comparison import stats_module
-from perceptv.reports.groups import Row
 from perceptv.reports.numeric import check_level
-from perceptv.scoring.items import Name
+from perceptv.reports.score_groups import ReportRow
+from perceptv.scoring.scored_items import Name
 
 Floats = npt.NDArray[np.float64]
 FEWEST_SIZES = 3
@@ -58,7 +58,7 @@ class _Counts:
     floor: Floats
 
     def values(self) -> tuple[tuple[float, ...], ...]:
-        """The same as tuples, which have a hash."""
+        """The columns as tuples, which are hashable."""
         return tuple(tuple(column.tolist()) for column in (self.size, self.right, self.total, self.floor))
 
     def loss(self, threshold: float, log_slope: float) -> float:
@@ -66,7 +66,7 @@ class _Counts:
         return float(self.losses(np.array(threshold), np.array(log_slope)))
 
     def losses(self, threshold: Floats, log_slope: Floats) -> Floats:
-        """The same of arrays that broadcast against each other."""
+        """Negative log-likelihoods of arrays that broadcast against each other."""
         steep = _within(np.exp(log_slope)[..., None] * (self.size - threshold[..., None]), -60, 60)
         p = _within(self.floor + (1 - self.floor) / (1 + np.exp(steep)), _TINY, 1 - _TINY)
         likelihood: Floats = (self.right * np.log(p) + (self.total - self.right) * np.log1p(-p)).sum(-1)
@@ -74,17 +74,17 @@ class _Counts:
 
 
 def _within(values: Floats, low: float, high: float) -> Floats:
-    """`np.clip`, which takes longer than all else here on arrays as short as these."""
+    """`np.clip` is slower than everything else here on such short arrays."""
     inside: Floats = np.minimum(np.maximum(values, low), high)
     return inside
 
 
-def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
+def fit(rows: Sequence[ReportRow], domain: Name, model: str, level: float) -> Curve:
     """Fits one model's rows of one domain. Twins are left out: the floor is not theirs."""
     check_level(level)
     fitted = [row for row in rows if has_curve(row)]
     if not fitted:
-        raise InvalidParams("rows holds no question with a size that is no twin; legal: one or more")
+        raise illegal("rows has no question with a size that is not a twin", "at least one")
     counts, known = _counts(fitted)
     low, high = int(counts.size[0]), int(counts.size[-1])
     total = int(counts.total.sum())
@@ -96,7 +96,7 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
         return none(f"needs {FEWEST_SIZES} sizes or more")
     if bool((counts.floor > 1 - 1e-6).all()):
         return none("a blind guess is always right at these sizes")
-    stats_module("scipy.optimize")  # what is missing is told, whether or not the curve is known
+    stats_module("scipy.optimize")  # a missing package is an error even for a cached curve
     threshold, log_slope, interval = _profile(counts.values(), level)
     below, above = interval[0] is None or interval[0] < low, interval[1] is None or interval[1] > high
     if below and above:
@@ -107,13 +107,13 @@ def fit(rows: Sequence[Row], domain: Name, model: str, level: float) -> Curve:
     return Curve(domain, model, total, (low, high), threshold, interval, float(np.exp(log_slope)), known)
 
 
-def has_curve(row: Row) -> bool:
-    """Whether a row tells of the curve of its domain: its question has a size, and is no twin."""
+def has_curve(row: ReportRow) -> bool:
+    """True if a row counts in the curve of its domain: its question has a size, and is not a twin."""
     return row.item.control is None and bool(row.item.groups.get("size"))
 
 
-def _counts(rows: Sequence[Row]) -> tuple[_Counts, bool]:
-    by_size: dict[int, list[Row]] = {}
+def _counts(rows: Sequence[ReportRow]) -> tuple[_Counts, bool]:
+    by_size: dict[int, list[ReportRow]] = {}
     for row in rows:
         by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
     sizes = sorted(by_size)
@@ -147,7 +147,7 @@ def _profile(
     grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
     slopes = np.linspace(*bounds, _SLOPE_GRID)
     at_most = counts.losses(grid[:, None], slopes[None, :]).min(1)
-    start = int(at_most.argmin())  # where to look more closely
+    start = int(at_most.argmin())  # searched more closely
     around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
     refined = search.minimize_scalar(profile, bounds=around, method="bounded")
     threshold, limit = float(refined.x), float(refined.fun) + chi2.ppf(level, 1) / 2

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from perceptv.reports.groups import OVERALL, TOGETHER
-from perceptv.reports.pairs import AVERAGE
-from perceptv.reports.published import HUMAN, HUMAN_STUDY, SET, Published, PublishedFigure, published_of, sources
+from perceptv.reports.paired_scores import AVERAGE
+from perceptv.reports.published_values import (
+    HUMAN,
+    HUMAN_STUDY,
+    SET,
+    Published,
+    PublishedFigure,
+    find_published,
+    sources,
+)
+from perceptv.reports.score_groups import OVERALL, TOGETHER
 from perceptv.reports.section import Section, percent
 
 if TYPE_CHECKING:
@@ -18,24 +26,27 @@ _TITLE = "Beside published figures"
 
 def published_sections(report: Report, brief: bool = False) -> Iterator[Section]:
     """The user's models beside the published ones; with `brief` by skill alone."""
-    published = published_of(report.published_source)
+    published = find_published(report.published_source)
     if published is None:
         return
     kinds = {figure.by for figure in published.figures if figure.study == SET}
     if report.asked:
-        for told in sources(report.suites()).values():
-            yield from _beside_people(told, report)
+        for source in sources(report.suites()).values():
+            yield from _beside_people(source, report)
     elif not brief:
         yield from _human_study(published)
     if "skill" in kinds:
-        yield _skills(report, published)
+        yield _table(report, published, "skills", "skill", (OVERALL, "skill"))
     if "concept" in kinds:
-        yield _concepts(report, published)
-    if "prompt" in kinds and _tells(report, "prompt"):
-        yield _styles(report, published)
+        shown = (OVERALL, *(by for by in ("stage", "concept") if _has_groups(report, by)))
+        yield _table(report, published, "concepts", "concept", shown)
+    if "prompt" in kinds and _has_groups(report, "prompt"):
+        yield _table(report, published, "styles", "style", ("prompt",))
+    excluded = "; ".join(f"{name} ({why})" for name, why in published.not_comparable.items())
+    notes = [f"* Published figures that are not comparable: {excluded}."] if excluded else []
     for kind in ("domain", "headline"):
-        if kind in kinds and not brief and _tells(report, kind):
-            yield _domains(report, published, kind)
+        if kind in kinds and not brief and _has_groups(report, kind):
+            yield _table(report, published, f"{kind}s", kind, (kind,), notes)
     if "measure" in kinds and not brief:
         yield _pairs(report, published)
 
@@ -48,7 +59,7 @@ def _human_study(published: Published) -> Iterator[Section]:
 
 
 def _beside_people(published: Published, report: Report) -> Iterator[Section]:
-    """All answers of people of a study, say, beside a published one, with the decimals of the paper's table."""
+    """All answers together beside published ones, with the decimals of the paper's table."""
     figures = [f for f in published.figures if f.study == HUMAN_STUDY and f.by == OVERALL]
     if figures:
         ranked = sorted(figures, key=lambda f: -f.accuracy)
@@ -62,60 +73,33 @@ def _answerer(figure: PublishedFigure) -> str:
     return "people" if figure.model == HUMAN else figure.model
 
 
-def _skills(report: Report, published: Published) -> Section:
-    """Overall and by skill, with the warnings."""
-    rows = [row for by in (OVERALL, "skill") for row in _beside(report, published, by)]
-    return Section(f"{_TITLE}: skills", _head(report, published, "skill"), rows, _notes(published))
-
-
-def _concepts(report: Report, published: Published) -> Section:
-    """Overall, by stage and by concept, as far as the report's questions are about concepts."""
-    kinds = [OVERALL, *(by for by in ("stage", "concept") if _tells(report, by))]
-    rows = [row for by in kinds for row in _beside(report, published, by)]
-    return Section(f"{_TITLE}: concepts", _head(report, published, "concept"), rows, _notes(published))
-
-
-def _tells(report: Report, kind: str) -> bool:
+def _has_groups(report: Report, kind: str) -> bool:
     return any(kind in row.item.groups for row in report.rows)
 
 
-def _styles(report: Report, published: Published) -> Section:
-    rows = list(_beside(report, published, "prompt"))
-    return Section(f"{_TITLE}: styles", _head(report, published, "style"), rows, _notes(published))
+def _table(
+    report: Report, published: Published, title: str, first: str, kinds: Iterable[str], notes: Iterable[str] = ()
+) -> Section:
+    """The user's models beside the published ones, which are in brackets."""
+    theirs = list(dict.fromkeys(figure.model for figure in published.figures if figure.study == SET))
+    head = (first, *report.models, *(f"[{model}]" for model in theirs))
+    rows = [row for by in kinds for row in _beside(report, published, by, theirs)]
+    every_note = (f"{published.title}; columns in brackets are published.", *published.notes, *notes)
+    return Section(f"{_TITLE}: {title}", head, rows, every_note)
 
 
-def _domains(report: Report, published: Published, kind: str) -> Section:
-    rows = list(_beside(report, published, kind))
-    listed = "; ".join(f"{name} ({why})" for name, why in published.not_comparable.items())
-    marked = [f"* Published figures that are not comparable: {listed}."] if listed else []
-    return Section(f"{_TITLE}: {kind}s", _head(report, published, kind), rows, (*_notes(published), *marked))
-
-
-def _notes(published: Published) -> tuple[str, ...]:
-    return f"{published.title}; columns in brackets are published.", *published.notes
-
-
-def _head(report: Report, published: Published, first: str) -> tuple[str, ...]:
-    return first, *report.models, *(f"[{model}]" for model in _models(published))
-
-
-def _models(published: Published) -> list[str]:
-    return list(dict.fromkeys(f.model for f in published.figures if f.study == SET))
-
-
-def _beside(report: Report, published: Published, by: str) -> Iterator[tuple[str, ...]]:
-    """Rows of the user's models and the published ones."""
+def _beside(report: Report, published: Published, by: str, theirs: Sequence[str]) -> Iterator[tuple[str, ...]]:
     figures = {(f.name, f.model): f.accuracy for f in published.figures if f.by == by and f.study == SET}
     groups = report.by(by)
     accuracies = {(str(g.name), g.model): g.accuracy for g in groups}
     for name in dict.fromkeys(str(g.name) for g in groups):
         mine = [percent(accuracies.get((name, model))) for model in report.models]
         shown = f"{name} *" if name in published.not_comparable else name
-        yield shown, *mine, *(percent(figures.get((name, model))) for model in _models(published))
+        yield shown, *mine, *(percent(figures.get((name, model))) for model in theirs)
 
 
 def _pairs(report: Report, published: Published) -> Section:
-    """The models and those of the published table, ranked by the average; people first."""
+    """Models and published ones, ranked by the average; people first."""
     table: dict[str, dict[str, float]] = {}
     for f in published.figures:
         table.setdefault(_answerer(f), {})[f.name] = f.accuracy

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
-from perceptv.reports.groups import OVERALL, Repeat, Row, members_of
+from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
+from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, group_rows
 from perceptv.reports.section import Section, coverage, percent, span
-from perceptv.scoring.items import Name
+from perceptv.scoring.scored_items import Name
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class RepeatScore:
     def __post_init__(self) -> None:
         check_level(self.level)
         if not self.questions:
-            raise InvalidParams("questions is empty; legal: one or more")
+            raise illegal("questions is empty", "at least one")
 
     @property
     def n(self) -> int:
@@ -118,19 +118,19 @@ class RepeatScore:
         return wilson(min(mean, 1.0) * total, total, level=self.level)
 
 
-def repeat_scores(rows: Sequence[Row], by: str, models: Sequence[str], level: float) -> list[RepeatScore]:
+def repeat_scores(rows: Sequence[ReportRow], by: str, models: Sequence[str], level: float) -> list[RepeatScore]:
     """Of each group of a kind, model by model; empty where no reply but one was kept of any question."""
     if not any(row.repeats for row in rows):
         return []
     return [
         RepeatScore(by, name, model, tuple(map(_repeated, found[model])), level)
-        for name, found in members_of(rows, by).items()
+        for name, found in group_rows(rows, by).items()
         for model in models
         if model in found
     ]
 
 
-def repeat_sections(rows: Sequence[Row], models: Sequence[str], level: float) -> Iterator[Section]:
+def repeat_sections(rows: Sequence[ReportRow], models: Sequence[str], level: float) -> Iterator[Section]:
     """A line for each model, if several replies to a question were kept."""
     scores = repeat_scores(rows, OVERALL, models, level)
     if not scores:
@@ -153,16 +153,16 @@ def _line(score: RepeatScore) -> tuple[str, ...]:
     return (score.model, str(score.n), str(score.replies), *cells, *passes, str(score.most))
 
 
-def _repeated(row: Row) -> Repeated:
-    said = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
-    right = sum(repeat.outcome == "correct" for repeat in said)
-    return Repeated(right, len(said), _majority(said), row.item.cluster)
+def _repeated(row: ReportRow) -> Repeated:
+    repeats = row.repeats or (() if row.missing else (Repeat(row.outcome, row.value),))
+    right = sum(repeat.outcome == "correct" for repeat in repeats)
+    return Repeated(right, len(repeats), _majority(repeats), row.item.cluster)
 
 
-def _majority(said: Sequence[Repeat]) -> float:
+def _majority(repeats: Sequence[Repeat]) -> float:
     votes = Counter(
         (repeat.outcome == "correct", json.dumps(repeat.value, sort_keys=True, default=str))
-        for repeat in said
+        for repeat in repeats
         if repeat.outcome in ("correct", "wrong")
     )
     first = [right for (right, _), count in votes.items() if count == max(votes.values())]

@@ -12,30 +12,49 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from perceptv._once import once
 from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams, invalid
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, compare, holm
 from perceptv.reports.endings import cut_off_share
-from perceptv.reports.groups import OVERALL, TOGETHER, Group, Names, Row, group_of, grouped, in_groups, members_of
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
 from perceptv.reports.outcomes import Outcomes, outcomes
-from perceptv.reports.pairs import PairScore, ResponseShift, pair_intervals, pair_scores, paired_rows, response_shifts
-from perceptv.reports.plane import Place, places
+from perceptv.reports.paired_scores import (
+    PairScore,
+    ResponseShift,
+    pair_intervals,
+    pair_scores,
+    paired_rows,
+    response_shifts,
+)
+from perceptv.reports.plane import PlanePoint, places
 from perceptv.reports.psychometric import Curve, fit, has_curve
-from perceptv.reports.published import PublishedFigure, newest_source, published_figures
+from perceptv.reports.published_values import PublishedFigure, newest_source, published_figures
 from perceptv.reports.repeats import RepeatScore, repeat_scores
+from perceptv.reports.score_groups import (
+    OVERALL,
+    TOGETHER,
+    Group,
+    GroupNames,
+    ReportRow,
+    count_group,
+    group_rows,
+    grouped,
+    in_groups,
+)
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
-from perceptv.scoring.items import Item
 from perceptv.scoring.responses import Duplicates
-from perceptv.scoring.verdicts import Mode
+from perceptv.scoring.scored_items import ScoredItem
+from perceptv.scoring.verdicts import JudgeMode
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
+
+    from perceptv.scoring.unread_replies import JudgeUse
 
 FAIL_RATE = 0.2
 BASELINE = "baseline: "
@@ -46,25 +65,28 @@ _SEVERAL = ("concept", "stage")  # shown where there are several
 
 @dataclass(frozen=True, repr=False)
 class Report(ReportBase):
-    """Scores of one or several models on one set. Made by :func:`perceptv.score`.
+    """Scores of one or several models on one dataset. Made by :func:`perceptv.score`.
 
     `rows` has every question that each model was asked, and all figures are computed from it. Accuracies are 0..1.
     Format errors, refusals and missing replies count as wrong. Intervals have the coverage `level`. Analyses over
     models leave out models with a FAIL rate of `fail_rate` or more, and name them. `mode` is None where no replies were
     read, but surprise, for example. `settings` holds plain data that a suite's own tables are made with.
+    `judging` counts what a judge read of each model's replies; in the report of a part, too, it is about the whole
+    dataset.
     """
 
     _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
 
     models: tuple[str, ...]
-    rows: tuple[Row, ...] = field(repr=False)
+    rows: tuple[ReportRow, ...] = field(repr=False)
     accounting: dict[str, Accounting] = field(repr=False, hash=False)
-    mode: Mode | None = "lenient"
+    mode: JudgeMode | None = "lenient"
     duplicates: Duplicates = "first"
     published_source: str | None = None
     level: float = 0.95
     fail_rate: float = FAIL_RATE
     settings: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
+    judging: Mapping[str, JudgeUse] = field(default_factory=dict, repr=False, hash=False)
 
     # ---- counts
 
@@ -91,17 +113,17 @@ class Report(ReportBase):
         first = [kind for kind in _ORDER if kind in names and (kind not in _SEVERAL or len(names[kind]) > 1)]
         return first + [kind for kind in names if kind not in _ORDER and 1 < len(names[kind]) < max(many, 3)]
 
-    def items(self) -> list[Item]:
-        """The questions that any model was asked; where all were asked the same, in the order of the set."""
+    def items(self) -> list[ScoredItem]:
+        """The questions that any model was asked; where all were asked the same, in the order of the dataset."""
         return list(self._items.values())
 
     @once
-    def _items(self) -> dict[str, Item]:
+    def _items(self) -> dict[str, ScoredItem]:
         return {row.item.id: row.item for row in self.rows}
 
     @property
     def uneven(self) -> bool:
-        """Whether the models were asked different questions, see `asked` of :func:`perceptv.score`."""
+        """True if the models were asked different questions, see `asked` of :func:`perceptv.score`."""
         return len(self.rows) != len(self._items) * len(self.models)
 
     def suites(self) -> list[str]:
@@ -115,23 +137,23 @@ class Report(ReportBase):
 
     @property
     def asked(self) -> bool:
-        """Whether there are several models, and what some of them were asked was told."""
-        told = any(counts.asked is not None for counts in self.accounting.values())
-        return len(self.models) > 1 and (told or self.uneven)
+        """True if there are several models, and the questions of some are known."""
+        known = any(counts.asked is not None for counts in self.accounting.values())
+        return len(self.models) > 1 and (known or self.uneven)
 
     def together(self) -> Group:
         """Counts over all models, each on the questions that it was asked: of people, all their answers."""
         return self.together_by(OVERALL)[0]
 
     def together_by(self, kind: str) -> list[Group]:
-        """The same by a kind of groups, as in `by`."""
+        """Counts over all models by a kind of groups, as in `by`."""
         return [
-            group_of(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
-            for name, found in members_of(self.rows, kind).items()
+            count_group(kind, name, TOGETHER, [row for mine in found.values() for row in mine], self.level)
+            for name, found in group_rows(self.rows, kind).items()
         ]
 
-    def rows_of(self, model: str | None = None) -> list[Row]:
-        """The rows of one model, in the order of the set."""
+    def rows_of(self, model: str | None = None) -> list[ReportRow]:
+        """The rows of one model, in the order of the dataset."""
         name = self._model(model)
         return [row for row in self.rows if row.model == name]
 
@@ -144,7 +166,7 @@ class Report(ReportBase):
         )
 
     def cut_off(self, model: str | None = None) -> float | None:
-        """The share of a model's replies that were cut off by length; None if no reply tells how it ended."""
+        """The share of a model's replies that were cut off by length; None if no reply has a finish reason."""
         return cut_off_share(self.rows_of(model))
 
     def repeats(self, by: str = OVERALL) -> list[RepeatScore]:
@@ -192,7 +214,7 @@ class Report(ReportBase):
         out = set(self.excluded(fail_rate))
         return [model for model in self.models if model not in out and not model.startswith(BASELINE)]
 
-    def only(self, **groups: Names) -> Report:
+    def only(self, **groups: GroupNames) -> Report:
         """The report of the questions in these groups, for example ``only(skill="memory", size=[3, 5])``.
 
         A question with several names of a kind is in each of these groups, as in `by`. A list, a tuple, a set or a
@@ -206,12 +228,13 @@ class Report(ReportBase):
         models = tuple(model for model in self.models if model in left)
         asked = Counter(row.model for row in rows)
         accounting = {m: counts.only(ids, asked[m]) for m, counts in self.accounting.items() if m in left}
-        return replace(self, models=models, rows=tuple(rows), accounting=accounting)
+        judging = {model: use for model, use in self.judging.items() if model in left}
+        return replace(self, models=models, rows=tuple(rows), accounting=accounting, judging=judging)
 
     # ---- pairs of a control and a manipulated question
 
     def has_pairs(self) -> bool:
-        """Whether the questions form pairs of a control and a manipulated question."""
+        """True if the questions form pairs of a control and a manipulated question."""
         return bool(paired_rows(self.rows))
 
     def pairs(self, by: str = OVERALL) -> list[PairScore]:
@@ -236,7 +259,7 @@ class Report(ReportBase):
         return [kind for kind in wanted if kind == OVERALL or kind in self._kinds]
 
     def pair_intervals(
-        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: Names
+        self, model: str | None = None, *, resamples: int = 10_000, seed: int = 0, **groups: GroupNames
     ) -> dict[str, Interval | None]:
         """Bootstrap intervals of the four scores, by name, over whole pairs with all their questions.
 
@@ -250,12 +273,14 @@ class Report(ReportBase):
         """Counts of replies by true answer, with frames, white images and text; empty if options have no classes."""
         return response_shifts(self.rows, self.models)
 
-    def plane(self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated") -> list[Place]:
+    def plane(
+        self, kind: str = "condition", control: str = "control", manipulated: str = "manipulated"
+    ) -> list[PlanePoint]:
         """Each model's accuracy on controls and on manipulated versions. `kind` distinguishes the two."""
         return places(self.by(kind), control, manipulated)
 
     def has_plane(self) -> bool:
-        """Whether the items are marked as controls and manipulated versions, and a model was asked of both."""
+        """True if items are marked as controls and manipulated versions, and a model was asked both."""
         if "condition" not in self.kinds():
             return False
         of = [{g.model for g in self.by("condition") if g.name == name} for name in ("control", "manipulated")]
@@ -266,18 +291,17 @@ class Report(ReportBase):
     def compare(self, first: str, second: str, *, resamples: int = 10_000, seed: int = 0) -> Comparison:
         """Paired comparison of two models: exact McNemar test, bootstrap of the difference over instances.
 
-        It is on the questions that both were asked; InvalidParams where there are none.
+        It is on the questions that both were asked; InvalidParams without any.
         """
         if self._model(first) == self._model(second):
-            raise InvalidParams(f"second is {second!r}, as is first; legal: another model")
+            raise illegal(f"second is {second!r}, as is first", "another model")
         return compare(*self._shared(first, second), level=self.level, resamples=resamples, seed=seed)
 
-    def _shared(self, first: str, second: str) -> tuple[list[Row], list[Row]]:
-        """The rows of two models on the questions that both were asked, in one order."""
+    def _shared(self, first: str, second: str) -> tuple[list[ReportRow], list[ReportRow]]:
         theirs = {row.item.id: row for row in self.rows_of(second)}
         mine = [row for row in self.rows_of(first) if row.item.id in theirs]
         if not mine:
-            raise InvalidParams(f"{first!r:.80} and {second!r:.80} share no question; legal: models that share some")
+            raise illegal(f"{first!r:.80} and {second!r:.80} share no question", "models that share some")
         return mine, [theirs[row.item.id] for row in mine]
 
     def compare_all(self, *, resamples: int = 10_000, seed: int = 0) -> list[Comparison]:
@@ -291,7 +315,7 @@ class Report(ReportBase):
         """Psychometric curves, one per domain, for the only model or the named one. Twins are left out, and so are
         domains that have only twins."""
         name = self._model(model)
-        by_domain: dict[Any, list[Row]] = {}
+        by_domain: dict[Any, list[ReportRow]] = {}
         for row in self.rows_of(name):
             for domain in row.item.groups.get("domain", ()) if has_curve(row) else ():
                 by_domain.setdefault(domain, []).append(row)
@@ -348,7 +372,7 @@ class Report(ReportBase):
 
     def __post_init__(self) -> None:
         if not self.rows or {row.model for row in self.rows} != set(self.models):
-            raise InvalidParams("models are not those of the rows; legal: one or more models, each with rows")
+            raise illegal("models are not those of the rows", "at least one model, each with rows")
         check_level(self.level)
         check_fail_rate(self.fail_rate)
 
@@ -362,35 +386,36 @@ def merged(reports: Iterable[Report]) -> Report:
     reports = reports_in(reports, Report)
     first = reports[0]
     if len(reports) > 1 and any(report.uneven for report in reports):
-        told = "one of the reports is of models that were asked different questions"
-        raise InvalidParams(f"{told}; legal: score all models at once")
+        problem = "one of the reports is of models that were asked different questions"
+        raise illegal(problem, "score all models at once")
     items = first.items()
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[ReportRow]] = {}
     for other in reports:
         if other.items() != items or other.mode != first.mode:
-            raise InvalidParams("reports differ in set or mode; legal: reports of one set, scored in one mode")
+            raise illegal("reports differ in dataset or mode", "reports of one dataset, scored in one mode")
         if other.duplicates != first.duplicates:
-            raise InvalidParams("reports differ in which of several replies counts; legal: the same in all")
+            raise illegal("reports differ in which of several replies counts", "the same in all")
         if other.settings != first.settings:
-            raise InvalidParams("reports differ in settings; legal: reports that were made in the same way")
+            raise illegal("reports differ in settings", "reports that were made in the same way")
         for name in other.models:
             if name in rows and not (name.startswith(BASELINE) and rows[name] == other.rows_of(name)):
-                raise InvalidParams(f"model {name!r} is in two reports; legal: each model in one")
+                raise illegal(f"model {name!r} is in two reports", "each model in one")
             rows.setdefault(name, other.rows_of(name))
     models = tuple(sorted(rows, key=lambda name: name.startswith(BASELINE)))
     every_count = {name: counts for report in reports for name, counts in report.accounting.items()}
     accounting = {name: every_count[name] for name in models if name in every_count}
     every = tuple(row for name in models for row in rows[name])
     _check_digests(every)
-    return replace(first, models=models, rows=every, accounting=accounting)
+    judging = {name: use for report in reports for name, use in report.judging.items()}
+    return replace(first, models=models, rows=every, accounting=accounting, judging=judging)
 
 
-def _check_digests(rows: Iterable[Row]) -> None:
-    """Replies that tell what they reply to must be to the same questions."""
-    first: dict[str, Row] = {}
+def _check_digests(rows: Iterable[ReportRow]) -> None:
+    """InvalidParams if replies with digests are to different questions."""
+    first: dict[str, ReportRow] = {}
     for row in rows:
         known = first.setdefault(row.item.id, row) if row.digest is not None else row
         changed = changed_parts(known.digest or "", row.digest or "") if known is not row else []
         if changed:
             of = f"{row.item.id} had other {' and '.join(changed)} for {short(row.model)} than for {short(known.model)}"
-            raise InvalidParams(f"reports differ in what was asked: {of}; legal: reports of the same questions")
+            raise illegal(f"reports differ in what was asked: {of}", "reports of the same questions")

@@ -1,4 +1,4 @@
-"""A part of a report as a table of text, and how numbers are spelled in it."""
+"""A part of a report as a table of text and as Markdown, and the form of its numbers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TypeVar
 
-from perceptv._plain import short
+from perceptv._plain import markdown, markdown_line, short
+from perceptv.errors import invalid
 
 T = TypeVar("T")
 
@@ -16,7 +17,7 @@ T = TypeVar("T")
 class Section:
     """A heading, a table and notes. Cells are plain text; the first column names what a row is about.
 
-    A section of a suite that tells of a kind of groups names it as `kind`: there is then no generic table of these.
+    A section of a suite about a kind of groups names it as `kind`, which replaces the generic table.
     """
 
     title: str
@@ -29,10 +30,10 @@ class Section:
 def check_section(given: object) -> None:
     """TypeError unless it is a Section whose parts are texts."""
     if not isinstance(given, Section):
-        raise TypeError(f"a section is {short(given)}; legal: a perceptv.reports.section.Section")
+        raise invalid("a section", given, "a perceptv.reports.section.Section", TypeError)
     for text in (given.title, given.kind, *given.head, *chain.from_iterable(given.rows), *given.notes):
         if not isinstance(text, str):
-            raise TypeError(f"a text of the section {short(given.title)} is {short(text)}; legal: a str")
+            raise invalid(f"a text of the section {short(given.title)}", text, "a str", TypeError)
 
 
 def percent(share: float | None) -> str:
@@ -41,7 +42,7 @@ def percent(share: float | None) -> str:
 
 
 def p_text(value: float | None) -> str:
-    """A probability with four decimals; a dash where there is no test."""
+    """A probability with four decimals; a dash without a test."""
     return "-" if value is None else "< 0.0001" if value < 0.0001 else f"{value:.4f}"
 
 
@@ -55,14 +56,31 @@ def coverage(level: float) -> str:
     return f"{100 * level:g} %"
 
 
-def many(count: int, what: str, several: str = "") -> str:
-    """A number with its noun, whose plural has an s unless it is given."""
-    return f"{count} {what if count == 1 else several or what + 's'}"
-
-
 def by_name(values: Iterable[T], names: Iterable[object]) -> dict[str, list[T]]:
     """Values by their names, in the order in which these come."""
-    found: dict[str, list[T]] = {}
+    result: dict[str, list[T]] = {}
     for value, name in zip(values, names, strict=True):
-        found.setdefault(str(name), []).append(value)
-    return found
+        result.setdefault(str(name), []).append(value)
+    return result
+
+
+def write_markdown(sections: Iterable[Section]) -> str:
+    """A document of these sections."""
+    return "\n".join(["# Scores", "", *map(section_text, sections)])
+
+
+def section_text(section: Section) -> str:
+    """Heading, table, notes. Names of models and ids may be anything, and stay text."""
+    lines = [f"## {markdown(section.title)}", ""]
+    if section.rows:
+        lines.append(_line(section.head))
+        lines.append("|---|" + "--:|" * (len(section.head) - 1))
+        lines += [_line(row) for row in section.rows]
+        lines.append("")
+    for note in section.notes:
+        lines += [markdown_line(note), ""]
+    return "\n".join(lines)
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return "| " + " | ".join(markdown(cell) for cell in cells) + " |"

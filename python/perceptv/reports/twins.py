@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from perceptv.reports.groups import OVERALL, Row
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
-from perceptv.scoring.items import Name
+from perceptv.reports.score_groups import OVERALL, ReportRow
+from perceptv.scoring.scored_items import Name
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class TwinGroup:
         return wilson(self.both, self.pairs, level=self.level)
 
 
-def twin_groups(rows: Sequence[Row], models: Iterable[str], level: float) -> list[TwinGroup]:
-    """Overall, then domain by domain; empty where the set has no pairs."""
+def twin_groups(rows: Sequence[ReportRow], models: Iterable[str], level: float) -> list[TwinGroup]:
+    """Overall, then domain by domain; empty where the dataset has no pairs."""
     right = {(row.model, row.item.id): row.correct for row in rows}
     pairs: dict[Name, Counter[tuple[str, bool, bool]]] = {OVERALL: Counter()}
     for row in rows:
@@ -56,10 +56,9 @@ def twin_groups(rows: Sequence[Row], models: Iterable[str], level: float) -> lis
         return []
     names = list(models)
     there = {name: {model for model, _, _ in count} for name, count in pairs.items()}
-    return [_group(n, model, count, level) for n, count in pairs.items() for model in names if model in there[n]]
-
-
-def _group(name: Name, model: str, count: Counter[tuple[str, bool, bool]], level: float) -> TwinGroup:
-    outcomes = (count[model, control, twin] for control in (True, False) for twin in (True, False))
-    both, control_only, twin_only, neither = outcomes
-    return TwinGroup(name, model, both, control_only, twin_only, neither, level)
+    return [
+        TwinGroup(name, m, n[m, True, True], n[m, True, False], n[m, False, True], n[m, False, False], level)
+        for name, n in pairs.items()
+        for m in names
+        if m in there[name]
+    ]

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from perceptv.reports.groups import Row
 from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
+from perceptv.reports.score_groups import ReportRow
 from perceptv.reports.section import Section, coverage, percent, span
 from perceptv.scoring.verdicts import Cause
 
@@ -50,19 +50,19 @@ class Family:
     name: str
     meaning: str
     causes: tuple[Cause, ...] = ()
-    trait: Callable[[Row], bool] = field(default=lambda row: False, repr=False)
+    trait: Callable[[ReportRow], bool] = field(default=lambda row: False, repr=False)
 
-    def fits(self, row: Row) -> bool:
+    def fits(self, row: ReportRow) -> bool:
         """Whether an unread reply is of this family."""
         return row.cause in self.causes or self.trait(row)
 
 
-def _is_cut_off(row: Row) -> bool:
+def _is_cut_off(row: ReportRow) -> bool:
     text = row.excerpt
     return bool(_CUT.search(text)) or (len(text) > _LONG and not _ENDED.search(text))
 
 
-def _named(row: Row) -> int:
+def _named(row: ReportRow) -> int:
     """How many different options the end of the reply names: letters, yes and no, or numbers."""
     kind = row.item.first("kind") or row.item.first("answer_type")
     return len({found.lower() for found in _MARKS.get(str(kind), _NUMBER).findall(row.excerpt)})
@@ -119,17 +119,17 @@ class UnreadFamily:
         return wilson(self.count, self.n, level=self.level) if self.n else None
 
 
-def is_unread(row: Row) -> bool:
+def is_unread(row: ReportRow) -> bool:
     """Whether there is a reply, and no answer was read from it."""
     return row.outcome in ("format_error", "no_answer") and not row.missing
 
 
-def family_of(row: Row) -> str:
+def family_of(row: ReportRow) -> str:
     """The name of the family of an unread reply."""
     return next(family.name for family in FAMILIES if family.fits(row))
 
 
-def counted(rows: Sequence[Row], models: Sequence[str], level: float) -> list[UnreadFamily]:
+def counted(rows: Sequence[ReportRow], models: Sequence[str], level: float) -> list[UnreadFamily]:
     """Each model's families that occur, in the order of `FAMILIES`."""
     found = []
     for model in models:
@@ -146,9 +146,9 @@ def digest(*parts: str) -> str:
     return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def sample(rows: Sequence[Row], model: str, most: int = SHOWN) -> list[Row]:
+def sample(rows: Sequence[ReportRow], model: str, most: int = SHOWN) -> list[ReportRow]:
     """Some of a model's unread replies: of each family in turn the one whose id has the lowest digest."""
-    by_family: dict[str, list[Row]] = {family.name: [] for family in FAMILIES}
+    by_family: dict[str, list[ReportRow]] = {family.name: [] for family in FAMILIES}
     for row in rows:
         if row.model == model and is_unread(row):
             by_family[family_of(row)].append(row)
@@ -157,7 +157,7 @@ def sample(rows: Sequence[Row], model: str, most: int = SHOWN) -> list[Row]:
     return list(_in_turn(by_family, most))
 
 
-def _in_turn(by_family: dict[str, list[Row]], most: int) -> Iterator[Row]:
+def _in_turn(by_family: dict[str, list[ReportRow]], most: int) -> Iterator[ReportRow]:
     while most > 0 and any(by_family.values()):
         for mine in by_family.values():
             if mine and most > 0:

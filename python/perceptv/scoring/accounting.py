@@ -1,4 +1,4 @@
-"""Which replies meet a question of the set, and which do not."""
+"""Which replies meet a question of the dataset, and which do not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.ids import MOST_UNKNOWN
 
@@ -36,9 +36,9 @@ class Accounting:
     asked : int, optional
         How many ids of the dataset the model was asked, if that was told; without it all were asked.
     asked_unknown : tuple of str
-        Ids that are said to have been asked and are not in the dataset.
+        Asked ids that are not in the dataset.
     asked_twice : tuple of str
-        Ids that are said to have been asked more than once. They count once.
+        Ids that were listed as asked more than once. They count once.
     changed : tuple of (str, int)
         Ids all of whose replies are to another question: prompt, options or pictures have changed since. With the
         number of these replies, which are not counted.
@@ -67,7 +67,7 @@ class Accounting:
 
     @property
     def clean(self) -> bool:
-        """Whether there is exactly one reply to each question."""
+        """True if there is exactly one reply to each question."""
         return not (self.missing or self.duplicates or self.unknown or self.unasked or self.changed)
 
     def ids(self, questions: int) -> int:
@@ -75,7 +75,7 @@ class Accounting:
         return questions - len(self.missing) + len(self.unknown) + len(self.unasked)
 
     def strange(self, questions: int) -> bool:
-        """Whether so many ids are unknown that one or two slips do not explain it."""
+        """True if too many ids are unknown to be a slip."""
         return len(self.unknown) > MOST_UNKNOWN * self.ids(questions)
 
     def only(self, ids: Collection[str], asked: int) -> Accounting:
@@ -106,7 +106,7 @@ def account(
 ) -> tuple[dict[str, list[Reply]], Accounting]:
     """The replies to each id that was asked, and what is odd about the ids.
 
-    `of` tells what was asked, `digests` what the questions are. Replies to other questions are left out.
+    `of` are the asked ids, `digests` those of the questions. Replies to other questions are left out.
     """
     held = dict.fromkeys(ids)
     asked = held if of is None else {name: None for name in held if name in of.ids}
@@ -119,41 +119,41 @@ def account(
         else:
             other = unasked if reply.id in held else unknown
             other[reply.id] = other.get(reply.id, 0) + 1
-    same = {name: _to_question(said, digests.get(name)) for name, said in texts.items()}
-    several = {name: said for name, said in same.items() if len(said) > 1}
+    same = {name: _to_question(answers, digests.get(name)) for name, answers in texts.items()}
+    several = {name: answers for name, answers in same.items() if len(answers) > 1}
     counts = Accounting(
         tuple(name for name in asked if not same.get(name)),
-        tuple((name, len(said)) for name, said in several.items()),
-        tuple(name for name, said in several.items() if len({reply.text for reply in said}) > 1),
+        tuple((name, len(answers)) for name, answers in several.items()),
+        tuple(name for name, answers in several.items() if len({reply.text for reply in answers}) > 1),
         tuple(unknown.items()),
         tuple(unasked.items()),
-        changed=tuple((name, len(said)) for name, said in texts.items() if not same[name]),
-        undigested=sum(reply.by_ask and reply.digest is None for said in same.values() for reply in said),
+        changed=tuple((name, len(answers)) for name, answers in texts.items() if not same[name]),
+        undigested=sum(reply.by_ask and reply.digest is None for answers in same.values() for reply in answers),
     )
     if of is not None:
         counts = replace(counts, asked=len(asked), asked_unknown=of.unknown, asked_twice=of.twice)
-    return {name: said for name, said in same.items() if said}, counts
+    return {name: answers for name, answers in same.items() if answers}, counts
 
 
 def _to_question(replies: list[Reply], digest: str | None) -> list[Reply]:
-    """Those to the question of this digest; where it is not known, to that of the last reply that tells one."""
-    told = [reply.digest for reply in replies if reply.digest is not None]
-    if not told:
+    """The replies to the question with this digest, or else with the last digest that a reply has."""
+    digests = [reply.digest for reply in replies if reply.digest is not None]
+    if not digests:
         return replies
-    now = digest or told[-1]
+    now = digest or digests[-1]
     return [reply for reply in replies if reply.digest is None or not changed_parts(reply.digest, now)]
 
 
 def check_changed(model: str, counts: Accounting, questions: int) -> None:
     """InvalidParams if a model replied to questions of the dataset, and to none of them as it is."""
     if counts.changed and len(counts.missing) == (counts.asked or questions):
-        raise InvalidParams(
+        raise illegal(
             f"responses: the prompt, options or pictures of all {len(counts.changed)} questions that {short(model)} "
-            f"answered have changed since, such as {short(counts.changed[0][0])}; legal: the dataset that was asked, "
-            "or replies to this one (perceptv ask asks again)"
+            f"answered have changed since, such as {short(counts.changed[0][0])}",
+            "the dataset that was asked, or replies to this one (perceptv ask asks again)",
         )
 
 
 def counted(replies: Mapping[str, list[Reply]], duplicates: Duplicates) -> dict[str, Reply]:
     """The one of the replies to each id that counts."""
-    return {name: said[0 if duplicates == "first" else -1] for name, said in replies.items()}
+    return {name: answers[0 if duplicates == "first" else -1] for name, answers in replies.items()}

@@ -7,10 +7,10 @@ from typing import Any
 
 from perceptv.scoring.judging import form_and_gold
 from perceptv.scoring.questions import Question, explained_by_rules
-from perceptv.scoring.verdicts import Mode, Verdict, encoded
+from perceptv.scoring.verdicts import JudgeMode, Verdict, encoded
 
 
-def explained(source: Any, reply: str, verdict: Verdict, mode: Mode = "lenient") -> list[str]:
+def explained(source: Any, reply: str, verdict: Verdict, mode: JudgeMode = "lenient") -> list[str]:
     """The stages: what is left without markup, sentences and what they state, candidates, the verdict.
 
     Parameters
@@ -24,16 +24,12 @@ def explained(source: Any, reply: str, verdict: Verdict, mode: Mode = "lenient")
     mode : {"lenient", "strict"}
         How it was read.
     """
-    stages = _stages(source, reply, mode)
-    return [*_lines(stages), f"verdict: {verdict.outcome}, {verdict.value!r} ({verdict.reason})"]
-
-
-def _stages(source: Any, reply: str, mode: Mode) -> Mapping[str, Any]:
     if isinstance(source, Question):
-        return explained_by_rules(source, reply)
-    form, gold = form_and_gold(source)
-    told: Mapping[str, Any] = form.explain(encoded(reply), gold, mode)
-    return told
+        stages = explained_by_rules(source, reply)
+    else:
+        form, gold = form_and_gold(source)
+        stages = form.explain(encoded(reply), gold, mode)
+    return [*_lines(stages), f"verdict: {verdict.outcome}, {verdict.value!r} ({verdict.reason})"]
 
 
 def _lines(stages: Mapping[str, Any]) -> Iterator[str]:

@@ -16,10 +16,10 @@ from perceptv import _core
 from perceptv._arguments import Preset, threads
 from perceptv.core.catalogue import DomainInfo, info, is_own, registry
 from perceptv.core.sample import Sample
-from perceptv.io.tables import packed_rows
+from perceptv.io.foreign_tables import packed_rows
 
 _KEYS = 400
-_FIRST_INDEX = 10**6  # apart from the keys of saved sets
+_FIRST_INDEX = 10**6  # apart from the keys of saved datasets
 
 
 @functools.cache
@@ -38,8 +38,8 @@ def floor(preset: Preset, domain: str, version: int, size: int) -> float | None:
     return _table().get((preset, domain, version, size))
 
 
-def floor_of(sample: Sample) -> float | None:
-    """The same of a sample; None for twins and under other switches."""
+def sample_floor(sample: Sample) -> float | None:
+    """The floor of a sample; None for twins and under other switches."""
     if sample.switches or sample.twin_number is not None:
         return None
     return floor(sample.preset, sample.domain, info(sample.domain).version, sample.size)
@@ -71,7 +71,7 @@ def _best(answers: Sequence[Any], known: DomainInfo) -> Any:
 
 
 def _replies(answer: Any, known: DomainInfo) -> list[Any]:
-    """Replies that are right: the answer, or each of several cells; none where none qualifies is the reply None."""
+    """The right replies: the answer, each of several cells, or None if no cell qualifies."""
     return (answer or [None]) if known.answer_class == "any" else [answer]
 
 

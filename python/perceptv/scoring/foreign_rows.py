@@ -1,4 +1,4 @@
-"""Rows of other people's question sets with our names: questions, answers and options in the columns that are usual."""
+"""Rows of foreign question datasets with our column names: questions, answers and options in the usual columns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from perceptv.errors import InvalidParams, VerificationError
+from perceptv.errors import VerificationError, illegal, invalid
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.scoring.questions import split_options
 from perceptv.scoring.released_columns import is_missing, tells_choices
@@ -20,23 +20,23 @@ _NAMES = {
         *("correct_option", "correct", "label", "target"),
     ),
 }
-"""Columns by which others call ours, in small letters; the first that is there counts."""
+"""Other names of our columns, in lower case; the first one in a row counts."""
 _LETTERED = re.compile(r"([A-Z])|(?i:option|choice|opt)[ _-]?([A-Za-z]|\d{1,2})")
 _MOST_LIST = 200_000  # characters of a list in a cell
 LABELS = "\0labels"
-"""Of a converted row: what the set calls the options, where it says so."""
+"""The key of a converted row for the dataset's labels of options."""
 
 
 def with_our_names(row: Mapping[str, Any]) -> dict[str, Any]:
     """The row with `question`, `answer` and `options`, whatever it calls them; other columns stay."""
-    found = dict(row)
+    result = dict(row)
     for ours, theirs in _NAMES.items():
-        if is_missing(found.get(ours)):
-            _rename(found, theirs, ours)
-    prompt = found.get("prompt") or found.get("question")
+        if is_missing(result.get(ours)):
+            _rename(result, theirs, ours)
+    prompt = result.get("prompt") or result.get("question")
     if isinstance(prompt, str) and not split_options(prompt)[1]:
-        _take_options(found)
-    return found
+        _take_options(result)
+    return result
 
 
 def _rename(row: dict[str, Any], theirs: Sequence[str], ours: str) -> None:
@@ -48,7 +48,7 @@ def _rename(row: dict[str, Any], theirs: Sequence[str], ours: str) -> None:
 
 
 def _take_options(row: dict[str, Any]) -> None:
-    """Options out of the column `choices`, a dictionary in `options`, or a column for each letter."""
+    """Takes options from the column `choices`, a dictionary in `options`, or a column for each letter."""
     if tells_choices(row.get("options")) and not tells_choices(row.get("choices")):
         row["choices"] = row.pop("options")
     if listed(row.get("options")):
@@ -73,7 +73,7 @@ def _take_lettered(row: dict[str, Any]) -> None:
         return
     if filled != order[: len(filled)]:
         names = [places[place] for place in filled]
-        raise InvalidParams(f"the columns {short(names)} hold options; legal: all from the first on, without a gap")
+        raise illegal(f"the columns {short(names)} hold options", "all from the first on, without a gap")
     row["options"] = [row[places[place]] for place in filled]
     for name in columns:
         del row[name]
@@ -96,34 +96,33 @@ def _list_in(text: str, name: str) -> Any:
     try:
         return ast.literal_eval(text.strip()) if len(text) <= _MOST_LIST else None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        legal = "a list, or its text as JSON or Python writes it"
-        raise InvalidParams(f"'{name}' is {short(text)}; legal: {legal}") from None
+        raise invalid(f"'{name}'", text, "a list, or its text as JSON or Python writes it") from None
 
 
-def letter_of(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
+def find_letter(answer: Any, texts: Sequence[str], labels: Sequence[str] = ()) -> Any:
     """The letter that an answer stands for: a letter, the label or the text of an option, or its place from 0 on.
 
-    What is none of these comes back as it is. InvalidParams where the text of one option is the place of another.
+    Anything else is returned unchanged. InvalidParams if the text of one option is the place of another.
     """
     if labels:
         return LETTERS[labels.index(str(answer))] if str(answer) in labels else answer
-    said = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
-    if said is None:
+    stated = answer.strip() if is_text(answer) else str(answer) if type(answer) is int else None
+    if stated is None:
         return answer
-    if letter := _lettered(said, texts):
+    if letter := _lettered(stated, texts):
         return letter
-    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(said)}
-    if said.isascii() and said.isdigit() and len(said) < 3 and int(said) < len(texts):
-        found.add(LETTERS[int(said)])
+    found = {LETTERS[i] for i, text in enumerate(texts[: len(LETTERS)]) if text and _folded(text) == _folded(stated)}
+    if stated.isascii() and stated.isdigit() and len(stated) < 3 and int(stated) < len(texts):
+        found.add(LETTERS[int(stated)])
     if len(found) > 1:
-        told = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
-        raise InvalidParams(f"{told}; legal: the letter of an option")
+        problem = f"'answer' is {short(answer)}, which is the text of one option and the place of another"
+        raise illegal(problem, "the letter of an option")
     return found.pop() if found else answer
 
 
-def _lettered(said: str, texts: Sequence[str]) -> str | None:
+def _lettered(text: str, texts: Sequence[str]) -> str | None:
     """The letter in "B", "(b)", "B." or, with its text, "B. blue"."""
-    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", said, re.DOTALL)
+    match = re.fullmatch(r"[(\[]?([A-Za-z])[)\].:]*(?:\s+(.+))?", text, re.DOTALL)
     place = LETTERS.index(match[1].upper()) if match else len(texts)
     if match is None or place >= len(texts):
         return None

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams
-from perceptv.io.schema import OBJECT, Kind, check, list_of, nullable, optional, whole
+from perceptv.errors import InvalidParams, illegal
+from perceptv.io.schema import OBJECT, FieldKind, check, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, short
 from perceptv.scoring.item_digests import record_digest
 from perceptv.scoring.reply_records import KEPT_IN_CELLS
 
-Row = Mapping[str, Any]
-_CONTENT = Kind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
+HarnessRow = Mapping[str, Any]
+_CONTENT = FieldKind("a text or a list of parts", lambda value: isinstance(value, str) or list_of(OBJECT).fits(value))
 _ROW = {"model_output": nullable(OBJECT)}
 _OUTPUT = {"choices": optional(nullable(list_of(OBJECT)))}
 _CHOICE = {"message": optional(nullable(OBJECT))}
@@ -24,10 +24,10 @@ _NESTED = 3  # lists of replies within lists
 _TEXT_COLUMNS = ("id", "response", "model", "index", "prediction", *KEPT_IN_CELLS)
 
 
-def plain_rows(row: Row, ids: Sequence[str], where: str) -> Iterable[Row]:
+def plain_rows(row: HarnessRow, ids: Sequence[str], where: str) -> Iterable[HarnessRow]:
     """A row with ``id`` and ``response`` for each reply, whatever harness wrote it; others are returned as they are.
 
-    A harness that keeps no ids tells rows apart by their place in the set, of which `ids` are the ids in order.
+    Rows of a harness without ids have places in the dataset; `ids` are its ids in order.
     """
     if "response" in row:
         return [{**row, "id": _webdataset_id(row)} if "id" not in row and "__key__" in row else row]
@@ -35,7 +35,7 @@ def plain_rows(row: Row, ids: Sequence[str], where: str) -> Iterable[Row]:
     return [row] if form is None else form(row, ids, where)
 
 
-def _webdataset_id(row: Row) -> Any:
+def _webdataset_id(row: HarnessRow) -> Any:
     """The id of a WebDataset sample: its record's, else its key's."""
     record = row.get("json")
     if isinstance(record, Mapping) and "id" in record:
@@ -43,25 +43,25 @@ def _webdataset_id(row: Row) -> Any:
     return str(row["__key__"]).rpartition("/")[2].replace("~", ".")
 
 
-def _vlmevalkit(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+def _vlmevalkit(row: HarnessRow, ids: Sequence[str], where: str) -> Iterator[HarnessRow]:
     """`index` is the id. Numbers that a spreadsheet made of replies are texts again."""
-    said = row["prediction"]
-    if isinstance(said, float) and said == said:
-        said = f"{said:g}"
-    elif whole(-(2**63)).fits(said):
-        said = str(said)
+    text = row["prediction"]
+    if isinstance(text, float) and text == text:
+        text = f"{text:g}"
+    elif whole(-(2**63)).fits(text):
+        text = str(text)
     digest = row.get("question_digest")  # a column of our export
-    yield {"id": row["index"], "response": said, "model": row.get("model"), "question_digest": digest or None}
+    yield {"id": row["index"], "response": text, "model": row.get("model"), "question_digest": digest or None}
 
 
-def _lmms_eval(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+def _lmms_eval(row: HarnessRow, ids: Sequence[str], where: str) -> Iterator[HarnessRow]:
     """The replies that the harness judged; all that it has where it judged one of several. Our metric keeps the id."""
-    judged, said = (_flat(row.get(name)) for name in ("filtered_resps", "resps"))
+    judged, every = (_flat(row.get(name)) for name in ("filtered_resps", "resps"))
     metric, doc = row.get(_METRIC), row.get("doc")
-    told = metric["id"] if isinstance(metric, Mapping) and "id" in metric else _at(ids, row["doc_id"], where)
+    known_as = metric["id"] if isinstance(metric, Mapping) and "id" in metric else _at(ids, row["doc_id"], where)
     digest = record_digest(doc, None, False) if isinstance(doc, Mapping) and "prompt" in doc else None
-    for text in said if len(said) > max(len(judged), 1) else judged or [row["filtered_resps"]]:
-        yield {"id": told, "response": text, "question_digest": digest}
+    for text in every if len(every) > max(len(judged), 1) else judged or [row["filtered_resps"]]:
+        yield {"id": known_as, "response": text, "question_digest": digest}
 
 
 def _flat(value: Any) -> list[Any]:
@@ -72,31 +72,31 @@ def _flat(value: Any) -> list[Any]:
     return [] if value is None else found
 
 
-def _evalscope(row: Row, ids: Sequence[str], where: str) -> Iterator[Row]:
+def _evalscope(row: HarnessRow, ids: Sequence[str], where: str) -> Iterator[HarnessRow]:
     """Each choice of the model's output; an empty text where the request failed."""
     (output,) = check(row, _ROW, where, InvalidParams).values()
     (choices,) = check(output or {}, _OUTPUT, where, InvalidParams).values()
-    told = {"id": _at(ids, row["index"], where), "model": row.get("model"), "question_digest": _asked(row)}
+    shared = {"id": _at(ids, row["index"], where), "model": row.get("model"), "question_digest": _asked(row)}
     for choice in choices or [{}]:
         (message,) = check(choice, _CHOICE, where, InvalidParams).values()
         (content,) = check(message or {}, _MESSAGE, where, InvalidParams).values()
         if isinstance(content, Sequence) and not isinstance(content, str):
             texts = [part.get("text") for part in content if part.get("type") == "text"]
             content = "\n".join(text for text in texts if isinstance(text, str))
-        yield {**told, "response": content}
+        yield {**shared, "response": content}
 
 
-def _asked(row: Row) -> str | None:
+def _asked(row: HarnessRow) -> str | None:
     """The digest of what evalscope sent: the first message of the user; None where the row does not keep it."""
     sent = row.get("messages")
-    told = [message for message in sent if isinstance(message, Mapping)] if isinstance(sent, list) else []
-    content = next((message.get("content") for message in told if message.get("role") == "user"), None)
+    messages = [message for message in sent if isinstance(message, Mapping)] if isinstance(sent, list) else []
+    content = next((message.get("content") for message in messages if message.get("role") == "user"), None)
     parts = [part for part in content if isinstance(part, Mapping)] if isinstance(content, list) else []
     texts = [part["text"] for part in parts if part.get("type") == "text" and is_text(part.get("text"))]
     return digest_of_parts(texts, None, pictures=False) if texts else None
 
 
-_FORMS: tuple[tuple[set[str], Callable[[Row, Sequence[str], str], Iterator[Row]]], ...] = (
+_FORMS: tuple[tuple[set[str], Callable[[HarnessRow, Sequence[str], str], Iterator[HarnessRow]]], ...] = (
     ({"doc_id", "filtered_resps"}, _lmms_eval),
     ({"index", "model_output"}, _evalscope),
     ({"index", "prediction"}, _vlmevalkit),
@@ -105,7 +105,7 @@ _FORMS: tuple[tuple[set[str], Callable[[Row, Sequence[str], str], Iterator[Row]]
 
 def _at(ids: Sequence[str], place: Any, where: str) -> str:
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < len(ids):
-        raise InvalidParams(f"{where} is of place {short(place)}; legal: 0..{len(ids) - 1}, the places of the set")
+        raise illegal(f"{where} is of place {short(place)}", f"0..{len(ids) - 1}, the places in the dataset")
     return ids[place]
 
 

@@ -1,4 +1,4 @@
-"""Reads from ids which set they come from, for the message about replies that do not fit the set."""
+"""Reads from ids which dataset they come from, for the message about replies that do not fit the dataset."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ID = re.compile(
 
 
 def facets(ids: Iterable[str]) -> Facets:
-    """What ids carry: suite, preset, domain, size, index, seed and ending, each with its values as they come.
+    """The facets in ids: suite, preset, domain, size, index, seed and ending, each with its values in order.
 
     Ids of another form carry nothing.
     """
@@ -41,7 +41,7 @@ def differing(first: Facets, second: Facets) -> list[str]:
 
 
 def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[str], known_as: Sequence[str]) -> str:
-    """The message for models of whose ids none is in the set.
+    """The message about models without any id of the dataset.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
     unknown : mapping of str to sequence of str
         Model to its ids.
     held : sequence of str
-        Ids of the set.
+        Ids of the dataset.
     known_as : sequence of str
         Those of them to show.
     """
@@ -60,27 +60,28 @@ def no_id_fits(what: str, unknown: Mapping[str, Sequence[str]], held: Sequence[s
     apart = differing(mine, theirs)
     many = f"none of the {len(ids)} ids" if len(ids) > 1 else "not the one id"
     carried = _described(mine, apart, "carry", ids[:1]) or f"are {_examples(ids)}"
-    text = f"{what}: {many} of {short(model)} is in the set; they {carried}; "
-    text += f"legal: ids of the set, {_described(theirs, apart, 'which carry', known_as) or _examples(known_as)}"
+    text = f"{what}: {many} of {short(model)} is in the dataset; they {carried}; "
+    text += f"legal: ids of the dataset, {_described(theirs, apart, 'which carry', known_as) or _examples(known_as)}"
     text += f"; differing: {', '.join(apart)}" if apart else ""
     more = f" and {len(others) - _MODELS} more" if len(others) > _MODELS else ""
     return text + (f"; nor is one of {', '.join(map(short, others[:_MODELS]))}{more}" if others else "")
 
 
 def some_unknown(model: str, unknown: Sequence[str], total: int, held: Iterable[str]) -> str:
-    """The warning for a model some of whose ids, `total` in number, are not in the set."""
+    """The warning for a model some of whose ids, `total` in number, are not in the dataset."""
     mine, theirs = facets(unknown), facets(held)
-    words = "are not in the set and are not counted" if len(unknown) > 1 else "is not in the set and is not counted"
+    verb = "are" if len(unknown) > 1 else "is"
+    words = f"{verb} not in the dataset and {verb} not counted"
     text = f"{short(model)}: {len(unknown)} of {total} ids ({100 * len(unknown) / total:.1f} %) {words}, "
     text += f"such as {short(unknown[0], _SHOWN)}"
-    apart = [f"{_named(n, mine[n])}, the set has {_named(n, theirs[n])}" for n in differing(mine, theirs)]
+    apart = [f"{_named(n, mine[n])}, the dataset has {_named(n, theirs[n])}" for n in differing(mine, theirs)]
     return text + (f": {'; '.join(apart)}" if apart else "")
 
 
 def _described(found: Facets, apart: Sequence[str], verb: str, ids: Sequence[str]) -> str:
     """Facets that are always told and those that differ, with an example; empty where the ids carry nothing."""
-    told = [_named(name, values) for name, values in found.items() if name in _ALWAYS or name in apart]
-    return f"{verb} {', '.join(told)}, {_examples(ids)}" if told else ""
+    facets = [_named(name, values) for name, values in found.items() if name in _ALWAYS or name in apart]
+    return f"{verb} {', '.join(facets)}, {_examples(ids)}" if facets else ""
 
 
 def _examples(ids: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -12,17 +11,16 @@ from perceptv._arguments import PRESETS, Preset, amount, choice, listed
 from perceptv._plain import counted
 from perceptv.core.catalogue import info, not_installed, preset_for, registry
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, invalid_type
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, illegal, invalid, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
-from perceptv.io.strict_json import parse, short
-from perceptv.scoring.judges import Judge
+from perceptv.io.strict_json import member_of, parse
 from perceptv.scoring.questions import Question
-from perceptv.scoring.thinking import Marks, marks_of, spoken
-from perceptv.scoring.verdicts import LETTERS, MODES, Mode, Verdict, encoded
+from perceptv.scoring.thinking import Marks, check_marks, spoken
+from perceptv.scoring.verdicts import LETTERS, MODES, JudgeMode, Verdict, encoded
 
 
-class Trial(Protocol):
+class AskedTrial(Protocol):
     """A question of a suite's own making, for example about some frames of a video."""
 
     @property
@@ -34,10 +32,10 @@ class Trial(Protocol):
         """The record that replies are judged by; trials may share one."""
 
     def record(self) -> Mapping[str, Any]:
-        """What a line of metadata.jsonl holds of it."""
+        """Its line of metadata.jsonl."""
 
 
-Item = Sample | Trial | Question | Mapping[str, Any]
+Judged = Sample | AskedTrial | Question | Mapping[str, Any]
 _RECORD = {
     "domain": NAME,
     **dict.fromkeys(("answer_class", "answer_format"), optional(nullable(TEXT))),
@@ -52,11 +50,10 @@ CHOICE = "choice"  # the answer is the letter of one of the record's own options
 
 
 def judge(
-    item: Item,
+    item: Judged,
     reply: str,
-    mode: Mode = "lenient",
+    mode: JudgeMode = "lenient",
     *,
-    judges: Judge | Sequence[Judge] | None = None,
     thinking: Marks | None = None,
 ) -> Verdict:
     """Judges one reply.
@@ -64,40 +61,35 @@ def judge(
     Parameters
     ----------
     item : Sample, Trial, Question or mapping
-        The question: a sample, a trial, the record of either, or a line of a saved set's ``metadata.jsonl``. One with
-        options is judged by those. A `Question` gives the verdict of its method `score`.
+        The question: a sample, a trial, the record of either, or a line of ``metadata.jsonl``. One with options is
+        judged by those. A `Question` gives the verdict of its method `score`.
     reply : str
         The raw text of a model or a person. No text raises.
     mode : {"lenient", "strict"}
         "lenient" reads the one answer that the text commits to; "strict" accepts only the answer line, as last line.
-        Of a `Question` these are its matchers "hybrid" and "exact".
-    judges : callable or sequence of callables, optional
-        For a `Question` in mode "lenient", see `Question.score`.
+        Of a `Question` these are its matchers "template" and "exact".
     thinking : (str, str) or sequence of such pairs, optional
         The marks round what the model thinks aloud, such as ``("<a>", "</a>")``, beside those that are known. What
-        stands between them is no part of the reply.
+        stands between them is not part of the reply.
 
     Raises
     ------
     InvalidParams
         The item lacks something that judging needs (the message names it), or an argument has another type.
-    JudgeError
-        One of `judges` failed.
     """
     strict = choice("mode", mode, MODES) == "strict"
-    reply = spoken(reply, marks_of(thinking))
+    reply = spoken(reply, check_marks(thinking))
     if isinstance(item, Question):
-        return item.score(reply, "exact" if strict else "hybrid", None if strict else judges)
+        return item.score(reply, "exact" if strict else "template")
     form, gold = form_and_gold(item)
     return Verdict(*form.judge(encoded(reply), gold, mode))
 
 
 def judge_many(
-    items: Iterable[Item],
+    items: Iterable[Judged],
     replies: Iterable[str],
-    mode: Mode = "lenient",
+    mode: JudgeMode = "lenient",
     *,
-    judges: Judge | Sequence[Judge] | None = None,
     thinking: Marks | None = None,
 ) -> list[Verdict]:
     """Judges replies[i] against items[i], all but questions without the GIL.
@@ -107,37 +99,34 @@ def judge_many(
     InvalidParams
         As `judge`; or the two have different lengths.
     """
-    marks = marks_of(thinking)
+    marks = check_marks(thinking)
     asked = listed("items", items, "samples, questions or records")
     given = [spoken(reply, marks) for reply in listed("replies", replies, "texts")]
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
     texts = [encoded(reply) for reply in given]
     if len(asked) != len(given):
-        raise InvalidParams(f"replies has {counted(len(given), 'entry')}; legal: as many as items, {len(asked)}")
+        raise illegal(f"replies has {counted(len(given), 'entry')}", f"as many as items, {len(asked)}")
     native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
     rows = iter(_core.judge_many(*native, choice("mode", mode, MODES)))
-    return [
-        Verdict(*next(rows)) if i in forms else judge(item, given[i], mode, judges=judges)
-        for i, item in enumerate(asked)
-    ]
+    return [Verdict(*next(rows)) if i in forms else judge(item, given[i], mode) for i, item in enumerate(asked)]
 
 
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
-    """What judges replies to an item, and its answer."""
+    """The judge of replies to an item, and its answer."""
     if isinstance(item, Sample):
         record = item._native.head()
         if record["answer_class"] == CHOICE:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
-        spec = _spec(item.domain, item.preset, switches, item.size)
+        spec = _spec(registry(), item.domain, item.preset, switches, item.size)
         form = _form(
             item.domain, record["answer_class"], record["answer_format"], tuple(spec["vocabulary"]), spec["tolerance"]
         )
         return form, record["answer"]
-    told = item if isinstance(item, Mapping) else getattr(item, "judged", None)
-    if not isinstance(told, Mapping):
+    asked = item if isinstance(item, Mapping) else getattr(item, "judged", None)
+    if not isinstance(asked, Mapping):
         raise invalid_type("item", item, "a Sample, a Trial, a Question or a record (mapping)")
-    return _of_record(told)
+    return _of_record(asked)
 
 
 def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
@@ -147,8 +136,8 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     return _form(domain, known["answer_class"], known["answer_format"], words, tolerance), _gold(record)
 
 
-def takes_for_nothing(item: Item) -> bool:
-    """Whether a legal answer is a word that readers of tables take for an empty cell: None where no cell fits."""
+def takes_for_nothing(item: Judged) -> bool:
+    """True if a legal answer is a word that readers of tables take for an empty cell, such as None."""
     if isinstance(item, Question):
         return any(map(is_taken_for_nothing, item.texts))
     record: Any = item.record() if isinstance(item, Sample) else getattr(item, "judged", item)
@@ -162,40 +151,39 @@ def answer_form(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tolerance(record: Mapping[str, Any], known: Mapping[str, Any]) -> float:
-    """By how much numbers may differ: the record tells it, or else the catalogue."""
-    told = member_of(record, "tolerance")
+    """The tolerance of the record, or else of the catalogue."""
+    stated = member_of(record, "tolerance")
     legal = "a number from 0 or its JSON text"
-    return known.get("tolerance", 0.0) if told is None else amount("'tolerance' of the record", told, legal)
+    return known.get("tolerance", 0.0) if stated is None else amount("'tolerance' of the record", stated, legal)
 
 
 def _gold(record: Mapping[str, Any]) -> Any:
-    """The answer's value; lines of metadata.jsonl hold it as JSON text."""
+    """The value of the answer; in lines of metadata.jsonl it is JSON text."""
     answer = record["answer"]
     if not isinstance(answer, str) or (len(answer) == 1 and answer in LETTERS):
         return answer
     try:
         found = parse(answer, "'answer' of the record")
     except VerificationError:
-        raise InvalidParams(f"'answer' of the record is {short(answer)}; legal: a value or its JSON text") from None
+        raise invalid("'answer' of the record", answer, "a value or its JSON text") from None
     return check({"answer": found}, {"answer": PLAIN}, "the record", InvalidParams)["answer"]
 
 
 def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
-    """answer_class, answer_format and vocabulary, from the record or else from the catalogue."""
     names = ("answer_class", "answer_format", "vocabulary")
     if record.get("answer_class") == CHOICE:
         record = {**record, "vocabulary": options_of(record)}
     if all(record.get(name) is not None for name in names):
         return {name: record[name] for name in names}
     try:
-        looked_up = dict(_spec(domain, *_asked(record, domain)))
+        looked_up = dict(_spec(registry(), domain, *_asked(record, domain)))
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
-        if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which sets hold where a domain has one
+        if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which datasets hold where a domain has one
             return {name: record.get(name) or () for name in names}
-        raise InvalidParams(
-            f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}; "
-            "legal: a known domain, or a record with these"
+        raise illegal(
+            f"{not_installed(domain, record.get('suite'))}, and the record lacks {', '.join(missing)}",
+            "a known domain, or a record with these",
         ) from error
     for name in names:
         if record.get(name) is not None:
@@ -206,7 +194,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
 
 
 def _has_words(gold: Any) -> bool:
-    """Whether words stand in an answer, which a vocabulary must hold."""
+    """True if an answer contains words, which need a vocabulary."""
     if isinstance(gold, Mapping):
         return any(map(_has_words, gold.values()))
     if isinstance(gold, list):
@@ -218,8 +206,7 @@ def options_of(record: Mapping[str, Any]) -> tuple[str, ...]:
     """The options of a question, whose order is that of this record and of no catalogue."""
     options = member_of(record, "options")
     if not list_of(TEXT).fits(options) or not options:
-        legal = "the texts of (A), (B) ... or their JSON text"
-        raise InvalidParams(f"'options' of the record is {short(record.get('options'))}; legal: {legal}")
+        raise invalid("'options' of the record", record.get("options"), "the texts of (A), (B) ... or their JSON text")
     return tuple(options)
 
 
@@ -227,37 +214,22 @@ def params_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a record."""
     params = member_of(record, "params") or {}
     if not isinstance(params, Mapping):
-        legal = "a mapping or its JSON text"
-        raise InvalidParams(f"'params' of the record is {short(record['params'])}; legal: {legal}")
+        raise invalid("'params' of the record", record["params"], "a mapping or its JSON text")
     return dict(params)
 
 
-def member_of(record: Mapping[str, Any], name: str) -> Any:
-    """A member of a record; lines of metadata.jsonl may hold it as JSON text."""
-    value = record.get(name)
-    if isinstance(value, str):
-        with contextlib.suppress(VerificationError):
-            return parse(value, name)
-    return value
-
-
 def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[str, str], ...], int]:
-    """Preset, switches that the record tells of, and size."""
     known = info(domain)
-    told = {**params_of(record), **dict(record.get("switches") or {})}
-    given = [(s, str(told[s.name])) for s in known.switches if s.name in told]
+    values = {**params_of(record), **dict(record.get("switches") or {})}
+    given = [(s, str(values[s.name])) for s in known.switches if s.name in values]
     switches = tuple(sorted((s.name, choice(s.name, value, s.values)) for s, value in given))
     preset: Preset = preset_for(domain, record.get("preset"))
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)
 
 
-def _spec(domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int) -> Mapping[str, Any]:
-    return _asked_spec(registry(), domain, preset, switches, size)
-
-
 @functools.lru_cache(maxsize=4096)
-def _asked_spec(
+def _spec(
     catalogue: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int
 ) -> Mapping[str, Any]:
     checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))

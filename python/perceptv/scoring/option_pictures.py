@@ -11,11 +11,10 @@ import numpy as np
 
 from perceptv import _core
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import File
-from perceptv.errors import InvalidParams
-from perceptv.io.files import failure
+from perceptv.core.chat_messages import File
+from perceptv.errors import illegal, invalid
 from perceptv.io.strangers import read_whole
-from perceptv.io.strict_json import short
+from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits
 
 _LEGAL = "a PNG, JPEG, GIF or WebP file"
@@ -39,7 +38,7 @@ class OptionPicture:
         object.__setattr__(self, "source", _source("source", self.source))
 
     def file(self, stem: str, limits: Limits = LIMITS) -> File:
-        """The picture as a file of that name; StorageError or InvalidParams where there is none."""
+        """The picture as a file of that name; StorageError or InvalidParams if it cannot be read."""
         if isinstance(self.source, bytes):
             return File(stem + _suffix(self.source), self.source)
         try:
@@ -48,16 +47,16 @@ class OptionPicture:
             raise failure("read", self.source, error) from error
         suffix = _suffix(data)
         if not suffix:
-            raise InvalidParams(f"{self.source} is another file; legal: {_LEGAL}")
+            raise illegal(f"{self.source} is another file", _LEGAL)
         return File(stem + suffix, data)
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether bytes begin as those of a picture that can be shown do."""
+    """True if bytes start like a picture that can be shown."""
     return bool(_suffix(data))
 
 
-def picture_of(name: str, given: Any) -> OptionPicture | None:
+def check_picture(name: str, given: Any) -> OptionPicture | None:
     """The picture that an argument is, in any of its forms; None where it is of no such form."""
     if isinstance(given, OptionPicture):
         return given
@@ -66,34 +65,33 @@ def picture_of(name: str, given: Any) -> OptionPicture | None:
     return None
 
 
-def pictures_of(name: str, given: Any) -> tuple[OptionPicture, ...]:
-    """Pictures in any of their forms; InvalidParams names the first that is none."""
+def check_pictures(name: str, given: Any) -> tuple[OptionPicture, ...]:
+    """Pictures in any of their forms; InvalidParams names the first other value."""
     if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
-        raise InvalidParams(f"{name} is {short(given)}; legal: a sequence of pictures")
-    found = []
+        raise invalid(name, given, "a sequence of pictures")
+    result = []
     for i, one in enumerate(given):
-        picture = picture_of(f"{name}[{i}]", one)
+        picture = check_picture(f"{name}[{i}]", one)
         if picture is None:
-            legal = "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
-            raise InvalidParams(f"{name}[{i}] is {short(one)}; legal: {legal}")
-        found.append(picture)
-    return tuple(found)
+            raise invalid(f"{name}[{i}]", one, "a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8")
+        result.append(picture)
+    return tuple(result)
 
 
 def _source(name: str, given: Any) -> Path | bytes:
     if isinstance(given, np.ndarray):
         if given.dtype != np.uint8 or given.ndim != 3 or given.shape[2] != 3 or not given.size:
-            raise InvalidParams(f"{name} is {given.dtype} {given.shape}; legal: a picture (H, W, 3) uint8")
+            raise illegal(f"{name} is {given.dtype} {given.shape}", "a picture (H, W, 3) uint8")
         return _core.encode_png(np.ascontiguousarray(given))
     if not isinstance(given, bytes):
         return path_of(name, given, "a file, its bytes, or an array (H, W, 3) uint8")
     if not _suffix(given):
-        raise InvalidParams(f"{name} is {short(given[:40])}; legal: the bytes of {_LEGAL}")
+        raise invalid(name, given[:40], f"the bytes of {_LEGAL}")
     return given
 
 
 def _suffix(data: bytes) -> str:
-    """The suffix of a file, by how it begins; empty for others."""
+    """The suffix of a file by its first bytes; empty if unknown."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return ".webp"
     return next((suffix for suffix, head in _HEADS.items() if data.startswith(head)), "")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
-from perceptv.scoring.judging import member_of, options_of, params_of
+from perceptv.errors import illegal
+from perceptv.io.strict_json import member_of, short
+from perceptv.scoring.judging import options_of, params_of
 from perceptv.scoring.verdicts import LETTERS
 
 SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT = "follows S", "follows N", "random", "first option", "perfect"
@@ -36,7 +36,7 @@ def replies(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, s
 
 
 def verdicts(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, bool]:
-    """Whether each observer is right."""
+    """Each observer with True if it is right."""
     return {name: line == record["answer_text"] for name, line in replies(record, shortcut, naive).items()}
 
 
@@ -53,7 +53,6 @@ def _choices(record: Mapping[str, Any]) -> int:
 
 
 def _drawn(name: str, count: int) -> int:
-    """A number below `count`, with equal chances."""
     return int(_core.Streams(f"guess {name}").stream("option").real(0.0, 1.0) * count)
 
 
@@ -63,22 +62,22 @@ def _option(record: Mapping[str, Any], number: int) -> str:
     return f"ANSWER: {LETTERS[number]}"
 
 
-def _line(record: Mapping[str, Any], said: Any) -> str:
-    if said is None:
+def _line(record: Mapping[str, Any], meaning: Any) -> str:
+    if meaning is None:
         return ""
-    if isinstance(said, bool):
-        return f"ANSWER: {'Yes' if said else 'No'}"
+    if isinstance(meaning, bool):
+        return f"ANSWER: {'Yes' if meaning else 'No'}"
     if not _choices(record):
-        return f"COUNT:{said}"
-    letters = [_letter(record, one) for one in (said if isinstance(said, list) else [said])]
+        return f"COUNT:{meaning}"
+    letters = [_letter(record, one) for one in (meaning if isinstance(meaning, list) else [meaning])]
     if not letters:
-        raise InvalidParams(f"what is usually said of {short(record['id'])} is []; legal: an option or more, or None")
+        raise illegal(f"the usual answer to {short(record['id'])} is []", "at least one option, or None")
     answer = member_of(record, "answer")
     return f"ANSWER: {answer if answer in letters else letters[0]}"
 
 
-def _letter(record: Mapping[str, Any], said: Any) -> str:
+def _letter(record: Mapping[str, Any], meaning: Any) -> str:
     meanings = params_of(record).get("options")
-    if not isinstance(meanings, list) or said not in meanings:
-        raise InvalidParams(f"{short(record['id'])} lists no option that says {short(said)}; legal: {short(meanings)}")
-    return LETTERS[meanings.index(said)]
+    if not isinstance(meanings, list) or meaning not in meanings:
+        raise illegal(f"{short(record['id'])} lists no option that says {short(meaning)}", short(meanings))
+    return LETTERS[meanings.index(meaning)]

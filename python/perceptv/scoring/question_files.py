@@ -1,4 +1,4 @@
-"""Question sets in files: CSV, TSV, JSON Lines, Parquet, or rows in memory."""
+"""Question datasets in files: CSV, TSV, JSON Lines, Parquet, or rows in memory."""
 
 from __future__ import annotations
 
@@ -11,22 +11,18 @@ from typing import Any, Literal
 from perceptv._arguments import choice
 from perceptv._arguments import path as path_of
 from perceptv._plain import plain
-from perceptv.errors import InvalidParams, invalid_type
-from perceptv.io.files import failure
-from perceptv.io.frames import rows_of_frame
+from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
+from perceptv.io.data_frames import rows_of_frame
+from perceptv.io.foreign_tables import CELLS, LINES, PARQUET, rows_of
 from perceptv.io.schema import ANY, NAME, TEXT, check, is_whole, list_of, nullable, optional
-from perceptv.io.schema import Kind as Form
+from perceptv.io.schema import FieldKind as Form
 from perceptv.io.strict_json import is_text, short
-from perceptv.io.tables import CELLS, LINES, PARQUET, rows_of
+from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.foreign_rows import LABELS, letter_of, listed, with_our_names
-from perceptv.scoring.question_parts import Kind, Option, letters_in
+from perceptv.scoring.foreign_rows import LABELS, find_letter, listed, with_our_names
+from perceptv.scoring.question_parts import QuestionKind, QuestionOption, letters_in
 from perceptv.scoring.questions import Question, split_options, split_prompt
-from perceptv.scoring.released_columns import (
-    choices_of,
-    tells_choices,
-    with_pictures,
-)
+from perceptv.scoring.released_columns import read_choices, tells_choices, with_pictures
 from perceptv.scoring.row_pictures import picture_of_record, shown
 from perceptv.scoring.verdicts import LETTERS
 
@@ -44,7 +40,7 @@ _ANSWER = Form(
     "a letter, a list of letters, an integer, or yes, no, true or false",
     lambda value: type(value) is bool or is_whole(value) or NAME.fits(value) or _LETTERS.fits(value),
 )
-_TYPES: dict[str, Kind] = {
+_TYPES: dict[str, QuestionKind] = {
     **dict.fromkeys(("MC", "MCQ", "MULTIPLE-CHOICE", "MULTIPLE_CHOICE", "MULTI_CHOICE", "MULTI-CHOICE"), "choice"),
     **dict.fromkeys(("MS", "MULTI-SELECT", "MULTI_SELECT"), "multiple"),
     **dict.fromkeys((*_TRUTH_TYPES, "YES_NO", "BOOLEAN", "BINARY"), "boolean"),
@@ -60,7 +56,7 @@ def load_questions(
     *,
     limits: Limits = LIMITS,
 ) -> list[Question]:
-    """Reads a published question set.
+    """Reads a published question dataset.
 
     Parameters
     ----------
@@ -128,40 +124,41 @@ def _question(row: Any, folder: Path | None) -> Question:
         raise InvalidParams("it has more cells than the head of the table")
     row = with_our_names(row)
     labels = row.pop(LABELS, ())
-    found = check(row, _ROW, "it", InvalidParams)
-    prompt = found["prompt"] or found["question"]
+    members = check(row, _ROW, "it", InvalidParams)
+    prompt = members["prompt"] or members["question"]
     if not prompt or not prompt.strip():
-        raise InvalidParams("'prompt' (or 'question') is missing; legal: a text")
-    answer = found["answer"]
+        raise illegal("'prompt' (or 'question') is missing", "a text")
+    answer = members["answer"]
     if answer is None or answer == "":
-        raise InvalidParams(f"'answer' is missing; legal: {_ANSWER.words}")
+        raise illegal("'answer' is missing", _ANSWER.words)
     check(row, {"answer": _ANSWER}, "it", InvalidParams)
-    text, options = _text_and_options(prompt, _options_column(row), folder)
-    kind = _kind(_type_of(row, answer, options), answer)
-    taken = ("prompt", "question", "answer", "type", *_read_options(row))
+    used = _options_column(row)
+    text, options = _text_and_options(prompt, row.get(used or "options"), folder)
+    kind = _kind(_row_type(row, answer, options), answer)
+    taken = ("prompt", "question", "answer", "type", used)
     meta = {k: v for k, v in row.items() if k not in taken and v is not None}
-    name = "" if found["id"] is None else str(found["id"])
+    name = "" if members["id"] is None else str(members["id"])
     text, options, images = shown(row, text, options, folder)
     if kind == "boolean":
         return Question(text, (), _truth(answer, options), "boolean", name, meta, images)
     if kind == "number":
         return Question(text, (), _number(answer), "number", name, meta, images)
     if not options:
-        raise InvalidParams(
-            "the prompt lists no options; legal: two or more lines '(A) ...', a list of them in 'options', or columns "
-            "A, B, C ..."
+        raise illegal(
+            "the prompt lists no options",
+            "two or more lines '(A) ...', a list of them in 'options', or columns A, B, C ...",
         )
     form = split_prompt(prompt)[2]
     return Question(text, options, _letters(answer, kind, options, labels), kind, name, meta, images, form)
 
 
-def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[Option]) -> str | None:
-    """What a row says of its kind, in `type` or `question_type`; without options yes or no tells it, too."""
-    told = row.get("type")
+def _row_type(row: Mapping[str, Any], answer: Any, options: Sequence[QuestionOption]) -> str | None:
+    """The kind that a row states in `type` or `question_type`, or that its answer shows if there are no options."""
+    stated = row.get("type")
     other = row.get("question_type")
     known = other.strip().upper() if isinstance(other, str) else ""
-    if told or known in _TYPES:
-        return told or known
+    if stated or known in _TYPES:
+        return stated or known
     truth = type(answer) is bool or (isinstance(answer, str) and answer.strip().lower() in _TRUTHS)
     if truth and not options:
         return _TRUTH_TYPES[0]
@@ -169,77 +166,72 @@ def _type_of(row: Mapping[str, Any], answer: Any, options: Sequence[Option]) -> 
         if is_whole(_number(answer)):
             return "NUM"
         legal = "questions with options, for yes or no, or for an integer"
-        raise InvalidParams(f"'question_type' is {short(other)} and 'answer' is {short(answer)}; legal: {legal}")
+        raise illegal(f"'question_type' is {short(other)} and 'answer' is {short(answer)}", legal)
     return None
 
 
-def _kind(told: str | None, answer: Any) -> Kind:
-    """The kind that a row's type names; without one, of a list of letters several answers."""
-    name = (told or "").strip().upper()
+def _kind(stated: str | None, answer: Any) -> QuestionKind:
+    """The kind of a row's type; without a type, "multiple" for a list of letters."""
+    name = (stated or "").strip().upper()
     if not name:
         return "multiple" if _LETTERS.fits(answer) else "choice"
     if name not in _TYPES:
-        raise InvalidParams(f"'type' is {short(name)}; legal: 'MC', 'MS', 'TF', 'NUM'")
+        raise invalid("'type'", name, "'MC', 'MS', 'TF', 'NUM'")
     return _TYPES[name]
 
 
-def _letters(answer: Any, kind: Kind, options: Sequence[Option], labels: Sequence[str]) -> Any:
-    """The letter or letters that the answer names; what cannot be read is left to the question to refuse."""
+def _letters(answer: Any, kind: QuestionKind, options: Sequence[QuestionOption], labels: Sequence[str]) -> Any:
+    """The letter or letters of the answer; the question refuses what cannot be read."""
     texts = [option if isinstance(option, str) else "" for option in options]
     if kind != "multiple":
-        return letter_of(answer, texts, labels)
+        return find_letter(answer, texts, labels)
     if isinstance(answer, str):
         several = letters_in(answer, len(options))
-        return several or listed(answer, "answer") or letter_of(answer, texts, labels)
-    return [letter_of(one, texts, labels) for one in answer] if isinstance(answer, (list, tuple)) else answer
+        return several or listed(answer, "answer") or find_letter(answer, texts, labels)
+    return [find_letter(one, texts, labels) for one in answer] if isinstance(answer, (list, tuple)) else answer
 
 
-def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[Option, ...]]:
-    """The question and its options, of which the prompt may list those of the column, too."""
+def _text_and_options(prompt: str, column: Any, folder: Path | None) -> tuple[str, tuple[QuestionOption, ...]]:
+    """The question and its options; the prompt may repeat those of the column."""
     text, printed = split_options(prompt)
     if tells_choices(column):
-        told = with_pictures(choices_of(column), folder)
-        if printed and printed != told:
-            raise InvalidParams(f"'choices' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
-        return text, told
+        choices = with_pictures(read_choices(column), folder)
+        if printed and printed != choices:
+            raise invalid("'choices'", column, f"those that the prompt lists, {short(printed)}")
+        return text, choices
     found = listed(column)
     if found is None:
         return text, printed
     options = tuple(_option(one, folder) for one in found)
     if printed and printed != options:
-        raise InvalidParams(f"'options' is {short(column)}; legal: those that the prompt lists, {short(printed)}")
+        raise invalid("'options'", column, f"those that the prompt lists, {short(printed)}")
     return text, options
 
 
-def _options_column(row: Mapping[str, Any]) -> Any:
-    """What tells the options: the column `options`, or the dictionary in `choices`."""
-    return row["choices"] if "choices" in _read_options(row) else row.get("options")
-
-
-def _read_options(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The column that tells the options, if there is one."""
+def _options_column(row: Mapping[str, Any]) -> str | None:
+    """The column with the options, if there is one."""
     if listed(row.get("options")) is not None:
-        return ("options",)
-    return ("choices",) if tells_choices(row.get("choices")) else ()
+        return "options"
+    return "choices" if tells_choices(row.get("choices")) else None
 
 
 def _option(given: Any, folder: Path | None) -> Any:
-    """A text or a picture; what is neither is left to the question to refuse."""
+    """A text or a picture; the question refuses anything else."""
     if isinstance(given, Mapping):
         return picture_of_record(given, "options", folder)
     return str(given) if type(given) in (int, float) else given
 
 
 def _number(answer: Any) -> Any:
-    """An integer, or its text; what is neither is left to the question to refuse."""
-    told = answer.strip() if isinstance(answer, str) else answer
-    return int(told) if isinstance(told, str) and re.fullmatch(r"-?[0-9]{1,18}", told) else answer
+    """An integer, or its text; the question refuses anything else."""
+    text = answer.strip() if isinstance(answer, str) else answer
+    return int(text) if isinstance(text, str) and re.fullmatch(r"-?[0-9]{1,18}", text) else answer
 
 
 def _truth(answer: Any, options: Sequence[Any]) -> Any:
-    """Sets that print yes and no as options may give a letter as the answer."""
+    """The answer may be the letter of an option that is yes or no."""
     letter = str(answer).strip().strip("().").upper()
     if len(letter) == 1 and letter in LETTERS[: len(options)]:
-        said = options[LETTERS.index(letter)]
-        return said.strip(" .") if isinstance(said, str) else said
+        option = options[LETTERS.index(letter)]
+        return option.strip(" .") if isinstance(option, str) else option
     return answer

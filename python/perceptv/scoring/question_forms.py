@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import text
 from perceptv.core.catalogue import info
-from perceptv.core.frames import Method
+from perceptv.core.frame_selection import Method
 from perceptv.core.presentation import PRESENTATIONS
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Look, check_presentation, material_of
-from perceptv.errors import InvalidParams, invalid_type
+from perceptv.core.showing import Showing, check_presentation, make_material
+from perceptv.errors import illegal, invalid_type
 from perceptv.scoring.option_pictures import OptionPicture
-from perceptv.scoring.question_parts import Kind
+from perceptv.scoring.question_parts import QuestionKind
 from perceptv.scoring.questions import Question
 from perceptv.scoring.verdicts import LETTERS
 
-_KINDS: dict[str, Kind] = {"choice": "choice", "boolean": "boolean", "integer": "number"}
+_KINDS: dict[str, QuestionKind] = {"choice": "choice", "boolean": "boolean", "integer": "number"}
 
 
 def question_of(sample: Sample, *, frames: int | None = None, method: Method = "event") -> Question:
@@ -41,10 +40,9 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
         raise invalid_type("sample", sample, "a Sample")
     kind = _KINDS.get(sample.answer_class)
     if kind is None:
-        legal = ", ".join(_KINDS)
-        raise InvalidParams(f"sample has an answer of class {sample.answer_class!r}; legal classes: {legal}")
+        raise illegal(f"sample has an answer of class {sample.answer_class!r}", f"the classes {', '.join(_KINDS)}")
     check_presentation(sample.domain, PRESENTATIONS[0])
-    shown = material_of(sample, Look(frames=frames, method=method))
+    shown = make_material(sample, Showing(frames=frames, method=method))
     record = sample.record()
     names = ("suite", "domain", "preset", "size", "concept", "stage", "condition", "pair")
     meta = {name: record[name] for name in names if name in record}
@@ -73,13 +71,13 @@ def as_true_false(question: Question, key: str) -> Question:
     right = rng.integer(0, 1) == 1
     if question.kind == "number":
         value = int(str(question.answer))
-        said = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
+        claim = str(value if right else value + (1 if rng.integer(0, 1) or value == 0 else -1))
         lines = ""
     elif question.kind == "choice":
-        said, lines = _named(question, right, rng)
+        claim, lines = _named(question, right, rng)
     else:
-        raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'choice', 'number'")
-    whole = f"{question.text}{lines}\n\nThe right answer is: {said}\n\nIs this true? Answer yes or no."
+        raise illegal(f"question is of the kind {question.kind!r}", "'choice', 'number'")
+    whole = f"{question.text}{lines}\n\nThe right answer is: {claim}\n\nIs this true? Answer yes or no."
     answer, end = "yes" if right else "no", "-truth" if question.id else ""
     images = (*question.images, *(o for o in question.options if isinstance(o, OptionPicture)))
     return replace(
@@ -90,7 +88,7 @@ def as_true_false(question: Question, key: str) -> Question:
 def as_choice(question: Question, key: str) -> Question:
     """A question for a number with four successive numbers as options; the right one has each rank equally often.
 
-    Numbers below 0 are no options, so a number below 3 has fewer ranks.
+    Numbers below 0 are not options, so a number below 3 has fewer ranks.
 
     Parameters
     ----------
@@ -101,15 +99,13 @@ def as_choice(question: Question, key: str) -> Question:
     """
     _check(question)
     if question.kind != "number":
-        raise InvalidParams(f"question is of the kind {question.kind!r}; legal: 'number'")
+        raise illegal(f"question is of the kind {question.kind!r}", "'number'")
     value = int(str(question.answer))
     rank = _core.Streams(f"choice of numbers {_key(key)}").stream("rank").integer(0, 3)
     rank = min(rank, value) if value >= 0 else rank
     options = tuple(str(value - rank + i) for i in range(4))
     end = "-choice" if question.id else ""
-    return replace(
-        question, options=options, answer=LETTERS[rank], kind="choice", id=question.id + end, form=""
-    )
+    return replace(question, options=options, answer=LETTERS[rank], kind="choice", id=question.id + end, form="")
 
 
 def _check(question: Any) -> None:
@@ -122,21 +118,17 @@ def _key(key: Any) -> str:
 
 
 def _named(question: Question, right: bool, rng: Any) -> tuple[str, str]:
-    """What is said to be the right answer, and lines that list pictures among the options."""
+    """The answer that is claimed to be right, and the lines that list pictures among the options."""
     place = LETTERS.index(str(question.answer))
     others = [i for i in range(len(question.options)) if i != place]
     chosen = place if right else others[rng.integer(0, len(others) - 1)]
     option = question.options[chosen]
     if not question.option_images:
         return str(option), ""
-    numbers = itertools.count(len(question.images) + 1)
-    shown = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in question.options]
-    lines = [f"({letter}) {one}" for letter, one in zip(LETTERS, shown, strict=False)]
-    return f"({LETTERS[chosen]})", "\n\n" + "\n".join(lines)
+    return f"({LETTERS[chosen]})", "\n\n" + "\n".join(question._option_lines())
 
 
 def _options(sample: Sample, pictures: list[OptionPicture]) -> tuple[tuple[Any, ...], tuple[OptionPicture, ...]]:
-    """Options, and the pictures that the text is about."""
     shown = info(sample.domain).option_images
     if not shown:
         return tuple(sample.options), tuple(pictures)

@@ -7,42 +7,41 @@ from collections.abc import Iterable
 from typing import Any, Literal, get_args
 
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.schema import NAME, is_whole
-from perceptv.io.strict_json import short
-from perceptv.scoring.option_pictures import OptionPicture, picture_of
+from perceptv.scoring.option_pictures import OptionPicture, check_picture
 from perceptv.scoring.verdicts import LETTERS
 
-Kind = Literal["choice", "multiple", "boolean", "number"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-LETTERED: tuple[Kind, ...] = ("choice", "multiple")
+QuestionKind = Literal["choice", "multiple", "boolean", "number"]
+KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
+LETTERED: tuple[QuestionKind, ...] = ("choice", "multiple")
 """Kinds of questions with options."""
-Option = str | OptionPicture
-Answer = str | int | tuple[str, ...]
+QuestionOption = str | OptionPicture
+QuestionAnswer = str | int | tuple[str, ...]
 _TRUTHS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 _BETWEEN = re.compile(r"[\s,;&+/()\[\]\"'.]+")
 
 
-def options_of_kind(given: Any, kind: Kind) -> tuple[Option, ...]:
+def options_of_kind(given: Any, kind: QuestionKind) -> tuple[QuestionOption, ...]:
     """Options as a question of a kind has them: texts and pictures."""
     if not isinstance(given, Iterable) or isinstance(given, (str, bytes)):
-        raise InvalidParams(f"options is {short(given)}; legal: a sequence of texts that are not empty, and pictures")
+        raise invalid("options", given, "a sequence of texts that are not empty, and pictures")
     options = tuple(_option(f"options[{i}]", one) for i, one in enumerate(given))
     if kind not in LETTERED and options:
-        raise InvalidParams(f"options has {counted(len(options), 'entry')}; legal: none where kind is {kind!r}")
+        raise illegal(f"options has {counted(len(options), 'entry')}", f"none where kind is {kind!r}")
     if kind in LETTERED and not 2 <= len(options) <= len(LETTERS):
         many = counted(len(options), "entry")
-        raise InvalidParams(f"options has {many}; legal: 2..{len(LETTERS)} where kind is {kind!r}")
+        raise illegal(f"options has {many}", f"2..{len(LETTERS)} where kind is {kind!r}")
     if len({" ".join(o.split()).casefold() if isinstance(o, str) else o for o in options}) < len(options):
-        raise InvalidParams(f"options is {short(options)}; legal: texts and pictures that differ")
+        raise invalid("options", options, "texts and pictures that differ")
     return options
 
 
-def answer_of_kind(given: Any, kind: Kind, count: int) -> Answer:
+def answer_of_kind(given: Any, kind: QuestionKind, count: int) -> QuestionAnswer:
     """The answer as a question of a kind with so many options has it."""
     if kind == "number":
         if not is_whole(given):
-            raise InvalidParams(f"answer is {short(given)}; legal: an integer of 64 bits where kind is 'number'")
+            raise invalid("answer", given, "an integer of 64 bits where kind is 'number'")
         return int(given)
     if kind == "boolean":
         return _truth(given)
@@ -50,7 +49,7 @@ def answer_of_kind(given: Any, kind: Kind, count: int) -> Answer:
     if kind == "multiple":
         return _letters(given, letters)
     if not isinstance(given, str) or len(given) != 1 or given not in letters:
-        raise InvalidParams(f"answer is {short(given)}; legal: one of {', '.join(letters)}")
+        raise invalid("answer", given, f"one of {', '.join(letters)}")
     return given
 
 
@@ -65,33 +64,33 @@ def letters_in(text: str, count: int) -> tuple[str, ...]:
 
 
 def sorted_letters(given: Iterable[Any], letters: str) -> tuple[str, ...]:
-    """The same letters in the order of the alphabet; empty where one is another thing, or stands there twice."""
+    """The letters in alphabetical order; empty if an entry is not a letter, or repeated."""
     found = list(given)
     if len(found) > len(letters) or not all(isinstance(one, str) and len(one) == 1 and one in letters for one in found):
         return ()
     return tuple(sorted(found)) if len(set(found)) == len(found) else ()
 
 
-def _option(name: str, given: Any) -> Option:
-    found = given if NAME.fits(given) else picture_of(name, given)
-    if found is None:
+def _option(name: str, given: Any) -> QuestionOption:
+    result = given if NAME.fits(given) else check_picture(name, given)
+    if result is None:
         legal = "a text that is not empty, or a picture: a Path, the bytes of a file, or an array (H, W, 3) uint8"
-        raise InvalidParams(f"{name} is {short(given)}; legal: {legal}")
-    return found
+        raise invalid(name, given, legal)
+    return result
 
 
 def _truth(given: Any) -> str:
     truth = {True: "yes", False: "no"}.get(given) if isinstance(given, bool) else None
     truth = truth or (_TRUTHS.get(given.strip().lower()) if isinstance(given, str) else None)
     if truth is None:
-        raise InvalidParams(f"answer is {short(given)}; legal: 'yes', 'no', 'true', 'false', True, False")
+        raise invalid("answer", given, "'yes', 'no', 'true', 'false', True, False")
     return truth
 
 
 def _letters(given: Any, letters: str) -> tuple[str, ...]:
     several = isinstance(given, (list, tuple, set, frozenset))
-    found = sorted_letters(given, letters) if several else ()
-    if not found:
-        legal = f"a sequence of one or more of {', '.join(letters)}, none twice, where kind is 'multiple'"
-        raise InvalidParams(f"answer is {short(given)}; legal: {legal}")
-    return found
+    result = sorted_letters(given, letters) if several else ()
+    if not result:
+        legal = f"a sequence of one or more of {', '.join(letters)}, no repeats, where kind is 'multiple'"
+        raise invalid("answer", given, legal)
+    return result

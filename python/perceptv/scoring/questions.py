@@ -10,14 +10,22 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from perceptv import _core
 from perceptv._arguments import choice
-from perceptv.core.messages import Part
+from perceptv.core.chat_messages import MessagePart
 from perceptv.core.presentation import PRESENTATIONS, Material, check_tokens, in_words
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import is_text, short
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.judges import Judge, agreed
-from perceptv.scoring.option_pictures import OptionPicture, pictures_of
-from perceptv.scoring.question_parts import KINDS, Answer, Kind, Option, answer_of_kind, letters_in, options_of_kind
+from perceptv.scoring.option_pictures import OptionPicture, check_pictures
+from perceptv.scoring.question_parts import (
+    KINDS,
+    QuestionAnswer,
+    QuestionKind,
+    QuestionOption,
+    answer_of_kind,
+    letters_in,
+    options_of_kind,
+)
 from perceptv.scoring.verdicts import LETTERS, Verdict, encoded
 
 Matcher = Literal["exact", "in", "template", "judge", "hybrid"]
@@ -61,9 +69,9 @@ class Question:
     """
 
     text: str
-    options: tuple[Option, ...] = ()
-    answer: Answer = ""
-    kind: Kind = "choice"
+    options: tuple[QuestionOption, ...] = ()
+    answer: QuestionAnswer = ""
+    kind: QuestionKind = "choice"
     id: str = ""
     meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
     images: tuple[OptionPicture, ...] = ()
@@ -73,10 +81,10 @@ class Question:
         choice("kind", self.kind, KINDS)
         for name, value in (("text", self.text), ("id", self.id), ("form", self.form)):
             if not is_text(value):
-                raise InvalidParams(f"{name} is {short(value)}; legal: a text")
+                raise invalid(name, value, "a text")
         object.__setattr__(self, "options", options_of_kind(self.options, self.kind))
         object.__setattr__(self, "answer", answer_of_kind(self.answer, self.kind, len(self.options)))
-        object.__setattr__(self, "images", pictures_of("images", self.images))
+        object.__setattr__(self, "images", check_pictures("images", self.images))
         check_tokens(self.text, len(self.images))
 
     @property
@@ -93,15 +101,15 @@ class Question:
         text, *more = self._parts()
         if more:
             legal = "Question.messages(), which shows them"
-            raise InvalidParams(f"options of {short(self.id)} hold pictures, which no text can show; legal: {legal}")
+            raise illegal(f"options of {short(self.id)} hold pictures, which no text can show", legal)
         return in_words(str(text))
 
-    def messages(self, presentation: str = "interleaved", *, limits: Limits = LIMITS) -> list[Part]:
+    def messages(self, presentation: str = "interleaved", *, limits: Limits = LIMITS) -> list[MessagePart]:
         """The pictures, the text and the options in order, each picture of an option as a file behind its letter.
 
         `presentation` is ``"interleaved"``, or ``"first"`` for all pictures first, each after "Picture i:".
 
-        Raises StorageError or InvalidParams where a file cannot be read, or is no picture, and LimitExceeded where it
+        Raises StorageError or InvalidParams if a file cannot be read, or is not a picture, and LimitExceeded if it
         has more bytes than ``limits.max_picture``.
         """
         given = choice("presentation", presentation, PRESENTATIONS[:2])
@@ -110,19 +118,21 @@ class Question:
         return self._material(limits).parts(given)
 
     def _material(self, limits: Limits) -> Material:
-        """The pictures of the text, then those of options, which the lines of these name."""
+        """The pictures of the text, then those of the options."""
         shown = [*self.images, *(o for o in self.options if isinstance(o, OptionPicture))]
-        numbers = itertools.count(len(self.images) + 1)
-        options = [o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options]
-        lines = [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
-        text = "\n".join([self.text, *lines, *self._form_lines()])
+        text = "\n".join([self.text, *self._option_lines(), *self._form_lines()])
         return Material(text, lambda: [one.file(f"picture{i}", limits) for i, one in enumerate(shown, 1)], len(shown))
+
+    def _option_lines(self) -> list[str]:
+        """A line ``(A) option`` for each option, with tokens such as ``{picture 2}`` for pictures."""
+        numbers = itertools.count(len(self.images) + 1)
+        options = (o if isinstance(o, str) else f"{{picture {next(numbers)}}}" for o in self.options)
+        return [f"({letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
 
     def _form_lines(self) -> list[str]:
         return ["", self.form] if self.form else []
 
     def _parts(self) -> list[str | _Shown]:
-        """The text up to each picture, which ends in its letter, and the pictures."""
         parts: list[str | _Shown] = []
         lines = [self.text]
         for letter, option in zip(LETTERS, self.options, strict=False):
@@ -135,7 +145,7 @@ class Question:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What replies may call the options by, beside their letters: their texts; empty for pictures."""
+        """The texts of the options, by which replies may name them; empty for pictures."""
         return tuple(option if isinstance(option, str) else "" for option in self.options)
 
     @property
@@ -178,13 +188,13 @@ class Question:
         InvalidParams
             An unknown matcher, or judges that do not fit it.
         JudgeError
-            A judge failed: that is no error of the model, and there is no verdict.
+            A judge failed: that is not an error of the model, and there is no verdict.
         """
         several = self.kind == "multiple"
         choice("matcher", matcher, [known for known in MATCHERS if not (several and known == "in")])
         asked = [judges] if callable(judges) else list(judges or ())
         if matcher == "judge" and not asked:
-            raise InvalidParams("judges is empty; legal: one callable or more where matcher is 'judge'")
+            raise illegal("judges is empty", "one callable or more where matcher is 'judge'")
         if matcher in ("exact", "in"):
             return _letters_alone(self, reply) if several else _read(self, reply, matcher)
         verdict = _read(self, reply, "template")
@@ -208,19 +218,19 @@ def _native(question: Question) -> tuple[str, list[str], Any, str]:
 
 
 def _letters_alone(question: Question, reply: str) -> Verdict:
-    """The verdict on a reply to a question with several answers that may hold their letters and nothing else."""
+    """The verdict on a reply that may contain only letters, to a question with several answers."""
     read = replace(_read(question, reply, "template"), matcher="exact")
     if read.outcome == "no_answer":
         return read
     count = len(question.options)
-    no_texts = [""] * count  # texts are no letters
+    no_texts = [""] * count  # texts are not letters
     stages = _core.explain_choice(encoded(reply), "multiple", no_texts, list(LETTERS[:1]), "")
-    said = letters_in(stages["clean"], count)
-    if not said:
+    chosen = letters_in(stages["clean"], count)
+    if not chosen:
         return Verdict("format_error", None, None, "exact", "not letters alone", "wrong_form")
-    if said == question.answer:
-        return Verdict("correct", list(said), read.span, "exact", "equals the answer", "answered", "stated")
-    return Verdict("wrong", list(said), read.span, "exact", "differs from the answer", "answered", "stated")
+    if chosen == question.answer:
+        return Verdict("correct", list(chosen), read.span, "exact", "equals the answer", "answered", "stated")
+    return Verdict("wrong", list(chosen), read.span, "exact", "differs from the answer", "answered", "stated")
 
 
 def rotations(question: Question) -> list[Question]:
@@ -244,8 +254,7 @@ def rotations(question: Question) -> list[Question]:
     ]
 
 
-def _shifted(answer: Answer, by: int, count: int) -> Answer:
-    """The letter, or the letters, so many places on."""
+def _shifted(answer: QuestionAnswer, by: int, count: int) -> QuestionAnswer:
     if isinstance(answer, tuple):
         return tuple(str(_shifted(letter, by, count)) for letter in answer)
     return LETTERS[(LETTERS.index(str(answer)) + by) % count]
@@ -254,7 +263,7 @@ def _shifted(answer: Answer, by: int, count: int) -> Answer:
 def rotation_scores(verdicts: Sequence[Verdict]) -> dict[str, float]:
     """`mean`: share of the versions answered rightly; `strict`: 1 if all are."""
     if not verdicts:
-        raise InvalidParams("verdicts is empty; legal: one for each rotation")
+        raise illegal("verdicts is empty", "one for each rotation")
     right = [v.correct for v in verdicts]
     return {"mean": sum(right) / len(right), "strict": float(all(right))}
 
@@ -270,16 +279,16 @@ def split_options(prompt: str) -> tuple[str, tuple[str, ...]]:
 
 
 def split_prompt(prompt: str) -> tuple[str, tuple[str, ...], str]:
-    """The same, and what stands below the options."""
+    """Text and options as `split_options` gives them, and the text below the options."""
     text: list[str] = []
     options: list[str] = []
     below: list[str] = []
     ended = False
     for line in prompt.splitlines():
-        found = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
-        letter = (found[1] or found[2]) if found else ""
-        if not below and found and letter == LETTERS[len(options) : len(options) + 1]:
-            options.append(found[3].strip())
+        match = re.match(r"[ \t]*(?:\(([A-Z])\)|([A-Z])[.):])[ \t]*(\S.*)$", line)
+        letter = (match[1] or match[2]) if match else ""
+        if not below and match and letter == LETTERS[len(options) : len(options) + 1]:
+            options.append(match[3].strip())
             ended = False
         elif not options:
             text.append(line)

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from perceptv.errors import InvalidParams
-from perceptv.io.files import is_inside
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import is_inside
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.verdicts import LETTERS
 
@@ -20,44 +20,44 @@ _LEGAL = "letters from A on with their texts, as {'A': 'red', 'B': 'blue', 'C': 
 
 
 def tells_choices(column: Any) -> bool:
-    """Whether the column `choices` holds a dictionary, or its text; sets of other forms may keep other things there."""
+    """True if the column `choices` has a dictionary, or its text; other datasets keep other values there."""
     return isinstance(column, Mapping) or (isinstance(column, str) and column.lstrip().startswith("{"))
 
 
-def choices_of(column: Any) -> tuple[str, ...]:
-    """The options that the column `choices` tells by their letters.
+def read_choices(column: Any) -> tuple[str, ...]:
+    """The options in the column `choices`, by their letters.
 
     It is a mapping or its text as Python writes it. A letter without an option is None, nan or an empty text.
     """
-    told = dict(_entries(column)) if isinstance(column, str) else column
-    if not isinstance(told, Mapping) or not all(isinstance(key, str) for key in told):
-        raise InvalidParams(f"'choices' is {short(column)}; legal: {_LEGAL}")
-    found = {key.strip().upper(): value for key, value in told.items() if not is_missing(value)}
+    choices = dict(_entries(column)) if isinstance(column, str) else column
+    if not isinstance(choices, Mapping) or not all(isinstance(key, str) for key in choices):
+        raise invalid("'choices'", column, _LEGAL)
+    found = {key.strip().upper(): value for key, value in choices.items() if not is_missing(value)}
     options = [found[letter] for letter in LETTERS if letter in found]
     if len(options) != len(found) or any(letter not in found for letter in LETTERS[: len(options)]):
-        raise InvalidParams(f"'choices' has the keys {short(sorted(found))}; legal: {_LEGAL}")
+        raise illegal(f"'choices' has the keys {short(sorted(found))}", _LEGAL)
     return tuple(str(option).strip() for option in options)
 
 
 def is_missing(value: Any) -> bool:
-    """Whether a cell holds nothing: None, NaN, no text, or the word nan."""
+    """True for an empty cell: None, NaN, an empty text, or the word nan."""
     if isinstance(value, str):
         return value.strip().lower() in ("", "nan")
     return value is None or (isinstance(value, float) and value != value)
 
 
 def _entries(text: str) -> Iterator[tuple[str, Any]]:
-    """Keys and values of a dictionary as Python writes it; nothing is run."""
+    """Keys and values of a dictionary in Python syntax, without running it."""
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}") from None
+        raise invalid("'choices'", text, _LEGAL) from None
     if not isinstance(tree, ast.Dict):
-        raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}")
+        raise invalid("'choices'", text, _LEGAL)
     for key, value in zip(tree.keys, tree.values, strict=True):
         plain = isinstance(value, ast.Constant) and not isinstance(value.value, bytes)
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str) or not (plain or _is_nan(value)):
-            raise InvalidParams(f"'choices' is {short(text)}; legal: {_LEGAL}")
+            raise invalid("'choices'", text, _LEGAL)
         yield key.value, value.value if isinstance(value, ast.Constant) else None
 
 
@@ -66,7 +66,7 @@ def _is_nan(value: ast.expr) -> bool:
 
 
 def with_pictures(options: tuple[str, ...], folder: Path | None) -> tuple[str | OptionPicture, ...]:
-    """Options of which nothing but a placeholder is told are that picture, where the folder is known."""
+    """The options, with pictures for those that are only a placeholder, if the folder is known."""
     found = [_PLACE.fullmatch(option) for option in options]
     return tuple(
         pictures_of_names([match[2]], folder)[0] if match and match[1].lower() == "image" and folder else option
@@ -74,7 +74,7 @@ def with_pictures(options: tuple[str, ...], folder: Path | None) -> tuple[str | 
     )
 
 
-def names_of(column: Any) -> list[str]:
+def split_names(column: Any) -> list[str]:
     """Names of files between semicolons; none where the column holds something else."""
     if not isinstance(column, str) or column.strip().lower() in ("", "nan"):
         return []
@@ -82,12 +82,12 @@ def names_of(column: Any) -> list[str]:
 
 
 def pictures_of_names(names: list[str], folder: Path | None) -> tuple[OptionPicture, ...]:
-    """Those in the folder `media` beside the file, or beside the file itself; none of rows without a file."""
+    """The pictures in the folder `media` beside the file, or beside the file itself; empty for rows without a file."""
     if folder is None:
         return ()
     for name in names:
         if not is_inside(name):
-            raise InvalidParams(f"'images' holds the path {short(name)}; legal: paths within the folder of the file")
+            raise illegal(f"'images' holds the path {short(name)}", "paths within the folder of the file")
     place = folder / _MEDIA
     return tuple(OptionPicture((place if place.is_dir() else folder) / name) for name in names)
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import short
-from perceptv.errors import InvalidParams
-from perceptv.io.tables import CELLS, LINES, LIST, PARQUET, SHEET
+from perceptv.errors import illegal
+from perceptv.io.foreign_tables import CELLS, LINES, LIST, PARQUET, SHEET
 
 _SUFFIXES = (*LINES, *CELLS, LIST, PARQUET, SHEET)
 _LEGAL = "a file of replies"
 
 
 def is_file(value: Any) -> bool:
-    """Whether a value can only be meant as a file: a path, or one line that ends as a file of replies does."""
+    """True if a value must be a file: a path, or a line that ends like a file of replies."""
     if isinstance(value, str):
         return value.lower().endswith(_SUFFIXES) and len(value.splitlines()) == 1
     return isinstance(value, os.PathLike)
@@ -37,14 +37,14 @@ def with_files(given: Any, ids: Sequence[str]) -> Any:
         return given
     if len(given) == len(ids) and any(isinstance(entry, str) for entry in given):
         legal = f"Path({short(given[0])}) for a file, {{id: text}} for a reply"
-        raise InvalidParams(f"responses[0] is {short(given[0])}, which may be a file or a reply; legal: {legal}")
+        raise illegal(f"responses[0] is {short(given[0])}, which may be a file or a reply", legal)
     return files_by_model(given)
 
 
 def files_by_model(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Path]:
     """Files by the models that they are named after. InvalidParams where two have the same name."""
     given = [path_of("responses", path, _LEGAL) for path in paths]
-    found = {path.stem: path for path in given}
-    if len(found) < len(given):
-        raise InvalidParams("two files of replies have the same name; legal: names that tell the models apart")
-    return found
+    result = {path.stem: path for path in given}
+    if len(result) < len(given):
+        raise illegal("two files of replies have the same name", "names that tell the models apart")
+    return result

@@ -1,4 +1,4 @@
-"""What is kept of a reply beside its text: how it ended, what it cost, what it was asked with."""
+"""The record of a reply besides its text: how it ended, its cost, its request."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from typing import Any
 
 from perceptv.core.question_digests import DIGEST
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import HIGHEST, PLAIN, TEXT, Kind, Schema, check, is_whole, nullable, number, one_of, optional
+from perceptv.io.schema import (
+    HIGHEST,
+    PLAIN,
+    TEXT,
+    FieldKind,
+    Schema,
+    check,
+    is_whole,
+    nullable,
+    number,
+    one_of,
+    optional,
+)
 
 TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
 """The counts of tokens that are kept."""
@@ -17,7 +29,7 @@ _CUT_OFF = ("length", "max_tokens", "max_output_tokens", "model_length")
 
 
 def is_cut_off(reason: str | None) -> bool:
-    """Whether a finish reason says, in a word of some server, that the largest number of tokens cut the reply off."""
+    """True if a finish reason is a server's word for a reply that reached the limit of tokens."""
     return reason is not None and reason.lower() in _CUT_OFF
 
 
@@ -31,14 +43,14 @@ def _is_usage(value: Any) -> bool:
 
 
 _OPTIONAL_TEXT = optional(nullable(TEXT))
-USAGE = Kind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
-REQUEST = Kind("an object of plain data", _is_object)
+USAGE = FieldKind(f"an object of plain data, in which {', '.join(TOKENS)} are integers from 0 or null", _is_usage)
+REQUEST = FieldKind("an object of plain data", _is_object)
 KEPT_IN_CELLS: Schema = {
     "finish_reason": _OPTIONAL_TEXT,
     "question_digest": optional(nullable(DIGEST)),
     "replaces": optional(nullable(one_of(*FAULTS))),
 }
-"""What tables keep of it: their cells hold no objects."""
+"""The members that tables keep: their cells cannot contain objects."""
 RECORD: Schema = {
     **KEPT_IN_CELLS,
     "usage": optional(nullable(USAGE)),

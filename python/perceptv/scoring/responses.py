@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import numbers
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams, invalid_type
-from perceptv.io.frames import rows_of_frame
+from perceptv.errors import illegal, invalid, invalid_type
+from perceptv.io.data_frames import rows_of_frame
+from perceptv.io.foreign_tables import CELLS, LINES, LIST, SHEET, given_rows
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
-from perceptv.io.tables import CELLS, LINES, LIST, SHEET, rows_of, unreadable, whole_row
 from perceptv.limits import LIMITS, Limits
 from perceptv.scoring.harnesses import FORMS, plain_rows, texts_only
 from perceptv.scoring.reply_files import is_file, with_files
@@ -60,13 +59,13 @@ def read_responses(
     ----------
     given : mapping, sequence, DataFrame or path
         ``{id: text}``, or a column of pandas labelled with ids; ``{model: any of these forms}``; texts in the order of
-        the set; rows with id, response and optionally model, or as VLMEvalKit, lmms-eval and evalscope write them; a
-        table of such rows (pandas, polars, Arrow, Hugging Face datasets, and what speaks the protocols of Arrow or of
-        data frames), or its columns by name; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several, each of
-        the model that it is named after. Numbers in a table are texts. A text that is None or NaN is the empty text; a
-        row with an ``error`` and no response is no reply. What `perceptv.ask` keeps beside the text is checked.
+        the dataset; rows with id, response and optionally model, or in the forms of VLMEvalKit, lmms-eval and
+        evalscope; a table of such rows (pandas, polars, Arrow, Hugging Face datasets, and objects with the protocols of
+        Arrow or of data frames), or its columns by name; a file of them (.jsonl, .csv, .tsv, .json, .xlsx), or several
+        files, each named after its model. Numbers in a table are texts. A text that is None or NaN is empty; a row with
+        an ``error`` and without a response is not a reply. The record that `perceptv.ask` adds is checked.
     ids : sequence of str
-        The ids of the set in order, for texts that come without.
+        The ids of the dataset in order, for texts that come without.
     model : str, optional
         Name for replies that bring none; by default that of their file, else ``"model"``.
     limits : Limits
@@ -82,16 +81,16 @@ def read_responses(
     given = _rows_of_columns(with_files(given, ids))
     if isinstance(given, Mapping) and not _holds_texts(given):
         return _of_models(given, ids, limits)
-    found: dict[str, list[Reply]] = {}
+    groups: dict[str, list[Reply]] = {}
     if model is None:
         model = path_of("responses", given, "a file of replies").stem if _is_path(given) else DEFAULT_MODEL
     for reply in _replies(given, ids, model, limits):
-        found.setdefault(reply.model, []).append(reply)
-    return {name: _in_force(replies) for name, replies in found.items()}
+        groups.setdefault(reply.model, []).append(reply)
+    return {name: _in_force(replies) for name, replies in groups.items()}
 
 
 def _in_force(replies: list[Reply]) -> list[Reply]:
-    """Without those that a later reply to the same question, or to one that is not known, replaces."""
+    """The replies without those that a later one replaces."""
     places = [(i, reply) for i, reply in enumerate(replies) if reply.replaces]
     last = {(reply.id, digest): i for i, reply in places for digest in (None, reply.digest)}
     return [reply for i, reply in enumerate(replies) if i >= last.get((reply.id, reply.digest), 0)]
@@ -100,10 +99,9 @@ def _in_force(replies: list[Reply]) -> list[Reply]:
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
     if _is_path(given):
         path = path_of("responses", given, "a file of replies")
-        try:
-            return _rows(_file(path, limits), ids, model, cells=path.suffix.lower() in _TABLES)
-        except OSError as error:
-            raise unreadable("responses", path, error) from None
+        read, suffix = given_rows(path, "responses", _FILES, limits), path.suffix.lower()
+        rows_as_texts = ((where, _as_texts(row)) for where, row in read) if suffix == SHEET else read
+        return _rows(rows_as_texts, ids, model, cells=suffix in _TABLES)
     if isinstance(given, Mapping):
         return [_reply(model, _name(key, "id", "responses"), value, key) for key, value in given.items()]
     table = rows_of_frame(given, "responses")
@@ -116,7 +114,7 @@ def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list
 
 
 def _rows_of_columns(given: Any) -> Any:
-    """Rows, where columns of ids and replies are given by name, or replies are labelled with ids; else as it is."""
+    """Rows from columns by name, or from replies labelled with ids; anything else unchanged."""
     if isinstance(given, Mapping):
         columns = {name: cells for name, cells in given.items() if isinstance(cells, list)}
         if {"id", "response"} <= columns.keys() and len({*map(len, columns.values())}) == 1:
@@ -124,7 +122,7 @@ def _rows_of_columns(given: Any) -> Any:
     if hasattr(given, "dtype") and hasattr(given, "items"):  # a column of pandas
         labels = list(given.index)
         if labels and all(isinstance(label, str) for label in labels):
-            return [_as_texts({"id": name, "response": said}) for name, said in zip(labels, given, strict=True)]
+            return [_as_texts({"id": name, "response": reply}) for name, reply in zip(labels, given, strict=True)]
     return given
 
 
@@ -133,37 +131,37 @@ def _is_path(given: Any) -> bool:
 
 
 def _holds_texts(given: Mapping[Any, Any]) -> bool:
-    """Whether ids are mapped to texts, and not models to what they said."""
+    """True if ids are mapped to texts, False if models are mapped to their replies."""
     texts = [_is_text(value) for value in given.values()]
     if any(texts) and not all(texts):
-        raise InvalidParams("responses maps some names to texts and some not; legal: id to text, or model to responses")
+        raise illegal("responses maps some names to texts and some not", "id to text, or model to responses")
     return all(texts)
 
 
 def _of_models(given: Mapping[Any, Any], ids: Sequence[str], limits: Limits) -> dict[str, list[Reply]]:
-    found: dict[str, list[Reply]] = {}
+    result: dict[str, list[Reply]] = {}
     for name, part in given.items():
         model = _name(name, "model", "responses")
         several = isinstance(part, (list, tuple)) and len(part) > 0 and all(map(is_file, part))
         for one in part if several else [part]:
             for said_by, replies in (read_responses(one, ids, model, limits) or {model: []}).items():
-                found.setdefault(said_by, []).extend(replies)
-    return found
+                result.setdefault(said_by, []).extend(replies)
+    return result
 
 
 def _sequence(given: list[Any], ids: Sequence[str], model: str) -> list[Reply]:
     if all(isinstance(entry, Mapping) for entry in given):
         return _rows(((f"responses[{i}]", row) for i, row in enumerate(given)), ids, model)
     if not all(_is_text(entry) for entry in given):
-        raise InvalidParams(f"responses is a list of mixed things; legal: texts, or rows with {COLUMNS}")
+        raise illegal("responses is a list of mixed things", f"texts, or rows with {COLUMNS}")
     if len(given) != len(ids):
         legal = f"{len(ids)}, one per instance in their order; {_probably_meant(len(given), len(ids))}"
-        raise InvalidParams(f"responses has {counted(len(given), 'text')}; legal: {legal}")
+        raise illegal(f"responses has {counted(len(given), 'text')}", legal)
     return [_reply(model, name, text, name) for name, text in zip(ids, given, strict=True)]
 
 
 def _probably_meant(count: int, due: int) -> str:
-    """What somebody meant who gave `count` texts for `due` instances."""
+    """Advice for `count` texts given for `due` instances."""
     if 0 < count < due:
         return f"for the first {count} alone: score(dataset[:{count}], responses); for others: {{id: text}}"
     if due and count and count % due == 0:
@@ -172,19 +170,12 @@ def _probably_meant(count: int, due: int) -> str:
     return "{id: text} tells which of them each text answers"
 
 
-def _file(path: Path, limits: Limits) -> Iterator[tuple[str, Any]]:
-    suffix = path.suffix.lower()
-    for where, row in rows_of(path, "responses", _FILES, limits, guess=True):
-        yield where, whole_row(row, where) if suffix in CELLS else _as_texts(row) if suffix == SHEET else row
-
-
 def _as_texts(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of a table whose numbers are texts again, as the person who typed them meant."""
+    """A row of a table with its numbers as texts again."""
     return {name: _number_text(row[name]) if name in _TEXTS else row[name] for name in row}
 
 
 def _number_text(value: Any) -> Any:
-    """A number as a text without zeros behind the point; True and False as spreadsheets write them."""
     if isinstance(value, bool):
         return str(value).upper()
     if not isinstance(value, (numbers.Real, Decimal)) or value != value:
@@ -194,60 +185,59 @@ def _number_text(value: Any) -> Any:
 
 
 def _rows(rows: Iterable[tuple[str, Any]], ids: Sequence[str], model: str, *, cells: bool = False) -> list[Reply]:
-    told = ((where, row) for where, row in rows if not _is_failure(row))
-    return [_row(part, where, model, cells) for where, row in told for part in _parts(row, ids, where)]
+    replies = ((where, row) for where, row in rows if not _is_failure(row))
+    return [_row(part, where, model, cells) for where, row in replies for part in _parts(row, ids, where)]
 
 
 def _parts(row: Any, ids: Sequence[str], where: str) -> list[Mapping[Any, Any]]:
-    """A row with id and response for each reply that a row holds."""
     if not isinstance(row, Mapping):
-        raise InvalidParams(f"{where} is {short(row)}; legal: an object with {COLUMNS}")
+        raise invalid(where, row, f"an object with {COLUMNS}")
     return list(plain_rows(row, ids, where))
 
 
 def _is_failure(row: Any) -> bool:
-    """Whether a row tells of a question that got no reply, as `perceptv.ask` writes it: an error and no response."""
+    """True for a question without a reply, as `perceptv.ask` writes it: an error and no response."""
     if not isinstance(row, Mapping):
         return False
-    error, said = row.get("error"), row.get("response")
-    return isinstance(error, str) and error != "" and (said is None or _is_nan(said))
+    error, response = row.get("error"), row.get("response")
+    return isinstance(error, str) and error != "" and (response is None or _is_nan(response))
 
 
 def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     missing = [name for name in ("id", "response") if name not in row]
     if missing:
-        raise InvalidParams(f"{where} has no {' and no '.join(missing)}; legal: {COLUMNS}; or {FORMS}")
+        raise illegal(f"{where} has no {' and no '.join(missing)}", f"{COLUMNS}; or {FORMS}")
     named = row.get("model")
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
-    told = _told(row, where, cells)
-    reply = _reply(name, _name(row["id"], "id", where), row["response"], where, told["finish_reason"] or None, cells)
+    record = _read_record(row, where, cells)
+    reply = _reply(name, _name(row["id"], "id", where), row["response"], where, record["finish_reason"] or None, cells)
     return replace(
         reply,
-        digest=told["question_digest"],
-        replaces=bool(told["replaces"]),
-        by_ask=told.get("request") is not None,
+        digest=record["question_digest"],
+        replaces=bool(record["replaces"]),
+        by_ask=record.get("request") is not None,
     )
 
 
-def _told(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
-    """What a row tells beside the reply. All of it must be sound, but for cells of a table, which hold no objects."""
+def _read_record(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:
+    """The members of a row besides the reply, checked; cells of a table contain no objects."""
     schema = KEPT_IN_CELLS if cells else RECORD
     return checked({name: row[name] for name in schema if name in row and not _is_nan(row[name])}, where, schema)
 
 
 def _name(value: Any, what: str, where: str) -> str:
     if not NAME.fits(value):
-        raise InvalidParams(f"{where}: {what} is {short(value)}; legal: {NAME.words}")
+        raise invalid(f"{where}: {what}", value, NAME.words)
     return str(value)
 
 
-def _reply(model: str, name: str, said: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
-    """The reply, if it is a text or nothing; in a file of cells nothing is an empty text, too."""
-    if not _is_text(said):
+def _reply(model: str, name: str, response: Any, where: Any, ended: str | None = None, cells: bool = False) -> Reply:
+    """The reply, if it is a text or empty; in a file of cells an empty text is a missing one."""
+    if not _is_text(response):
         legal = "a text (what a spreadsheet takes for a date is text in a column of that format), or null for none"
-        raise InvalidParams(f"{short(where)}: response is {short(said)}; legal: {legal}")
-    text = said if isinstance(said, str) else ""
-    return Reply(model, name, text, ended, lost=not isinstance(said, str) or (cells and not text))
+        raise invalid(f"{short(where)}: response", response, legal)
+    text = response if isinstance(response, str) else ""
+    return Reply(model, name, text, ended, lost=not isinstance(response, str) or (cells and not text))
 
 
 def _is_text(value: Any) -> bool:

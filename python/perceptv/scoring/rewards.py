@@ -10,19 +10,19 @@ from perceptv._arguments import listed
 from perceptv._plain import counted
 from perceptv.errors import InvalidParams
 from perceptv.io.strict_json import short
-from perceptv.scoring.judging import Item, judge_many
+from perceptv.scoring.judging import Judged, judge_many
 from perceptv.scoring.questions import Question
-from perceptv.scoring.thinking import Marks, marks_of, spoken, without_thinking
-from perceptv.scoring.verdicts import Mode, Verdict
+from perceptv.scoring.thinking import Marks, check_marks, spoken, without_thinking
+from perceptv.scoring.verdicts import JudgeMode, Verdict
 
 NEEDED = ("domain", "answer")
 
 
 def reward(
     responses: Iterable[str | None],
-    samples: Iterable[Item],
+    samples: Iterable[Judged],
     *,
-    mode: Mode = "lenient",
+    mode: JudgeMode = "lenient",
     thinking: Marks | None = None,
     partial: bool = False,
 ) -> list[float]:
@@ -53,7 +53,7 @@ def reward(
     for name, value in (("responses", responses), ("samples", samples)):
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
             raise InvalidParams(f"{name} is {short(value)}; legal: an iterable, an entry for each of the other")
-    marks = marks_of(thinking)
+    marks = check_marks(thinking)
     texts = [spoken(_text(response, i), marks) for i, response in enumerate(responses)]
     items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):
@@ -110,7 +110,7 @@ def _is_column(values: object) -> TypeGuard[Sequence[Any]]:
     return isinstance(values, Sequence) and not isinstance(values, (str, bytes))
 
 
-def _hedges(item: Item, text: str, verdict: Verdict) -> bool:
+def _hedges(item: Judged, text: str, verdict: Verdict) -> bool:
     """Whether some line, taken alone, is an answer line with another value than the one that counted."""
     lines = {line.strip() for line in without_thinking(text).splitlines()} - {""}
     if len(lines) < 2:

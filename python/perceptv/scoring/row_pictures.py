@@ -12,12 +12,19 @@ from typing import Any
 import numpy as np
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
-from perceptv.io.files import is_inside
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import is_inside
 from perceptv.scoring.foreign_rows import listed
 from perceptv.scoring.option_pictures import OptionPicture, is_picture
-from perceptv.scoring.released_columns import is_missing, media_in, names_of, pictures_of_names, placed, tells_choices
+from perceptv.scoring.released_columns import (
+    is_missing,
+    media_in,
+    pictures_of_names,
+    placed,
+    split_names,
+    tells_choices,
+)
 
 COLUMNS = ("images", "decoded_image", "image")
 """Columns that hold pictures; the first that does counts, and else image_1, image_2 ..."""
@@ -42,43 +49,43 @@ def shown(
         return _placed_tokens(text, list(left)), offered, tuple(left.values())
     if not marked:
         return text, options, ()
-    names = list(dict.fromkeys([*names_of(row.get("images")), *media_in(text)[0]]))
+    names = list(dict.fromkeys([*split_names(row.get("images")), *media_in(text)[0]]))
     images = pictures_of_names(names, folder)
     return placed(text, names if images else []), options, images
 
 
 def _pictures_in(row: Mapping[str, Any], folder: Path | None, marked: bool) -> dict[int, OptionPicture]:
-    """The pictures of a row by their numbers; InvalidParams names a column whose picture would be left out."""
-    found: dict[int, OptionPicture] = {}
+    """The pictures of a row by their numbers; InvalidParams names a column with a picture that is not shown."""
+    groups: dict[int, OptionPicture] = {}
     used: list[str] = []
     for name in COLUMNS:
-        if not found and (there := _in_column(row, name, folder, names=name != "images" or not marked)):
-            found, used = dict(enumerate(there, 1)), [name]
+        if not groups and (there := _in_column(row, name, folder, names=name != "images" or not marked)):
+            groups, used = dict(enumerate(there, 1)), [name]
     numbered = {name: int(match[1]) for name in row if (match := _NUMBERED.fullmatch(name))}
-    if not found:
+    if not groups:
         for name, number in numbered.items():
-            found.update((number, one) for one in _in_column(row, name, folder)[:1])
+            groups.update((number, one) for one in _in_column(row, name, folder)[:1])
         used = list(numbered)
-    _check_all_shown(row, [*used, *_OPTIONS], bool(found) or marked)
-    return dict(sorted(found.items()))
+    _check_all_shown(row, [*used, *_OPTIONS], bool(groups) or marked)
+    return dict(sorted(groups.items()))
 
 
 def _check_all_shown(row: Mapping[str, Any], used: Sequence[str], some: bool) -> None:
-    """Beside pictures that are shown, names of files are taken for notes."""
+    """InvalidParams for pictures that are not shown; names of files beside shown pictures are notes."""
     for name, value in row.items():
         if name not in used and _holds_picture(value):
             legal = f"pictures in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
-            raise InvalidParams(f"'{name}' holds a picture that is not shown; legal: {legal}")
+            raise illegal(f"'{name}' holds a picture that is not shown", legal)
         if some or name in _NOT_SHOWN:
             continue
         if name == "images" and isinstance(value, str):
-            continue  # names as released sets have them: kept, so that replies are scored without the files
+            continue  # names as released datasets have them: kept, so that replies are scored without the files
         if (name in COLUMNS or _NUMBERED.fullmatch(name)) and isinstance(value, str) and not is_missing(value):
-            raise InvalidParams(f"'{name}' is {short(value)}, which is not a picture that is found; legal: {_LEGAL}")
+            raise illegal(f"'{name}' is {short(value)}, which is not a picture that can be read", _LEGAL)
         texts = value if isinstance(value, (list, tuple)) else [value]
         if any(isinstance(text, str) and _FILE.fullmatch(text.strip()) for text in texts):
             legal = f"{_LEGAL}, in one of {', '.join(COLUMNS)}, or in image_1, image_2 ..."
-            raise InvalidParams(f"'{name}' is {short(value)}, which names a file that is not shown; legal: {legal}")
+            raise illegal(f"'{name}' is {short(value)}, which names a file that is not shown", legal)
 
 
 def _holds_picture(value: Any) -> bool:
@@ -90,7 +97,7 @@ def _holds_picture(value: Any) -> bool:
 
 
 def _in_column(row: Mapping[str, Any], name: str, folder: Path | None, names: bool = True) -> tuple[OptionPicture, ...]:
-    """The pictures in a column; none where it holds something else. With `names` texts may be names of files."""
+    """The pictures in a column; empty for anything else. With `names`, texts may be names of files."""
     value = row.get(name)
     if isinstance(value, str) and names:
         value = listed(value, name) or value
@@ -115,11 +122,11 @@ def picture_of_record(given: Mapping[str, Any], name: str, folder: Path | None) 
     if isinstance(data, bytes):
         return OptionPicture(data)
     if not isinstance(path, str):
-        raise InvalidParams(f"'{name}' holds {short(given)}; legal: texts, and pictures with their path or bytes")
+        raise illegal(f"'{name}' holds {short(given)}", "texts, and pictures with their path or bytes")
     if folder is None:
         return OptionPicture(path_of(f"path in '{name}'", path))
     if not is_inside(path):
-        raise InvalidParams(f"'{name}' holds the path {short(path)}; legal: paths within the folder of the file")
+        raise illegal(f"'{name}' holds the path {short(path)}", "paths within the folder of the file")
     return OptionPicture(folder / path)
 
 
@@ -136,13 +143,13 @@ def _named(text: str, folder: Path | None) -> OptionPicture | None:
 
 
 def _placed_tokens(text: str, numbers: Sequence[int]) -> str:
-    """A text with our token for each ``<image 2>`` or ``<image>``; a picture that is named again by its number."""
+    """The text with our token for each ``<image 2>`` or ``<image>``, and with "picture 2" for a repeated one."""
     met: list[int] = []
 
     def token(match: re.Match[str]) -> str:
         number = int(match[1]) if match[1] else next((n for n in numbers if n not in met), 0)
         if number not in numbers:
-            raise InvalidParams(f"the text names {match[0]!r}, which no column holds; legal: image_{match[1] or 1}")
+            raise illegal(f"the text names {match[0]!r}, which no column holds", f"image_{match[1] or 1}")
         place, again = numbers.index(number) + 1, number in met
         met.append(number)
         return f"picture {place}" if again else f"{{picture {place}}}"
@@ -151,7 +158,7 @@ def _placed_tokens(text: str, numbers: Sequence[int]) -> str:
 
 
 def _options_shown(options: Sequence[Any], pictures: Mapping[int, OptionPicture]) -> list[Any]:
-    """The options, of which ``<image 2>`` alone is that picture."""
+    """The options, with pictures for those that are only ``<image 2>``."""
     found = [_TOKEN.fullmatch(one.strip()) if isinstance(one, str) else None for one in options]
     return [
         pictures.get(int(match[1]), one) if match and match[1] else one

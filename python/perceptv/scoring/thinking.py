@@ -1,4 +1,4 @@
-"""What replies say outside their thinking; marks that users name beside those that are known."""
+"""Replies without their thinking, and the marks of thinking that users add to the known ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import invalid
+from perceptv.io.strict_json import is_text
 from perceptv.scoring.verdicts import encoded
 
 Marks = tuple[str, str] | Sequence[tuple[str, str]]
@@ -16,14 +16,14 @@ _LEGAL = 'two different texts that are not empty, ("<a>", "</a>"), or a list of 
 _LONGEST = 200
 
 
-def marks_of(thinking: Any) -> list[tuple[str, str]]:
+def check_marks(thinking: Any) -> list[tuple[str, str]]:
     """The pairs of marks that an argument names; InvalidParams where it names none."""
     if thinking is None:
         return []
     given = [thinking] if _is_pair(thinking) else thinking
     if isinstance(given, (list, tuple)) and all(map(_is_pair, given)):
         return [(opening, closing) for opening, closing in given]
-    raise InvalidParams(f"thinking is {short(thinking)}; legal: {_LEGAL}")
+    raise invalid("thinking", thinking, _LEGAL)
 
 
 def _is_pair(given: Any) -> bool:
@@ -37,5 +37,5 @@ def without_thinking(reply: str, marks: Sequence[tuple[str, str]] = ()) -> str:
 
 
 def spoken(reply: str, marks: Sequence[tuple[str, str]]) -> str:
-    """The same where marks are named; the reader knows the others itself."""
+    """The reply without the thinking between these marks; the reader knows the others."""
     return without_thinking(reply, marks) if marks else reply

@@ -27,8 +27,8 @@ Cause = Literal[
 ]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 Grade = Literal["none", "stated", "inferred"]
-Mode = Literal["lenient", "strict"]
-MODES: tuple[Mode, ...] = get_args(Mode)
+JudgeMode = Literal["lenient", "strict"]
+MODES: tuple[JudgeMode, ...] = get_args(JudgeMode)
 LETTERS = ascii_uppercase
 """Of options; no question has more of them."""
 

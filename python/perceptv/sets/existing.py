@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from itertools import islice
 
 from perceptv.errors import InvalidParams, LimitExceeded, VerificationError
-from perceptv.io.files import PROGRESS, Folder
 from perceptv.io.parallel import ordered
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import PROGRESS, Folder
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
+from perceptv.sets.dataset_manifest import ManifestEntry, ManifestReader
 from perceptv.sets.differences import Difference
-from perceptv.sets.manifest import Entry, ManifestReader
-from perceptv.sets.plan import MANIFEST, Plan
+from perceptv.sets.plan import MANIFEST, SavePlan
 from perceptv.sets.unfinished import has_begun
 
 
-def is_finished(folder: Folder, plan: Plan) -> bool:
+def is_finished(folder: Folder, plan: SavePlan) -> bool:
     """True if the folder holds this set, False if it is empty or holds an unfinished run of it.
 
     Raises
@@ -49,7 +49,7 @@ def is_finished(folder: Folder, plan: Plan) -> bool:
 
 
 def _foreign(folder: Folder) -> str:
-    legal = "a new or empty directory, or one that holds the same set"
+    legal = "a new or empty directory, or one that holds the same dataset"
     return f"directory is {str(folder.root)!r}; legal: {legal}"
 
 
@@ -58,12 +58,12 @@ class Wrong:
     """A file that is not what its entry in the manifest says; `chunk` is None for a document."""
 
     chunk: int | None
-    entry: Entry
+    entry: ManifestEntry
     difference: Difference
 
 
 def compare(
-    folder: Folder, plan: Plan, threads: int, progress: Progress, limits: Limits = LIMITS
+    folder: Folder, plan: SavePlan, threads: int, progress: Progress, limits: Limits = LIMITS
 ) -> Iterator[Wrong]:
     """Differences between files and manifest, in order. Only files of the plan are opened, whatever the manifest names.
 
@@ -80,7 +80,7 @@ def compare(
             check_limit(path, folder.size(path) or 0, "bytes", "max_bytes", limits)
             yield from _compare_files(folder, limits, None, _take(entries, [path]))
 
-        def jobs() -> Iterator[tuple[int, list[Entry]]]:
+        def jobs() -> Iterator[tuple[int, list[ManifestEntry]]]:
             for chunk in plan.chunks():
                 yield chunk, _take(entries, plan.paths(chunk))
 
@@ -91,7 +91,7 @@ def compare(
             raise VerificationError(f"{MANIFEST} lists {short(more.path)}, which is no file of this set")
 
 
-def _take(entries: Iterator[Entry], paths: list[str]) -> list[Entry]:
+def _take(entries: Iterator[ManifestEntry], paths: list[str]) -> list[ManifestEntry]:
     found = list(islice(entries, len(paths)))
     for i, path in enumerate(paths):
         name = short(found[i].path) if i < len(found) else "nothing"
@@ -100,13 +100,13 @@ def _take(entries: Iterator[Entry], paths: list[str]) -> list[Entry]:
     return found
 
 
-def _compare_files(folder: Folder, limits: Limits, chunk: int | None, entries: list[Entry]) -> list[Wrong]:
+def _compare_files(folder: Folder, limits: Limits, chunk: int | None, entries: list[ManifestEntry]) -> list[Wrong]:
     most = limits.max_bytes if chunk is None else limits.max_picture
     compared = ((entry, compare_file(folder, entry, most, limits)) for entry in entries)
     return [Wrong(chunk, entry, difference) for entry, difference in compared if difference is not None]
 
 
-def compare_file(folder: Folder, entry: Entry, most: int, limits: Limits) -> Difference | None:
+def compare_file(folder: Folder, entry: ManifestEntry, most: int, limits: Limits) -> Difference | None:
     """What a file of at most so many bytes has otherwise than its entry says; None if nothing."""
     size = folder.size(entry.path)
     if size is None:

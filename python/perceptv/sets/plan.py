@@ -15,12 +15,12 @@ from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.errors import InvalidParams, invalid
-from perceptv.io.files import Folder
-from perceptv.io.webdataset import frame_endings, member_name, picture_endings
+from perceptv.io.tar import frame_endings, member_name, picture_endings
+from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
-from perceptv.sets import card, rereading
+from perceptv.sets import dataset_card, rereading
 from perceptv.sets.differences import PICTURES, Difference
-from perceptv.sets.tally import Tally
+from perceptv.sets.tally import PictureTally
 from perceptv.suite import known_suites, suite_of
 
 FORMAT = "perceptv-dataset"
@@ -39,7 +39,7 @@ FORMATS = ("mp4", "gif", "png", "none")
 _IN_CORE = {"mp4": "mp4", "gif": "gif", "png": "frames", "none": "none", PICTURES: PICTURES}
 
 
-class Plan:
+class SavePlan:
     """The instances of a dataset in chunks of neighbours, computed when asked for."""
 
     chunk = CHUNK
@@ -123,7 +123,7 @@ class Plan:
                 directory, _, name = path.rpartition("/")
                 yield directory, name
 
-    def count(self, tally: Tally, chunk: int, digests: list[str]) -> None:
+    def count(self, tally: PictureTally, chunk: int, digests: list[str]) -> None:
         """Adds a chunk's pixel digests, which are in the order of its files."""
         start = 0
         for key in self.keys(chunk):
@@ -171,9 +171,9 @@ class Plan:
         kept = {} if self.video is None else {"video": self.video, "options": self.options}
         return {**self._dataset.identity(), **kept}
 
-    def card(self, tally: Tally) -> bytes:
+    def card(self, tally: PictureTally) -> bytes:
         """The set's README.md."""
-        return card.text(self, tally)
+        return dataset_card.text(self, tally)
 
     def shard_members(self, stored: StoredInstance) -> Iterator[tuple[str, bytes | None]]:
         """(name, contents) of what a shard holds of an instance. None for a video that was not encoded."""
@@ -207,21 +207,21 @@ def endings_of(kept: str, files: int) -> list[str]:
     return frame_endings(files) if kept == "png" else [kept] * files
 
 
-def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> Plan:
+def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] | None = None) -> SavePlan:
     """The plan of a dataset, its suite's own or the generic one. InvalidParams for an option that it does not take."""
     given = dict(options or {})
     suite = suite_of(dataset.recipe.suite)
-    plan: Plan | None = suite.hook("plan", lambda *_: None)(dataset, video, given)
+    plan: SavePlan | None = suite.hook("plan", lambda *_: None)(dataset, video, given)
     if plan is not None:
         return plan
     # Options of suites that this set is not of may be left out, or be as they are without being given.
     usual = {o.name: (s.id, o.default) for s in known_suites().values() for o in s.saving}
     for name, value in given.items():
         if name not in usual:
-            raise InvalidParams(unknown_name("parameter of save", name, ["video", "threads", "progress", *usual]))
+            raise unknown_name("parameter of save", name, ["video", "threads", "progress", *usual])
         if value != usual[name][1]:
             raise invalid(name, value, f"left out, but for whole sets of {usual[name][0]!r}")
-    return Plan(dataset, video)
+    return SavePlan(dataset, video)
 
 
 @dataclass(frozen=True)

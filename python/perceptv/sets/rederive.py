@@ -11,19 +11,19 @@ from typing import IO, Any
 
 from perceptv import _core
 from perceptv._core import __version__
-from perceptv.core.pixels import different
+from perceptv.core.picture_arrays import different
 from perceptv.errors import LimitExceeded, VerificationError
-from perceptv.io.files import Folder, sha256_of, typed
 from perceptv.io.parallel import ordered
 from perceptv.io.png import read_png
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import Folder, sha256_of, typed
 from perceptv.limits import LIMITS, Limits, check_limit, exceeded
 from perceptv.progress import Progress
+from perceptv.sets.dataset_manifest import Head, ManifestEntry, ManifestReader
 from perceptv.sets.differences import Difference
-from perceptv.sets.manifest import Entry, Head, ManifestReader
-from perceptv.sets.plan import CARD, MANIFEST, METADATA, Plan, StoredPicture
-from perceptv.sets.tally import Tally
+from perceptv.sets.plan import CARD, MANIFEST, METADATA, SavePlan, StoredPicture
+from perceptv.sets.tally import PictureTally
 
 _MOST_LINE = 1 << 20
 _MOST_FIELDS = 4
@@ -33,7 +33,7 @@ _MOST_FIELDS = 4
 class _Picture:
     """A picture drawn again, and what was found in its place: `found` is the file's digest where it could be read."""
 
-    due: Entry
+    due: ManifestEntry
     found: str | None
     difference: Difference | None
 
@@ -42,9 +42,9 @@ class _Listed:
     """The manifest's entries, taken in the order in which they are due."""
 
     def __init__(self, manifest: ManifestReader) -> None:
-        self._entries: Iterator[Entry] | None = manifest.entries()
+        self._entries: Iterator[ManifestEntry] | None = manifest.entries()
 
-    def take(self, path: str) -> tuple[Entry | None, list[Difference]]:
+    def take(self, path: str) -> tuple[ManifestEntry | None, list[Difference]]:
         """The entry of `path`; None, and a difference once, where the list is not as it should be."""
         if self._entries is None:
             return None, []
@@ -70,10 +70,10 @@ class _Listed:
 
 
 def rederive(
-    folder: Folder, plan: Plan, head: Head, workers: int, bar: Progress, limits: Limits = LIMITS
+    folder: Folder, plan: SavePlan, head: Head, workers: int, bar: Progress, limits: Limits = LIMITS
 ) -> Iterator[Difference]:
     """Differences in the order of the set, then those of the documents. LimitExceeded where one is too large."""
-    tally = Tally()
+    tally = PictureTally()
     for path in plan.documents:
         check_limit(path, folder.size(path) or 0, "bytes", "max_bytes", limits)
     with (
@@ -82,7 +82,7 @@ def rederive(
         LineCheck(folder, plan.scenes) as scenes,
     ):
         listed = _Listed(manifest)
-        documents: dict[str, Entry | None] = {}
+        documents: dict[str, ManifestEntry | None] = {}
         for path in plan.documents:
             documents[path], found = listed.take(path)
             yield from found
@@ -109,7 +109,7 @@ def rederive(
 
 
 def _check_chunk(
-    folder: Folder, plan: Plan, number: int, limits: Limits
+    folder: Folder, plan: SavePlan, number: int, limits: Limits
 ) -> tuple[list[tuple[str, bytes, bytes]], list[_Picture]]:
     """Id, metadata and scene of each instance, and its pictures."""
     stored = plan.make(number, encode=False)
@@ -118,7 +118,7 @@ def _check_chunk(
 
 
 def _check_picture(folder: Folder, picture: StoredPicture, limits: Limits) -> _Picture:
-    due = Entry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
+    due = ManifestEntry(picture.path, picture.digest, hashlib.sha256(picture.png).hexdigest(), len(picture.png))
     size = folder.size(picture.path)
     if size is None:
         return _Picture(due, None, Difference(picture.path, "missing", "is missing or no regular file"))
@@ -150,7 +150,9 @@ def _compare_pixels(picture: StoredPicture, data: bytes) -> Difference:
     return Difference(picture.path, "pixels", f"differs in {wrong} of {picture.width * picture.height} pixels")
 
 
-def _compare_entry(picture: _Picture, entry: Entry | None, found: list[Difference], head: Head) -> Iterator[Difference]:
+def _compare_entry(
+    picture: _Picture, entry: ManifestEntry | None, found: list[Difference], head: Head
+) -> Iterator[Difference]:
     yield from found
     due, difference = picture.due, picture.difference
     # Other versions may encode the same pixels otherwise: then the manifest says which bytes are the right ones.
@@ -170,7 +172,9 @@ def _compare_entry(picture: _Picture, entry: Entry | None, found: list[Differenc
         yield Difference(MANIFEST, "digest", f"size of {due.path} is {short(entry.size)}, not {due.size}")
 
 
-def _document(folder: Folder, path: str, entry: Entry | None, due: str | None, named: bool) -> Iterator[Difference]:
+def _document(
+    folder: Folder, path: str, entry: ManifestEntry | None, due: str | None, named: bool
+) -> Iterator[Difference]:
     """A document as a whole. `due` is None where this version cannot tell; `named`: its differences are known."""
     if folder.size(path) is None:
         yield Difference(path, "missing", "is missing or no regular file")

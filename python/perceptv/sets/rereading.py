@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
-from perceptv.core.reading import Reading, read, read_files, readers
+from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.recipes import Key
 from perceptv.core.video import frames_of_mp4
 from perceptv.errors import InvalidParams, LimitExceeded, StorageError
-from perceptv.io.files import Folder
+from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
 from perceptv.sets.differences import PICTURES, Difference
 
 if TYPE_CHECKING:
-    from perceptv.sets.plan import Plan
+    from perceptv.sets.plan import SavePlan
 
 _READABLE = (PICTURES, "png", "mp4")
 
 
-def check_readable(plan: Plan) -> None:
+def check_readable(plan: SavePlan) -> None:
     """InvalidParams where videos are kept in a form that cannot be read, or a domain has no reader."""
     if lost := [kept for kept in plan.kept_forms if kept not in _READABLE]:
         raise InvalidParams(f"the set keeps its videos as {lost[0]!r}, which cannot be read; legal: 'png', 'mp4'")
@@ -30,7 +30,7 @@ def check_readable(plan: Plan) -> None:
         raise InvalidParams(f"domains without a reader: {', '.join(unread)}; legal: {', '.join(readers())}")
 
 
-def reread(plan: Plan, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
+def reread(plan: SavePlan, folder: Folder, chunk: int, limits: Limits) -> tuple[int, list[Difference]]:
     """See `Plan.reread`."""
     keys, paths = plan.keys(chunk), iter(plan.paths(chunk))
     out = []

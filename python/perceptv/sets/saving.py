@@ -21,12 +21,12 @@ from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import Dataset
 from perceptv.errors import InvalidParams, VerificationError, invalid_type
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import PROGRESS, Folder, failure, typed
+from perceptv.io.whole_files import PROGRESS, Folder, failure, typed
 from perceptv.limits import OWN
 from perceptv.progress import Progress
 from perceptv.sets.differences import Difference
 from perceptv.sets.existing import Wrong, compare, is_finished
-from perceptv.sets.plan import Plan, plan_for
+from perceptv.sets.plan import SavePlan, plan_for
 from perceptv.sets.unfinished import RECIPE
 from perceptv.sets.writer import mend_pictures, write_all
 
@@ -119,7 +119,7 @@ def write(
         raise
 
 
-def _mend(folder: Folder, plan: Plan, workers: int, shown: bool) -> SaveReport:
+def _mend(folder: Folder, plan: SavePlan, workers: int, shown: bool) -> SaveReport:
     """Checks a finished set against its manifest. Pictures that differ are drawn again, the rest is derived anew."""
     wrong: list[Wrong] = []
     lines: list[str] = []

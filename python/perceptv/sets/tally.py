@@ -11,14 +11,14 @@ _DIGEST = 16  # bytes
 
 
 @dataclass
-class Counts:
+class PictureCounts:
     """Instances, pictures, and pictures whose pixels equal another picture's of the same domain."""
 
     instances: int = 0
     pictures: int = 0
     equal: int = 0
 
-    def add(self, other: Counts) -> None:
+    def add(self, other: PictureCounts) -> None:
         """Adds the other's numbers."""
         self.instances += other.instances
         self.pictures += other.pictures
@@ -26,16 +26,16 @@ class Counts:
 
 
 @dataclass
-class Tally:
+class PictureTally:
     """Fed with every picture of a set; it keeps 20 bytes of each."""
 
-    domains: dict[str, Counts] = field(default_factory=dict)
-    sizes: dict[int, Counts] = field(default_factory=dict)
+    domains: dict[str, PictureCounts] = field(default_factory=dict)
+    sizes: dict[int, PictureCounts] = field(default_factory=dict)
     _seen: dict[str, tuple[bytearray, array[int]]] = field(default_factory=dict)
 
     def add(self, domain: str, size: int, digests: list[str]) -> None:
         """An instance with the pixel digests of its pictures."""
-        for counts in (self.domains.setdefault(domain, Counts()), self.sizes.setdefault(size, Counts())):
+        for counts in (self.domains.setdefault(domain, PictureCounts()), self.sizes.setdefault(size, PictureCounts())):
             counts.instances += 1
             counts.pictures += len(digests)
         if digests:
@@ -43,7 +43,7 @@ class Tally:
             seen += bytes.fromhex("".join(digests))
             sizes.extend([size] * len(digests))
 
-    def total(self) -> Counts:
+    def total(self) -> PictureCounts:
         """Numbers of the whole set; call it (first) when everything has been added."""
         for domain, (digests, sizes) in self._seen.items():
             halves = np.frombuffer(bytes(digests), np.uint64).reshape(-1, _DIGEST // 8)
@@ -53,7 +53,7 @@ class Tally:
             for size, count in zip(*np.unique(equal, return_counts=True), strict=True):
                 self.sizes[int(size)].equal += int(count)
         self._seen.clear()
-        out = Counts()
+        out = PictureCounts()
         for counts in self.domains.values():
             out.add(counts)
         return out

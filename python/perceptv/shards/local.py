@@ -13,9 +13,9 @@ from typing import IO
 
 from perceptv.errors import StorageError
 from perceptv.io.durable import sync_folder
-from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.strangers import open_regular
 from perceptv.io.system import is_link, may_be_named_now, native, opened, remove_open, replace_open, take_lock
+from perceptv.io.whole_files import made_new, typed, withdrawn
 
 _TEMPORARY = ".tmp"
 _WRITER = re.compile(r"perceptv-.+-[0-9]+-[0-9a-f]{16}")  # machine, process, random number
@@ -38,7 +38,7 @@ class LocalStore:
         return []
 
     def size(self, name: str) -> int | None:
-        """Bytes of a regular file that is no link."""
+        """Bytes of a regular file, not of a link."""
         with typed("read", self.at(name)), contextlib.suppress(FileNotFoundError, NotADirectoryError):
             status = os.lstat(native(self.root / name))
             return status.st_size if stat.S_ISREG(status.st_mode) else None
@@ -49,7 +49,7 @@ class LocalStore:
         with typed("read", self.at(name)):
             return open_regular(self.root / name)
 
-    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], object]) -> None:
         """Writes and renames; what killed processes left of this object is removed."""
         with typed("write", self.at(name)):
             os.makedirs(native(self.root), exist_ok=True)

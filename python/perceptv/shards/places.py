@@ -1,49 +1,33 @@
-"""Where shards lie, and what such a place can do: a folder of this machine, or whatever fsspec opens by URL."""
+"""The places of shards: a folder of this machine, or anything that fsspec opens by URL."""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Protocol
 
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams, StorageError
-from perceptv.io.files import typed
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import StorageError, invalid
+from perceptv.io.strict_json import is_text
 from perceptv.io.system import path_of_url
+from perceptv.io.whole_files import typed
 from perceptv.shards.local import LocalStore
 from perceptv.shards.remote import RemoteStore
 
 _BLOCK = 1 << 20
 
 
-class Store(Protocol):
-    """Named objects in one place; names hold no '/'."""
-
-    def at(self, name: str) -> str:
-        """The object's address, for messages."""
-
-    def names(self) -> list[str]:
-        """Names of all objects, sorted; none where the place does not exist yet."""
-
-    def size(self, name: str) -> int | None:
-        """Bytes of an object; None where there is none."""
-
-    def open(self, name: str) -> IO[bytes]:
-        """An object to read. StorageError where it cannot be read."""
-
-    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
-        """Makes or replaces an object: `fill` writes its contents, which are seen when it has ended well."""
+ObjectStore = LocalStore | RemoteStore
+"""Named objects in one place; names hold no '/'. What `put` fills is seen when it has ended well."""
 
 
-def store_of(url: str | Path) -> Store:
+def open_store(url: str | Path) -> ObjectStore:
     """The store at a path or URL; nothing is made yet. InvalidParams for neither, MissingExtra without fsspec."""
     legal = "a path, or a URL that fsspec opens, such as 's3://bucket/folder'"
     text = url if isinstance(url, str) and (is_url(url) or not url) else str(path_of("path", url, legal))
     if not text or "\0" in text or (is_url(text) and not is_text(text)):
-        raise InvalidParams(f"path is {short(text)}; legal: {legal}")
+        raise invalid("path", text, legal)
     if not is_url(url):
         return LocalStore(folder_of("path", text))
     scheme, _, path = text.partition("://")
@@ -55,12 +39,12 @@ def store_of(url: str | Path) -> Store:
 
 
 def is_url(url: str | Path) -> bool:
-    """True where the place is named by a URL and not by a path."""
+    """True if the place is named by a URL and not by a path."""
     return isinstance(url, str) and "://" in url
 
 
-def read_small(store: Store, name: str, most: int) -> bytes | None:
-    """The contents of an object of at most so many bytes; None where there is none. StorageError if it is longer."""
+def read_small(store: ObjectStore, name: str, most: int) -> bytes | None:
+    """The contents of an object of at most `most` bytes; None if there is none. StorageError if it is longer."""
     size = store.size(name)
     if size is None:
         return None
@@ -72,16 +56,12 @@ def read_small(store: Store, name: str, most: int) -> bytes | None:
     raise StorageError(errno.EFBIG, f"has more than {min(size, most)} bytes", store.at(name))
 
 
-def put_bytes(store: Store, name: str, data: bytes) -> None:
+def put_bytes(store: ObjectStore, name: str, data: bytes) -> None:
     """Makes or replaces a small object."""
-
-    def fill(file: IO[bytes]) -> None:
-        file.write(data)
-
-    store.put(name, fill)
+    store.put(name, lambda file: file.write(data))
 
 
-def blocks_of(store: Store, name: str) -> Iterator[bytes]:
+def read_blocks(store: ObjectStore, name: str) -> Iterator[bytes]:
     """An object's bytes, a block at a time."""
     with typed("read", store.at(name)), store.open(name) as file:
         while block := file.read(_BLOCK):

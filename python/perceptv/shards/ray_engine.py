@@ -21,7 +21,7 @@ def made_by_ray(
     if started:
         ray.init(include_dashboard=False, log_to_driver=False)
     try:
-        # Rows that are there already: reading them would be an operator of its own, which holds CPUs back.
+        # materialised rows: reading them would be an operator of its own, which holds CPUs back
         rows = data.from_items([{"number": number} for number in numbers], override_num_blocks=len(numbers))
         size = min(len(numbers), workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
         # Each worker has its next shard at hand: the driver takes a fifth of a second to send one.

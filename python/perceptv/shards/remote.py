@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import IO
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, StorageError
-from perceptv.io.files import failure
+from perceptv.errors import StorageError, illegal
+from perceptv.io.whole_files import failure
 
 
 class RemoteStore:
@@ -21,14 +21,14 @@ class RemoteStore:
     """
 
     def __init__(self, url: str, legal: str) -> None:
-        """MissingExtra without fsspec, StorageError where the package of its file system is missing."""
+        """MissingExtra without fsspec, StorageError if the package of its file system is missing."""
         core = needed("fsspec.core", "fsspec", "shards")
         try:
             self._system, path = core.url_to_fs(url)
         except ImportError as error:
             raise StorageError(errno.ENOSYS, f"cannot be opened: {error}", url) from error
-        except Exception as error:  # packages of other people, which raise what they like of a URL that is none
-            raise InvalidParams(f"path is {url!r}: {str(error) or type(error).__name__}; legal: {legal}") from None
+        except Exception as error:  # other packages raise anything for a bad URL
+            raise illegal(f"path is {url!r}: {str(error) or type(error).__name__}", legal) from None
         self._root, self._url = path.rstrip("/"), url.rstrip("/")
 
     def at(self, name: str) -> str:
@@ -64,7 +64,7 @@ class RemoteStore:
             file: IO[bytes] = self._system.open(self._path(name), "rb")
         return file
 
-    def put(self, name: str, fill: Callable[[IO[bytes]], None]) -> None:
+    def put(self, name: str, fill: Callable[[IO[bytes]], object]) -> None:
         """Sends a temporary file of this machine."""
         import tempfile  # only here: it loads random numbers
 

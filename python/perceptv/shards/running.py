@@ -1,4 +1,4 @@
-"""All shards of a set, by this process or by the workers of a cluster, and the manifest at the end."""
+"""All shards of a dataset, by this process or by the workers of a cluster, and the manifest at the end."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Literal, get_args
 
 from perceptv._arguments import choice, integer
 from perceptv._arguments import threads as thread_count
-from perceptv.core.dataset import Video
+from perceptv.core.dataset import SavedVideo
 from perceptv.errors import invalid
 from perceptv.progress import Progress
 from perceptv.shards.local import LocalStore
-from perceptv.shards.manifest import check_place, finish, missing_shards
-from perceptv.shards.places import Store, store_of
-from perceptv.shards.shard_set import ShardSet, Source
+from perceptv.shards.places import ObjectStore, open_store
+from perceptv.shards.shard_set import ShardSet, ShardSource
+from perceptv.shards.shards_manifest import check_place, finish, missing_shards
 from perceptv.shards.writing import CHECKS, Check, ShardReport, write_one
 
 Engine = Literal["local", "ray"]
@@ -25,24 +25,24 @@ ENGINES: tuple[Engine, ...] = get_args(Engine)
 class ShardsReport:
     """The result of a call of `write_shards`.
 
-    Counts of shards that were `written` now or were `complete` already. `mended` names the shards that were damaged
-    and made again, and why. `manifest` is None as long as shards of the set are missing.
+    Counts of shards that were `written` now or were `complete` already. `repaired` names the shards that were damaged
+    and made again, and why. `manifest` is None as long as shards of the dataset are missing.
     """
 
     url: str
     instances: int
     written: int
     complete: int
-    mended: tuple[str, ...]
+    repaired: tuple[str, ...]
     manifest: str | None
 
 
 def write_shards(
-    recipe: Source,
+    recipe: ShardSource,
     path: str | Path,
     *,
     of: int,
-    video: Video = "none",
+    video: SavedVideo = "none",
     only: int | None = None,
     engine: Engine = "local",
     workers: int | None = None,
@@ -73,12 +73,12 @@ def write_shards(
     InvalidParams, MissingExtra, StorageError
         See `write_shard`. Shards that were finished before an error stay, and the same call resumes there.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     place = str(store.root.absolute()) if isinstance(store, LocalStore) else str(path)  # workers have other directories
     choice("engine", engine, ENGINES)
     choice("check", check, CHECKS)
     if workers is not None and engine != "ray":
-        raise invalid("workers", workers, "left out, but with engine 'ray'")
+        raise invalid("workers", workers, "only with engine='ray'")
     numbers = range(shards.of) if only is None else [shards.number(only)]
     check_place(shards, store)
     instances = sum(stop - start for start, stop in map(shards.bounds, numbers))
@@ -98,13 +98,13 @@ def write_shards(
     return _summed(shards, store, place, done)
 
 
-def _summed(shards: ShardSet, store: Store, place: str, done: list[ShardReport]) -> ShardsReport:
+def _summed(shards: ShardSet, store: ObjectStore, place: str, done: list[ShardReport]) -> ShardsReport:
     whole = not missing_shards(shards, store.names())
     return ShardsReport(
         url=place,
         instances=sum(report.instances for report in done),
         written=sum(report.action == "written" for report in done),
         complete=sum(report.action == "complete" for report in done),
-        mended=tuple(f"{report.path}: {report.wrong}" for report in done if report.action == "mended"),
+        repaired=tuple(f"{report.path}: {report.wrong}" for report in done if report.action == "repaired"),
         manifest=finish(shards, store).manifest if whole else None,
     )

@@ -12,20 +12,20 @@ from perceptv._arguments import integer
 from perceptv._core import __version__, raster_version
 from perceptv._once import once
 from perceptv.core.catalogue import info
-from perceptv.core.dataset import Dataset, Video
+from perceptv.core.dataset import Dataset, SavedVideo
 from perceptv.core.recipes import AnyRecipe
-from perceptv.errors import InvalidParams, VerificationError, invalid_type
+from perceptv.errors import InvalidParams, VerificationError, illegal, invalid_type
 from perceptv.io.parallel import ordered
 from perceptv.limits import OWN
-from perceptv.sets.manifest import POSITIONS, Head
-from perceptv.sets.plan import Plan, plan_for
-from perceptv.sets.recipes import read_recipe
+from perceptv.sets.dataset_manifest import POSITIONS, Head
+from perceptv.sets.plan import SavePlan, plan_for
+from perceptv.sets.stored_recipes import read_recipe
 
 FORMAT = "perceptv-shards"
 FORMAT_VERSION = 1
 MOST_SHARDS = 99_999
-Source = Dataset | AnyRecipe | Mapping[str, Any]
-"""The source of a set: a dataset or a slice of one, its recipe, or the plain data of either."""
+ShardSource = Dataset | AnyRecipe | Mapping[str, Any]
+"""The source of a dataset: a dataset or a slice of one, its recipe, or the plain data of either."""
 
 _NAME = re.compile(r"shard-(\d{5})-of-(\d{5})\.tar(?:\.json)?", re.ASCII)
 
@@ -40,17 +40,17 @@ class ShardSet:
 
     def __init__(
         self,
-        source: Source,
+        source: ShardSource,
         of: int,
-        video: Video = "none",
+        video: SavedVideo = "none",
         version: str = __version__,
         raster: int = raster_version,
     ) -> None:
-        self.dataset = dataset_of(source)
+        self.dataset = make_dataset(source)
         self.version = version
         self.raster = raster
         if not self.dataset.positions:
-            raise InvalidParams("recipe gives 0 instances; legal: 1 or more")
+            raise illegal("recipe gives 0 instances", "1 or more")
         self.of = integer("of", of, 1, min(len(self.dataset), MOST_SHARDS))
         self.video = video
         self.plan(0)  # refuses what the suite does not know
@@ -68,16 +68,16 @@ class ShardSet:
         count = len(self.dataset)
         return i * count // self.of, (i + 1) * count // self.of
 
-    def plan(self, i: int) -> Plan:
-        """How the shard's items are made, in the chunks in which saved sets are."""
+    def plan(self, i: int) -> SavePlan:
+        """The plan of the shard's items, in the chunks of saved datasets."""
         start, stop = self.bounds(i)
         return self._plan_of(self.dataset[start:stop])
 
     def endings(self) -> list[str]:
-        """What the names of members end in, after the key of an item and a dot, in all archives together."""
+        """The suffixes of members in all archives, after the key of an item and a dot."""
         return self._plan_of(self.dataset).shard_endings()
 
-    def _plan_of(self, part: Dataset) -> Plan:
+    def _plan_of(self, part: Dataset) -> SavePlan:
         nothing = self.video == "none" and not any(info(d).frames or info(d).episodes for d in part.recipe.domains)
         return plan_for(part, "auto" if nothing else self.video)
 
@@ -93,24 +93,24 @@ class ShardSet:
 
     @once
     def identity(self) -> dict[str, Any]:
-        """Plain data that tells this set of shards from others."""
+        """Plain data that identifies this dataset of shards."""
         return {**self.dataset.identity(), "video": self.video, "shards": self.of}
 
     @once
     def sha256(self) -> str:
         """Digest of the identity, the layout of shards and the version of this package: all that their bytes are of."""
-        told: list[Any] = [FORMAT, FORMAT_VERSION, self.version, self.identity]  # the order of the domains counts
-        if self.raster != 1:  # the first was not told
-            told.append(self.raster)
-        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+        parts: list[Any] = [FORMAT, FORMAT_VERSION, self.version, self.identity]  # the order of the domains counts
+        if self.raster != 1:  # absent in the first version
+            parts.append(self.raster)
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def strangers(self, names: list[str]) -> list[str]:
-        """Those of the names that are shards, but not of this number of shards."""
+        """Names of shards of another number of shards."""
         found = ((name, _NAME.fullmatch(name)) for name in names)
         return [name for name, match in found if match and not (int(match[1]) < self.of == int(match[2]))]
 
 
-def dataset_of(source: Source) -> Dataset:
+def make_dataset(source: ShardSource) -> Dataset:
     """The dataset that is meant. InvalidParams for anything that gives none."""
     if isinstance(source, Dataset):
         return source
@@ -122,7 +122,7 @@ def dataset_of(source: Source) -> Dataset:
 
 
 def _from_data(data: dict[str, Any]) -> Dataset:
-    """From `recipe.as_dict()`, or from an identity, which also tells the positions of a slice."""
+    """A dataset from `recipe.as_dict()`, or from an identity, which also has the positions of a slice."""
     identity = data if "recipe" in data else {"recipe": data}
     positions = identity.get("positions")
     if positions is not None and not POSITIONS.fits(positions):

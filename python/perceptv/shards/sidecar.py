@@ -10,7 +10,7 @@ from typing import Any
 from perceptv.errors import StorageError, VerificationError
 from perceptv.io.schema import NAME, TEXT, check, whole
 from perceptv.io.strict_json import parse, short
-from perceptv.shards.places import Store, read_small
+from perceptv.shards.places import ObjectStore, read_small
 from perceptv.shards.shard_set import FORMAT_VERSION, ShardSet
 
 SUFFIX = ".json"
@@ -21,7 +21,7 @@ _ENTRY = {"path": NAME, "first": whole(), "instances": whole(), "bytes": whole()
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShardEntry:
     """A finished shard: its object, which of the dataset's items it holds, its size in bytes and its SHA-256."""
 
     path: str
@@ -31,7 +31,7 @@ class Entry:
     sha256: str
 
 
-def packed(shards: ShardSet, entry: Entry) -> bytes:
+def packed(shards: ShardSet, entry: ShardEntry) -> bytes:
     """The sidecar's text."""
     head = {"format": FORMAT, "format_version": FORMAT_VERSION, "perceptv": shards.version}
     head["raster_version"] = shards.raster
@@ -39,13 +39,13 @@ def packed(shards: ShardSet, entry: Entry) -> bytes:
     return ("{\n" + ",\n".join(f" {json.dumps(k)}: {json.dumps(v)}" for k, v in record.items()) + "\n}\n").encode()
 
 
-def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
-    """What the sidecar of a shard says; None where there is none.
+def read_sidecar(store: ObjectStore, shards: ShardSet, i: int) -> ShardEntry | None:
+    """Reads the sidecar of a shard; None if there is none.
 
     Raises
     ------
     StorageError
-        The sidecar is that of another set.
+        The sidecar is that of another dataset.
     VerificationError
         It is damaged.
     """
@@ -56,21 +56,21 @@ def read_sidecar(store: Store, shards: ShardSet, i: int) -> Entry | None:
     record = parse(data, store.at(name))
     if tuple(check(record, _HEAD, name).values()) != (FORMAT, shards.sha256):
         raise foreign(store, name, _other(record, shards))
-    found = entry_of(record, name)
+    result = read_entry(record, name)
     start, stop = shards.bounds(i)
-    if (found.path, found.first, found.instances) != (shards.name(i), start, stop - start):
-        raise VerificationError(f"{name} is of {short(found.path)}, instances from {short(found.first)}")
-    return found
+    if (result.path, result.first, result.instances) != (shards.name(i), start, stop - start):
+        raise VerificationError(f"{name} is of {short(result.path)}, instances from {short(result.first)}")
+    return result
 
 
-def entry_of(record: Any, where: str) -> Entry:
+def read_entry(record: Any, where: str) -> ShardEntry:
     """The entry that a sidecar or a line of the manifest states."""
-    return Entry(**check(record, _ENTRY, where))
+    return ShardEntry(**check(record, _ENTRY, where))
 
 
-def foreign(store: Store, name: str, what: str) -> StorageError:
-    """The error of an object that is somebody else's."""
-    legal = "legal: a new place, or one that holds shards of the same set"
+def foreign(store: ObjectStore, name: str, what: str) -> StorageError:
+    """The error about an object that is not ours."""
+    legal = "legal: a new place, or one that holds shards of the same dataset"
     return StorageError(errno.EEXIST, f"cannot write: there is {what}; {legal}", store.at(name))
 
 
@@ -82,4 +82,4 @@ def _other(record: dict[str, Any], shards: ShardSet) -> str:
     if raster != shards.raster:
         return f"a shard drawn with raster_version {short(raster, 20)}, while this is {shards.raster}"
     names = [name for name, value in shards.identity.items() if record.get(name) != value]
-    return f"a shard of another set, which differs in {', '.join(names) or 'its form'}"
+    return f"a shard of another dataset, which differs in {', '.join(names) or 'its form'}"

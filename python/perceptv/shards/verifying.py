@@ -13,18 +13,17 @@ from perceptv._arguments import threads as thread_count
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.errors import LimitExceeded, StorageError, VerificationError
-from perceptv.io.files import typed
 from perceptv.io.strict_json import short
 from perceptv.io.tar import BLOCK, END, header, padding
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.progress import Progress
 from perceptv.sets.differences import Difference
 from perceptv.sets.plan import CARD, MANIFEST
-from perceptv.shards.card import card
-from perceptv.shards.manifest import Manifest, is_there, read_manifest
-from perceptv.shards.places import Store, store_of
+from perceptv.shards.places import ObjectStore, open_store
 from perceptv.shards.shard_set import ShardSet
-from perceptv.shards.sidecar import SUFFIX, Entry, read_sidecar
+from perceptv.shards.shards_manifest import Manifest, card, is_there, read_manifest
+from perceptv.shards.sidecar import SUFFIX, ShardEntry, read_sidecar
 
 MOST_DIFFERENCES = 10_000
 _PIECE = 1 << 20
@@ -70,14 +69,14 @@ def verify_shards(
     LimitExceeded
         The manifest or a shard is too large, or the recipe gives too many instances.
     """
-    workers, store = thread_count(threads), store_of(path)
+    workers, store = thread_count(threads), open_store(path)
     manifest = read_manifest(store, limits)
     shards = manifest.shard_set(limits)
     if manifest.package != __version__ and not digests_only:
         made = f"{MANIFEST}: made by perceptv {short(manifest.package, 20)}, this is {__version__}"
         raise VerificationError(f"{made}; compare digests only, or verify with the package that made it")
     if not digests_only and shards.plan(0).shows_pixels and (why := manifest.other_pixels()):
-        raise VerificationError(f"{why}; compare digests only, or verify with the package that made the set")
+        raise VerificationError(f"{why}; compare digests only, or verify with the package that made the dataset")
     of = shards.of
     count = 0 if digests_only else of if sample is None else min(integer("sample", sample, 1), of)
     derived = {(2 * k + 1) * of // (2 * count) for k in range(count)}  # evenly spread
@@ -97,7 +96,7 @@ def verify_shards(
             for name in store.names():
                 if name not in ours:
                     shown = name.encode("ascii", "backslashreplace").decode()
-                    yield Difference(shown, "extra", "does not belong to the set")
+                    yield Difference(shown, "extra", "does not belong to the dataset")
 
         return list(islice(found(), MOST_DIFFERENCES))
 
@@ -118,7 +117,7 @@ def _check_list(shards: ShardSet, manifest: Manifest) -> Iterator[Difference]:
             yield Difference(MANIFEST, "entry", f"{name} is {short(manifest.counts.get(name))}, not {count}")
 
 
-def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[Difference]:
+def _sidecar(store: ObjectStore, shards: ShardSet, i: int, entry: ShardEntry) -> Iterator[Difference]:
     name = shards.name(i) + SUFFIX
     try:
         found = read_sidecar(store, shards, i)
@@ -131,11 +130,11 @@ def _sidecar(store: Store, shards: ShardSet, i: int, entry: Entry) -> Iterator[D
     if found is None:
         yield Difference(name, "missing", "is missing")
     elif found != entry:
-        yield Difference(name, "digest", "does not say what the manifest says")
+        yield Difference(name, "digest", "differs from the manifest's entry")
 
 
 def _shard(
-    store: Store, shards: ShardSet, i: int, entry: Entry, workers: int, derive: bool, limits: Limits
+    store: ObjectStore, shards: ShardSet, i: int, entry: ShardEntry, workers: int, derive: bool, limits: Limits
 ) -> Iterator[Difference]:
     name = shards.name(i)
     size = store.size(name)
@@ -144,7 +143,7 @@ def _shard(
         return
     check_limit(name, size, "bytes", "max_bytes", limits)
     if size != entry.bytes:
-        yield Difference(name, "bytes", f"has {size} bytes, the manifest says {short(entry.bytes)}")
+        yield Difference(name, "bytes", f"has {size} bytes, not the manifest's {short(entry.bytes)}")
     with typed("read", store.at(name)), store.open(name) as file:
         archive = _Reader(file)
         if derive:
@@ -200,7 +199,7 @@ def _members(archive: _Reader, shards: ShardSet, i: int, workers: int) -> Iterat
 
 
 def _size_of(head: bytes) -> int | None:
-    """The size that a header states; None where it states none."""
+    """The size that a header states; None if it states none."""
     try:
         return int(head[124:135], 8)
     except ValueError:

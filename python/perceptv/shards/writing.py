@@ -8,13 +8,13 @@ from typing import IO, Literal, get_args
 
 from perceptv._arguments import choice
 from perceptv._arguments import threads as thread_count
-from perceptv.core.dataset import Video
+from perceptv.core.dataset import SavedVideo
 from perceptv.errors import VerificationError
-from perceptv.io.files import Output, sha256_of, typed
 from perceptv.io.tar import MOST_NAME, write_tar
-from perceptv.shards.places import Store, blocks_of, put_bytes, store_of
-from perceptv.shards.shard_set import ShardSet, Source
-from perceptv.shards.sidecar import SUFFIX, Entry, foreign, packed, read_sidecar
+from perceptv.io.whole_files import Output, sha256_of, typed
+from perceptv.shards.places import ObjectStore, open_store, put_bytes, read_blocks
+from perceptv.shards.shard_set import ShardSet, ShardSource
+from perceptv.shards.sidecar import SUFFIX, ShardEntry, foreign, packed, read_sidecar
 
 Check = Literal["digest", "size"]
 CHECKS: tuple[Check, ...] = get_args(Check)
@@ -24,7 +24,7 @@ CHECKS: tuple[Check, ...] = get_args(Check)
 class ShardReport:
     """The result of a call of `write_shard`, for one object.
 
-    `action` is ``written``, ``complete`` (the object was there with its digest) or ``mended``; `wrong` then tells
+    `action` is ``written``, ``complete`` (the object was there with its digest) or ``repaired``; `wrong` then tells
     what was wrong with it, else it is None.
     """
 
@@ -37,12 +37,12 @@ class ShardReport:
 
 
 def write_shard(
-    recipe: Source,
+    recipe: ShardSource,
     i: int,
     path: str | Path,
     *,
     of: int,
-    video: Video = "none",
+    video: SavedVideo = "none",
     check: Check = "digest",
     threads: int | None = 1,
 ) -> ShardReport:
@@ -80,24 +80,24 @@ def write_shard(
     StorageError
         The object cannot be written or read, or it belongs to another dataset; then it is left as it is.
     """
-    shards, store = ShardSet(recipe, of, video), store_of(path)
+    shards, store = ShardSet(recipe, of, video), open_store(path)
     return write_one(shards, shards.number(i), store, choice("check", check, CHECKS), thread_count(threads))
 
 
-def write_one(shards: ShardSet, i: int, store: Store, check: Check, threads: int) -> ShardReport:
+def write_one(shards: ShardSet, i: int, store: ObjectStore, check: Check, threads: int) -> ShardReport:
     """`write_shard` with arguments that were looked at."""
     found, wrong = _examined(shards, i, store, check)
     if found is not None and wrong is None:
         return _report(found, "complete")
     made = _make(shards, i, store, threads)
-    return _report(made, "written" if wrong is None else "mended", wrong)
+    return _report(made, "written" if wrong is None else "repaired", wrong)
 
 
-def _report(entry: Entry, action: str, wrong: str | None = None) -> ShardReport:
+def _report(entry: ShardEntry, action: str, wrong: str | None = None) -> ShardReport:
     return ShardReport(entry.path, action, entry.instances, entry.bytes, entry.sha256, wrong)
 
 
-def _examined(shards: ShardSet, i: int, store: Store, check: Check) -> tuple[Entry | None, str | None]:
+def _examined(shards: ShardSet, i: int, store: ObjectStore, check: Check) -> tuple[ShardEntry | None, str | None]:
     """The contents of the sidecar, and what is wrong with the shard if a part of it is there."""
     name = shards.name(i)
     try:
@@ -109,13 +109,13 @@ def _examined(shards: ShardSet, i: int, store: Store, check: Check) -> tuple[Ent
         return None, None if size is None else _ours(shards, i, store, "it had no digest beside it")
     if size != entry.bytes:
         return entry, "it was missing" if size is None else f"it had {size} bytes, not {entry.bytes}"
-    if check == "digest" and sha256_of(blocks_of(store, name)) != entry.sha256:
+    if check == "digest" and sha256_of(read_blocks(store, name)) != entry.sha256:
         return entry, "its contents were not those of its digest"
     return entry, None
 
 
-def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
-    """`wrong`, where the object without a sidecar begins as this shard does. StorageError: it is somebody else's."""
+def _ours(shards: ShardSet, i: int, store: ObjectStore, wrong: str) -> str:
+    """`wrong` if the object without a sidecar begins as this shard does. StorageError if it is not ours."""
     name = shards.name(i)
     if store.size(name) is None:
         return wrong
@@ -127,16 +127,16 @@ def _ours(shards: ShardSet, i: int, store: Store, wrong: str) -> str:
     return wrong
 
 
-def _make(shards: ShardSet, i: int, store: Store, threads: int) -> Entry:
+def _make(shards: ShardSet, i: int, store: ObjectStore, threads: int) -> ShardEntry:
     """Writes the archive and, once it is in its place, the sidecar."""
     start, stop = shards.bounds(i)
-    made: list[Entry] = []
+    made: list[ShardEntry] = []
 
     def fill(file: IO[bytes]) -> None:
         output = Output(file.write)
         write_tar(output, ((name, data or b"") for name, data in shards.members(i, threads)))
         output.flush()
-        made.append(Entry(shards.name(i), start, stop - start, output.size, output.sha256))
+        made.append(ShardEntry(shards.name(i), start, stop - start, output.size, output.sha256))
 
     store.put(shards.name(i), fill)
     (entry,) = made

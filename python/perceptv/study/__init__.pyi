@@ -1,4 +1,4 @@
-from perceptv.study.arranging import Place as Place
+from perceptv.study.arranging import ListPlace as ListPlace
 from perceptv.study.building import build as build
 from perceptv.study.collecting import collect as collect
 from perceptv.study.colour_plates import Plate as Plate
@@ -14,7 +14,7 @@ from perceptv.study.exporting import status as status
 from perceptv.study.people import PeopleScores as PeopleScores
 from perceptv.study.people import Share as Share
 from perceptv.study.people import score as score
-from perceptv.study.planning import Plan as Plan
+from perceptv.study.planning import StudyPlan as StudyPlan
 from perceptv.study.planning import plan as plan
 from perceptv.study.previewing import preview as preview
 from perceptv.study.serving import application as application

@@ -12,8 +12,8 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
-from perceptv.scoring.items import Item
+from perceptv.errors import illegal
+from perceptv.scoring.scored_items import ScoredItem
 from perceptv.study import quest
 from perceptv.study.designs import Design
 
@@ -38,13 +38,9 @@ class Track:
     floors: tuple[float, ...]
     items: tuple[tuple[str, ...], ...]
 
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data; `track_of` reads it."""
-        return {"domain": self.domain, "sizes": self.sizes, "floors": self.floors, "items": self.items}
-
 
 @dataclass(frozen=True)
-class Given:
+class AdaptiveAnswer:
     """An item that a person answered, and whether it was judged right."""
 
     item: str
@@ -52,8 +48,8 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What the answers of one person tell of one domain.
+class DomainEstimate:
+    """The result of one person in one domain.
 
     `threshold` is the mean of QUEST+ (half-way between floor and 1) or of the last reversals of a staircase (70.7 or
     79.4 % right); None before there is one. `interval` and `sd` are QUEST+'s.
@@ -67,51 +63,52 @@ class Found:
     why: str
 
 
-def track_of(told: Mapping[str, Any]) -> Track:
+def read_track(data: Mapping[str, Any]) -> Track:
     """The track of plain data."""
-    return Track(told["domain"], tuple(told["sizes"]), tuple(told["floors"]), tuple(map(tuple, told["items"])))
+    return Track(data["domain"], tuple(data["sizes"]), tuple(data["floors"]), tuple(map(tuple, data["items"])))
 
 
-def tracks_of(items: Iterable[Item]) -> tuple[Track, ...]:
+def make_tracks(items: Iterable[ScoredItem]) -> tuple[Track, ...]:
     """Tracks of the domains of these items. Twins are left out, as the floor is not theirs; floors that are not known
-    count as 0. InvalidParams where there are too few domains, or too few sizes that a blind guess does not solve.
+    count as 0. InvalidParams if there are too few domains, or too few sizes that a blind guess does not solve.
     """
-    found: dict[str, dict[int, list[Item]]] = {}
+    found: dict[str, dict[int, list[ScoredItem]]] = {}
     for item in items:
         if item.control is None and item.groups.get("size"):
             found.setdefault(str(item.first("domain")), {}).setdefault(int(item.first("size")), []).append(item)
     if not FEWEST_DOMAINS <= len(found) <= MOST_DOMAINS:
-        legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} where the order adapts"
-        raise InvalidParams(f"domains leaves {counted(len(found), 'domain')}; legal: {legal}")
+        legal = f"{FEWEST_DOMAINS}..{MOST_DOMAINS} with an order that adapts"
+        raise illegal(f"domains leaves {counted(len(found), 'domain')}", legal)
     return tuple(_track(domain, by_size) for domain, by_size in sorted(found.items()))
 
 
-def _track(domain: str, by_size: Mapping[int, Sequence[Item]]) -> Track:
+def _track(domain: str, by_size: Mapping[int, Sequence[ScoredItem]]) -> Track:
     floors = {size: sum(i.floor or 0.0 for i in items) / len(items) for size, items in by_size.items()}
     sizes = [size for size in sorted(by_size) if floors[size] < _CERTAIN]
     if len(sizes) < FEWEST_SIZES:
         legal = f"{FEWEST_SIZES} or more sizes, without those at which a blind guess is always right"
-        raise InvalidParams(f"sizes leaves {len(sizes)} of {domain} to adapt over; legal: {legal}")
+        raise illegal(f"sizes leaves {len(sizes)} of {domain} to adapt over", legal)
     ids = tuple(tuple(item.id for item in by_size[size]) for size in sizes)
     return Track(domain, tuple(sizes), tuple(floors[s] for s in sizes), ids)
 
 
-def most_of(design: Design) -> int:
+def most_items(design: Design) -> int:
     """The most items of a domain."""
     return design.items or MOST[design.order]
 
 
 def most_places(design: Design, tracks: Sequence[Track]) -> int:
     """The most places of a person, with checks of attention."""
-    return design.attention + sum(min(most_of(design), sum(map(len, track.items))) for track in tracks)
+    return design.attention + sum(min(most_items(design), sum(map(len, track.items))) for track in tracks)
 
 
-def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequence[Given]) -> str | None:
+def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequence[AdaptiveAnswer]) -> str | None:
     """The id of the item to ask next; None at the end.
 
     The domains come in rounds, each in another order, those that are done left out.
     """
     histories = {track.domain: _history(track, given) for track in tracks}
+    domains = {name: track.domain for track in tracks for names in track.items for name in names}
     open_ = [t for t in tracks if not _why_done(design, t, histories[t.domain])]
     if not open_:
         return None
@@ -119,67 +116,61 @@ def next_item(design: Design, tracks: Sequence[Track], code: str, given: Sequenc
     rest = [track for track in open_ if len(histories[track.domain]) == least]
     rng = _stream(code, f"round {least}")
     ranks = {track.domain: rng.real(0.0, 1.0) for track in tracks}
-    last = _domain_of(tracks, given[-1].item) if given else ""
+    last = domains.get(given[-1].item, "") if given else ""
     track = min(rest, key=lambda t: (t.domain == last, ranks[t.domain]))
     return _instance(track, _row(design, track, histories[track.domain], given), code, given)
 
 
-def checks_of(design: Design, tracks: Sequence[Track], code: str) -> dict[int, int]:
+def attention_checks(design: Design, tracks: Sequence[Track], code: str) -> dict[int, int]:
     """The places of a person's checks of attention, and the numbers to type."""
     rng = _stream(code, "attention")
     among = list(range(1, _CHECKS_WITHIN * len(tracks)))
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for _ in range(min(design.attention, len(among))):
-        found[among.pop(rng.integer(0, len(among) - 1))] = rng.integer(10, 99)
-    return found
+        result[among.pop(rng.integer(0, len(among) - 1))] = rng.integer(10, 99)
+    return result
 
 
-def found_of(design: Design, track: Track, given: Sequence[Given]) -> Found:
-    """What is known of a domain."""
+def estimate_domain(design: Design, track: Track, given: Sequence[AdaptiveAnswer]) -> DomainEstimate:
+    """The estimate of one domain from the answers so far."""
     history = _history(track, given)
     why = _why_done(design, track, history) or "not done"
     if design.order == "quest":
-        about = quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
-        return Found(track.domain, len(history), about.threshold, about.sd, about.interval, why)
+        about = _estimate(track, history)
+        return DomainEstimate(track.domain, len(history), about.threshold, about.sd, about.interval, why)
     turns = _staircase(track.sizes, history, design.rights)[1]
     mean = sum(turns[-AVERAGED:]) / len(turns[-AVERAGED:]) if len(turns) >= AVERAGED else None
-    return Found(track.domain, len(history), mean, None, None, why)
+    return DomainEstimate(track.domain, len(history), mean, None, None, why)
+
+
+def _estimate(track: Track, history: History) -> quest.ThresholdEstimate:
+    return quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
 
 
 def _stream(code: str, name: str) -> Any:
     return _core.Streams(f"perceptv study adaptive {code}").stream(name)
 
 
-def _history(track: Track, given: Sequence[Given]) -> History:
+def _history(track: Track, given: Sequence[AdaptiveAnswer]) -> History:
     sizes = {name: size for size, names in zip(track.sizes, track.items, strict=True) for name in names}
     return tuple((sizes[g.item], g.right) for g in given if g.item in sizes)
 
 
-def _domain_of(tracks: Sequence[Track], item: str) -> str:
-    return next((t.domain for t in tracks if any(item in names for names in t.items)), "")
-
-
-def _free(track: Track, given: Sequence[Given]) -> list[int]:
-    """Rows of the sizes of which some instance is left."""
-    used = {g.item for g in given}
-    return [row for row, names in enumerate(track.items) if not used.issuperset(names)]
-
-
 def _why_done(design: Design, track: Track, history: History) -> str:
     """Why a domain is done; empty if it is not."""
-    if len(history) >= most_of(design):
-        return f"{most_of(design)} items"
+    if len(history) >= most_items(design):
+        return f"{most_items(design)} items"
     if len(history) >= sum(map(len, track.items)):
         return "no instance left"
     if design.order == "quest":
-        about = quest.estimate(_posterior(track.sizes, track.floors, history), _table(track.sizes, track.floors))
-        return f"SD at most {design.sd:g}" if history and about.sd <= design.sd else ""
+        return f"SD at most {design.sd:g}" if history and _estimate(track, history).sd <= design.sd else ""
     return f"{REVERSALS} reversals" if len(_staircase(track.sizes, history, design.rights)[1]) >= REVERSALS else ""
 
 
-def _row(design: Design, track: Track, history: History, given: Sequence[Given]) -> int:
+def _row(design: Design, track: Track, history: History, given: Sequence[AdaptiveAnswer]) -> int:
     """The row of the size to ask: of those with an instance left the best one, or the one nearest to the staircase."""
-    free = _free(track, given)
+    used = {g.item for g in given}
+    free = [row for row, names in enumerate(track.items) if not used.issuperset(names)]
     if design.order == "quest":
         table = _table(track.sizes, track.floors)
         return quest.best(_posterior(track.sizes, track.floors, history), table, free)
@@ -187,7 +178,7 @@ def _row(design: Design, track: Track, history: History, given: Sequence[Given])
     return min(free, key=lambda row: (abs(row - wanted), row))
 
 
-def _instance(track: Track, row: int, code: str, given: Sequence[Given]) -> str:
+def _instance(track: Track, row: int, code: str, given: Sequence[AdaptiveAnswer]) -> str:
     used = {g.item for g in given}
     left = [name for name in track.items[row] if name not in used]
     return left[int(_stream(code, f"{track.domain} {row} {len(left)}").integer(0, len(left) - 1))]
@@ -210,7 +201,7 @@ def _staircase(sizes: tuple[int, ...], history: History, rights: int) -> tuple[i
 
 @functools.lru_cache(maxsize=256)
 def _table(sizes: tuple[int, ...], floors: tuple[float, ...]) -> quest.Table:
-    return quest.table_of(sizes, floors)
+    return quest.make_table(sizes, floors)
 
 
 @functools.lru_cache(maxsize=8192)

@@ -1,4 +1,4 @@
-"""The export over HTTP, for whoever has the token of the server's owner."""
+"""The export over HTTP, for anybody with the token of the server's owner."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import threading
 import time
 import zipfile
 from collections import deque
-from collections.abc import Mapping
 
 from perceptv.study.built import Study
-from perceptv.study.exporting import files_of
-from perceptv.study.store import Refused, data_of, state_of, transaction
+from perceptv.study.exporting import export_files
+from perceptv.study.store import Refused, open_data, read_state, transaction
 
 TRIES, WITHIN_S = 5, 60.0
 _STATE = "admin"
@@ -23,7 +22,7 @@ _STATE = "admin"
 def new_token(study: Study) -> str:
     """A token that is shown once: the data hold its digest alone. An older one is void."""
     token = secrets.token_urlsafe(32)
-    with data_of(study.data, new=True) as db, transaction(db):
+    with open_data(study.data, new=True) as db, transaction(db):
         db.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (_STATE, _digest(token)))
     return token
 
@@ -33,7 +32,7 @@ def _digest(token: str) -> str:
 
 
 class Gate:
-    """Lets in whoever has the token; after five wrong tries within a minute nobody, until the minute is over."""
+    """Checks the token. After five wrong tries within a minute it refuses everybody until the minute is over."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
@@ -41,7 +40,7 @@ class Gate:
         self._lock = threading.Lock()
 
     def check(self, header: str) -> None:
-        """Refused where the header has no right token, or there were too many tries."""
+        """Refused if the header has no right token, or there were too many tries."""
         with self._lock:
             now = time.monotonic()
             if len(self._wrong) == TRIES and now - self._wrong[0] < WITHIN_S:
@@ -52,19 +51,14 @@ class Gate:
                 raise Refused(401, "this token is not known")
 
     def _kept(self) -> str:
-        with data_of(self._study.data) as db:
-            return state_of(db, _STATE) or ""
+        with open_data(self._study.data) as db:
+            return read_state(db, _STATE) or ""
 
 
 def exported(study: Study) -> bytes:
-    """The files of an export, without ids of recruiters, as a ZIP file."""
-    return zipped(files_of(study))
-
-
-def zipped(files: Mapping[str, str]) -> bytes:
-    """A ZIP file of texts; the same texts give the same bytes."""
+    """The files of an export, without ids of recruiters, as a ZIP file; the same files give the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        for name, data in files.items():
+        for name, data in export_files(study).items():
             made.writestr(zipfile.ZipInfo(name), data)
     return out.getvalue()

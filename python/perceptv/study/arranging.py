@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from perceptv import _core
-from perceptv.scoring.items import Item
+from perceptv.scoring.scored_items import ScoredItem
 
+T = TypeVar("T")
 ATTENTION = "attention"
 _TRIES = 200  # orders that are tried for the one with the fewest neighbours of a domain
 
 
 @dataclass(frozen=True)
-class Place:
-    """One item of a list: the id of a question of the set, or an instruction to type a number.
+class ListPlace:
+    """One item of a list: the id of a question of the dataset, or an instruction to type a number.
 
     `easy` marks a question that checks attention and counts in no accuracy; `typed` one that is answered by text.
     """
@@ -29,12 +30,12 @@ class Place:
 
     @property
     def attends(self) -> bool:
-        """Whether it is an instruction to type a number."""
+        """True if it is an instruction to type a number."""
         return self.number is not None
 
     @property
     def counts(self) -> bool:
-        """Whether it counts in accuracies: it is no check of attention."""
+        """True if it counts in accuracies, so it is not a check of attention."""
         return self.number is None and not self.easy
 
 
@@ -50,29 +51,33 @@ def williams(n: int) -> list[list[int]]:
     return rows + [row[::-1] for row in rows] if n % 2 and n > 1 else rows
 
 
-def shuffled(given: list[Any], seed: int, name: str) -> list[Any]:
-    """A random order that depends on seed and name alone."""
-    rng = _core.Streams(f"perceptv study {seed}").stream(name)
-    order = list(given)
+def shuffled(items: Iterable[T], rng: _core.Rng) -> list[T]:
+    """A random order of the items."""
+    order = list(items)
     for i in range(len(order) - 1, 0, -1):
         k = rng.integer(0, i)
         order[i], order[k] = order[k], order[i]
     return order
 
 
-def arranged(halves: list[list[Item]], domains: Sequence[str], seed: int, number: int) -> list[Item]:
+def stream(seed: int, name: str) -> _core.Rng:
+    """The random numbers of a name in studies of a seed."""
+    return _core.Streams(f"perceptv study {seed}").stream(name)
+
+
+def arranged(halves: list[list[ScoredItem]], domains: Sequence[str], seed: int, number: int) -> list[ScoredItem]:
     """The halves one after another, no domain twice in a row where possible.
 
     Each half starts with an item of each of its domains, in the order of a row of a Williams square; the rest follows
     in a random order.
     """
     square = williams(len(domains))
-    names = shuffled(list(domains), seed, "starts")
-    best: list[Item] = []
+    names = shuffled(domains, stream(seed, "starts"))
+    best: list[ScoredItem] = []
     for attempt in range(_TRIES):
-        out: list[Item] = []
+        out: list[ScoredItem] = []
         for half, items in enumerate(halves):
-            mixed = shuffled(items, seed, f"list {number}, half {half}, try {attempt}")
+            mixed = shuffled(items, stream(seed, f"list {number}, half {half}, try {attempt}"))
             row = [names[k] for k in square[(number + half) % len(square)]]
             start = [] if attempt >= _TRIES // 2 else _starts(mixed, row, out)
             out += start
@@ -84,20 +89,20 @@ def arranged(halves: list[list[Item]], domains: Sequence[str], seed: int, number
     return best
 
 
-def _starts(items: Sequence[Item], row: Sequence[str], before: Sequence[Item]) -> list[Item]:
+def _starts(items: Sequence[ScoredItem], row: Sequence[str], before: Sequence[ScoredItem]) -> list[ScoredItem]:
     """The first item of each domain in this order; a domain that was just asked comes last."""
-    first: dict[str, Item] = {}
+    first: dict[str, ScoredItem] = {}
     for item in items:
         first.setdefault(str(item.first("domain")), item)
     last = before[-1].first("domain") if before else ""
     return [first[name] for name in sorted(row, key=lambda name: name == last) if name in first]
 
 
-def repeats(items: Sequence[Item]) -> int:
+def repeats(items: Sequence[ScoredItem]) -> int:
     return sum(a.first("domain") == b.first("domain") for a, b in itertools.pairwise(items))
 
 
-def spread(items: list[Item], before: list[Item]) -> list[Item]:
+def spread(items: list[ScoredItem], before: list[ScoredItem]) -> list[ScoredItem]:
     """In this order, but an item of the domain just asked waits; where one is half of what is left, it comes first."""
     left, out = list(items), list(before)
     counts = Counter(str(item.first("domain")) for item in left)
@@ -112,13 +117,15 @@ def spread(items: list[Item], before: list[Item]) -> list[Item]:
     return out[len(before) :]
 
 
-def with_checks(items: list[Item], easy: Sequence[Item], attention: int, seed: int, number: int) -> tuple[Place, ...]:
+def with_checks(
+    items: list[ScoredItem], easy: Sequence[ScoredItem], attention: int, seed: int, number: int
+) -> tuple[ListPlace, ...]:
     """The list with its checks of attention, at seeded places and never first."""
-    rng = _core.Streams(f"perceptv study {seed}").stream(f"attention {number}")
-    out = [Place(item.id) for item in items]
+    rng = stream(seed, f"attention {number}")
+    out = [ListPlace(item.id) for item in items]
     for k in range(attention):
         where, typed = rng.integer(1, len(out)), rng.integer(10, 99)
-        out.insert(where, Place(f"{ATTENTION}-{k + 1}", typed))
+        out.insert(where, ListPlace(f"{ATTENTION}-{k + 1}", typed))
     for item in easy:
-        out.insert(rng.integer(1, len(out)), Place(item.id, easy=True))
+        out.insert(rng.integer(1, len(out)), ListPlace(item.id, easy=True))
     return tuple(out)

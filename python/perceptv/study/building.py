@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple, replace
+from dataclasses import asdict, astuple, replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -16,12 +14,12 @@ from typing import Any, NamedTuple
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import path as path_of
 from perceptv._core import __version__
-from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder
+from perceptv.errors import illegal
 from perceptv.io.new_folder import check_free, new_folder
 from perceptv.io.parallel import ordered
 from perceptv.io.png import critical_chunks
 from perceptv.io.whole import write_whole
+from perceptv.io.whole_files import Folder, sha256_of
 from perceptv.limits import LIMITS, Limits
 from perceptv.sets.plan import METADATA
 from perceptv.study.built import (
@@ -37,23 +35,24 @@ from perceptv.study.built import (
     SERVER,
     STUDY,
     TRACKS,
-    Asked,
-    study_of,
+    AskedItem,
+    json_line,
+    read_study,
     token,
 )
 from perceptv.study.colour_plates import Plate, plates
 from perceptv.study.database import OWNERS
-from perceptv.study.designs import AnyDesign, Design, design_of
-from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, digest, rules_of
+from perceptv.study.designs import AnyDesign, Design, read_design
+from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
 from perceptv.study.hosting import Host, check_host, write_static
-from perceptv.study.languages import check_covered, language_of
+from perceptv.study.languages import check_covered, read_language
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
-from perceptv.study.planning import Plan, plan_of
-from perceptv.study.practice import drills_of
+from perceptv.study.planning import StudyPlan, make_plan
+from perceptv.study.practice import make_drills
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.sources import Clip, Shown, source_of, turned
+from perceptv.study.sources import Clip, ShownQuestion, read_source, turned
 from perceptv.study.verified import check_listed, check_set, picture
-from perceptv.study.widgets import RATING, Widget, question_of, widget_of
+from perceptv.study.widgets import RATING, Widget, make_widget, question_text
 
 THREADS = 2
 _WIDTH, _HEIGHT = slice(16, 20), slice(20, 24)  # of a PNG file
@@ -85,7 +84,7 @@ def build(
     Parameters
     ----------
     dataset : str or Path
-        Folder of a saved set: of pictures, videos or episodes.
+        Folder of a saved dataset: of pictures, videos or episodes.
     path : str or Path
         A new or empty folder. It appears when it is whole.
     design : Design, str, Path or dict
@@ -99,7 +98,7 @@ def build(
         cannot adapt, and there is no practice. What such a study tells whoever opens its files is in
         :func:`perceptv.study.hosting.disclosed`; right answers are not in it.
     secret : str, optional
-        64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, set and
+        64 hexadecimal digits from which names and tokens follow; by default random ones. The same secret, dataset and
         design give the same bytes.
     limits : Limits
         Limits on what is read, see :mod:`perceptv.limits`.
@@ -107,29 +106,29 @@ def build(
     Raises
     ------
     InvalidParams
-        The design is not legal, the set is not whole, or an answer has no widget.
+        The design is not legal, the dataset is incomplete, or an answer has no widget.
     VerificationError
-        A file that is used is not what the set's manifest says, or no whole picture. Or the set has no recipe, or is
-        not whole, and something of it must be drawn again: videos, episodes, places for taps, practice.
+        A file differs from the dataset's manifest, or is not a complete picture. Or the dataset has no recipe or is
+        incomplete, and something of it must be drawn again: videos, episodes, places for taps, practice.
     StorageError
         The folder cannot be written.
     """
-    source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), design_of(design, limits)
-    rules, told = rules_of(exclusions, limits)
+    source, target, chosen = Folder(_folder(dataset)), folder_of("path", path), read_design(design, limits)
+    rules, rules_file = read_rules(exclusions, limits)
     check_rules(rules, chosen.attention)
     check_host(host, chosen)
     key = _secret(secret)
     check_free(target)
-    words = language_of(chosen.language, limits)
+    words = read_language(chosen.language, limits)
     metadata = source.root / METADATA
     check_set(source, limits)
-    questions = source_of(source.root, chosen, limits)
-    made = plan_of(questions.items, chosen)
+    questions = read_source(source.root, chosen, limits)
+    made = make_plan(questions.items, chosen)
     wanted = made.wanted
     shown = questions.shown(wanted)
     check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
     asked = [_asked(name, shown[name], key, chosen) for name in wanted]
-    drills = drills_of(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
+    drills = make_drills(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
     trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
     check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
@@ -139,14 +138,16 @@ def build(
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
         sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
         asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
-        _write(temporary / PUBLIC / PAGE, _json({**page_of(made, [*asked, *trials], words), **_plates(chosen, rings)}))
+        page = {**page_data(made, [*asked, *trials], words), **_plates(chosen, rings)}
+        write_whole(temporary / PUBLIC / PAGE, json_line(page))
         private = temporary / PRIVATE
         _write_private(private, made, asked, questions.records(wanted), key)
-        write_whole(private / PRACTICE, _json(_practice(trials, drills)), mode=OWNERS)
-        _write(temporary / EXCLUSIONS, told)
-        _write(temporary / STUDY, _json({**_about(made, metadata), "host": host, "exclusions_sha256": digest(told)}))
+        write_whole(private / PRACTICE, json_line(_practice(trials, drills)), mode=OWNERS)
+        write_whole(temporary / EXCLUSIONS, rules_file)
+        about = {**_about(made, metadata), "host": host, "exclusions_sha256": sha256_of([rules_file])}
+        write_whole(temporary / STUDY, json_line(about))
         if host != SERVER:
-            write_static(study_of(temporary))
+            write_static(read_study(temporary))
     return target
 
 
@@ -157,15 +158,15 @@ def _rings(design: Design, secret: bytes) -> dict[str, Plate]:
 
 
 def _plates(design: Design, rings: Mapping[str, Plate]) -> dict[str, Any]:
-    """What the page is told of them; where the gaps are is no answer of the study."""
-    told = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
-    return {"plates": told, "plates_warn": design.plates == "warn"}
+    """The plates for the page. The positions of the gaps are not answers of the study."""
+    entries = [{"name": name, "axis": plate.axis, "gap": plate.gap} for name, plate in rings.items()]
+    return {"plates": entries, "plates_warn": design.plates == "warn"}
 
 
 def _folder(dataset: Any) -> Path:
-    folder = path_of("dataset", dataset, "the folder of a saved set")
+    folder = path_of("dataset", dataset, "the folder of a saved dataset")
     if not (folder / METADATA).is_file():
-        raise InvalidParams(f"dataset is {str(folder)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     return folder
 
 
@@ -173,34 +174,30 @@ def _secret(given: Any) -> bytes:
     if given is None:
         return secrets.token_bytes(32)
     try:
-        found = bytes.fromhex(given) if isinstance(given, str) else b""
+        result = bytes.fromhex(given) if isinstance(given, str) else b""
     except ValueError:
-        found = b""
-    if len(found) != 32:
-        raise InvalidParams("secret is of another form; legal: 64 hexadecimal digits")
-    return found
+        result = b""
+    if len(result) != 32:
+        raise illegal("secret is of another form", "64 hexadecimal digits")
+    return result
 
 
-def _asked(name: str, shown: Shown, secret: bytes, design: Design) -> Asked:
+def _asked(name: str, shown: ShownQuestion, secret: bytes, design: Design) -> AskedItem:
     record = shown.record
     typed_in = design.input == "text" and record["answer_class"] != RATING
-    widget = Widget("text") if typed_in else widget_of(record)
-    question = str(record["prompt"]) if typed_in else question_of(record)
+    widget = Widget("text") if typed_in else make_widget(record)
+    question = str(record["prompt"]) if typed_in else question_text(record)
     if design.ask == "more" and "members" in record:
         widget, question = replace(widget, turned=True), turned(question)
     pictures = tuple(f"{token(secret, 'media', name, i)}.png" for i in range(len(shown.pictures)))
     packs = ((f"{token(secret, 'pack', name, i)}{SUFFIX}", clip.label) for i, clip in enumerate(shown.clips))
     prompt = str(record["prompt"]) if design.input == "between" and record["answer_class"] != RATING else ""
-    return Asked(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt)
+    return AskedItem(name, question, widget, pictures, tuple(packs), shown.taps, str(record["domain"]), prompt)
 
 
-def _practice(trials: Sequence[Asked], drills: Mapping[str, Sequence[Shown]]) -> list[dict[str, Any]]:
-    records = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
-    rows = []
-    for item in trials:
-        domain, record = records[item.id]
-        rows.append({"domain": domain, "record": record, "item": item.as_dict()})
-    return rows
+def _practice(trials: Sequence[AskedItem], drills: Mapping[str, Sequence[ShownQuestion]]) -> list[dict[str, Any]]:
+    known = {about.record["id"]: (domain, about.record) for domain, group in drills.items() for about in group}
+    return [{"domain": known[item.id][0], "record": known[item.id][1], "item": asdict(item)} for item in trials]
 
 
 class _File(NamedTuple):
@@ -211,7 +208,7 @@ class _File(NamedTuple):
     data: Callable[[], bytes]
 
 
-def _media(source: Folder, asked: Sequence[Asked], shown: Mapping[str, Shown]) -> list[_File]:
+def _media(source: Folder, asked: Sequence[AskedItem], shown: Mapping[str, ShownQuestion]) -> list[_File]:
     """Pictures and files of frames, in the order of their names, which tells nothing."""
     out = []
     for item in asked:
@@ -231,56 +228,56 @@ def _packed(clip: Clip) -> bytes:
     return packed(clip.frames(), clip.fps)
 
 
-def _about(made: Plan, metadata: Path) -> dict[str, Any]:
+def _about(made: StudyPlan, metadata: Path) -> dict[str, Any]:
     design = made.design.as_dict()
     return {
         "format": FORMAT,
         "version": __version__,
         "design": design,
-        "design_sha256": hashlib.sha256(_json(design)).hexdigest(),
-        "metadata_sha256": hashlib.sha256(metadata.read_bytes()).hexdigest(),
+        "design_sha256": sha256_of([json_line(design)]),
+        "metadata_sha256": sha256_of([metadata.read_bytes()]),
         "lists": len(made.lists),
         "items": made.items,
     }
 
 
-def page_of(made: Plan, asked: Sequence[Asked], words: Mapping[str, Any]) -> dict[str, Any]:
-    """What the page is told before anybody agrees."""
+def page_data(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, Any]) -> dict[str, Any]:
+    """The data that the page gets before the person agrees."""
     design = made.design
     named = ("title", "researcher", "contact", "purpose", "debriefing", "break_every", "cannot_tell", "limit_s")
-    told = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
-    told |= {
+    page = {name: getattr(design, name) for name in (*named, *_PAGE_KEYS)}
+    page |= {
         "adaptive": design.adaptive,
         "items": made.places,
         "person": next(iter(RECRUITERS[design.recruiter]), None),
     }
     shapes = largest([item.shape for item in asked if item.shape])
-    told |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
-    return {**told, "minutes": max(1, round(made.minutes))}
+    page |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
+    return {**page, "minutes": max(1, round(made.minutes))}
 
 
 def largest(shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The shapes that are within no other one."""
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     for shape in sorted(set(shapes), reverse=True):
-        if not any(all(a >= b for a, b in zip(other, shape, strict=True)) for other in found):
-            found.append(shape)
-    return found
+        if not any(all(a >= b for a, b in zip(other, shape, strict=True)) for other in result):
+            result.append(shape)
+    return result
 
 
 def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, ...]]:
     """The page and the files that it shows. Returns the shape of each."""
     (folder / MEDIA).mkdir(parents=True)
     for name in PAGE_FILES:
-        _write(folder / name, page_file(name))
+        write_whole(folder / name, page_file(name))
     sizes: dict[str, tuple[int, ...]] = {}
     groups: dict[str, list[Path]] = {}
     for file, data in zip(media, ordered(lambda file: file.data(), media, THREADS), strict=True):
         sizes[file.name] = _shape(data)
-        _write(folder / MEDIA / file.name, data)
+        write_whole(folder / MEDIA / file.name, data)
         groups.setdefault(file.group, []).append(folder / MEDIA / file.name)
     for group, paths in groups.items():
-        if group:  # pictures of sets without pairs stay as they are
+        if group:  # pictures of datasets without pairs stay as they are
             pad_alike(paths)
     for file in media:
         os.utime(folder / MEDIA / file.name, (0, 0))
@@ -288,13 +285,13 @@ def _write_public(folder: Path, media: Sequence[_File]) -> dict[str, tuple[int, 
 
 
 def _shape(data: bytes) -> tuple[int, ...]:
-    """Of the pictures of a file: how many stand side by side, the largest width and height, and 1 if they move."""
+    """The shape of a file's pictures: how many side by side, the largest width and height, and 1 if they move."""
     fps, pngs = unpacked(data) if data.startswith(MAGIC) else (0, [data])
     sides = (max(int.from_bytes(png[part], "big") for png in pngs) for part in (_WIDTH, _HEIGHT))
     return (1 if fps else len(pngs), *sides, int(fps > 0))
 
 
-def _shaped(item: Asked, sizes: Mapping[str, tuple[int, ...]]) -> Asked:
+def _shaped(item: AskedItem, sizes: Mapping[str, tuple[int, ...]]) -> AskedItem:
     """The item with the shape of all that it shows; clips come one after another, all else side by side."""
     found = [sizes[name] for name in item.media]
     if not found:
@@ -309,23 +306,15 @@ def page_file(name: str) -> bytes:
 
 
 def _write_private(
-    folder: Path, made: Plan, asked: Sequence[Asked], records: Sequence[Mapping[str, Any]], secret: bytes
+    folder: Path, made: StudyPlan, asked: Sequence[AskedItem], records: Sequence[Mapping[str, Any]], secret: bytes
 ) -> None:
     folder.mkdir(mode=0o700)
     found = {
         SECRET: secret.hex().encode() + b"\n",
-        LISTS: _json([[list(astuple(p)) for p in places] for places in made.lists]),
-        TRACKS: _json([track.as_dict() for track in made.tracks]),
-        ITEMS: _json([item.as_dict() for item in asked]),
-        METADATA: b"".join(_json(dict(record)) for record in records),
+        LISTS: json_line([[astuple(p) for p in places] for places in made.lists]),
+        TRACKS: json_line(list(map(asdict, made.tracks))),
+        ITEMS: json_line(list(map(asdict, asked))),
+        METADATA: b"".join(json_line(dict(record)) for record in records),
     }
     for name, data in found.items():
         write_whole(folder / name, data, mode=OWNERS)
-
-
-def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True).encode() + b"\n"
-
-
-def _write(path: Path, data: bytes) -> None:
-    write_whole(path, data)

@@ -12,28 +12,33 @@ from typing import Any, Literal
 
 from perceptv._arguments import path as path_of
 from perceptv._once import once
-from perceptv.errors import InvalidParams
-from perceptv.io.files import typed
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
+from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
-from perceptv.scoring.items import record_item, records_of
 from perceptv.scoring.judging import judge
+from perceptv.scoring.scored_items import record_item, records_of
 from perceptv.sets.plan import METADATA
-from perceptv.study.adaptive import Track, track_of
-from perceptv.study.arranging import Place
-from perceptv.study.designs import Design, design_of
-from perceptv.study.exclusions import EXCLUSIONS, Rules, digest, parsed
+from perceptv.study.adaptive import Track, read_track
+from perceptv.study.arranging import ListPlace
+from perceptv.study.designs import Design, read_design
+from perceptv.study.exclusions import EXCLUSIONS, Rules, parsed
 from perceptv.study.taps import Tap
 from perceptv.study.widgets import Widget
 
 FORMAT = "perceptv-study/1"
 SERVER: Literal["serve"] = "serve"
-"""The host of a study that ``perceptv study serve`` serves; others have no server of ours."""
+"""The host of a study that ``perceptv study serve`` serves; other hosts work without our server."""
 STUDY, PUBLIC, PRIVATE, MEDIA, DATA = "study.json", "public", "private", "media", "data.sqlite"
 SECRET, LISTS, TRACKS, ITEMS, PAGE = "secret", "lists.json", "tracks.json", "items.json", "page.json"
 PRACTICE = "practice.json"
 TEST = "TEST-"
-"""How codes of a preview begin."""
+"""The prefix of codes of a preview."""
+
+
+def json_line(data: Any) -> bytes:
+    """Plain data as one line of JSON."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True).encode() + b"\n"
 
 
 def token(secret: bytes, *parts: object) -> str:
@@ -42,7 +47,7 @@ def token(secret: bytes, *parts: object) -> str:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedItem:
     """One item as the page shows it, and what judges replies to it."""
 
     id: str
@@ -54,12 +59,12 @@ class Asked:
     taps: tuple[Tap, ...] = ()
     domain: str = ""
     prompt: str = ""
-    """What stands before a field for text, in studies that ask some people so."""
+    """The prompt above a text field, in studies that ask some people that way."""
     shape: tuple[int, ...] = ()
-    """Of pictures: how many, the largest width and height, and 1 if they move; for the enlargement of a block."""
+    """The number of pictures, the largest width and height, and 1 if they move; for the enlargement of a block."""
 
     def shown(self) -> dict[str, Any]:
-        """What a person is shown of it, as the page takes it."""
+        """The item as the page shows it."""
         return {
             "pictures": list(self.pictures),
             "packs": [{"name": name, "label": label} for name, label in self.packs],
@@ -74,22 +79,13 @@ class Asked:
         """The names of all files that it shows."""
         return (*self.pictures, *(name for name, _ in self.packs))
 
-    def as_dict(self) -> dict[str, Any]:
-        """As plain data; `asked_of` reads it."""
-        widget = {name: getattr(self.widget, name) for name in ("kind", "names", "prefix", "separator", "turned")}
-        shown: dict[str, Any] = {"pictures": list(self.pictures), "packs": [list(pack) for pack in self.packs]}
-        shown |= {"taps": [list(tap) for tap in self.taps], "shape": list(self.shape)}
-        told = {"id": self.id, "domain": self.domain, "question": self.question, "prompt": self.prompt}
-        return {**told, "widget": widget, **shown}
 
-
-def asked_of(told: Mapping[str, Any]) -> Asked:
+def _item(data: Mapping[str, Any]) -> AskedItem:
     """The item of plain data."""
-    widget = Widget(**{**told["widget"], "names": tuple(told["widget"]["names"])})
-    packs = tuple((name, label) for name, label in told["packs"])
-    taps = tuple(Tap(*tap) for tap in told["taps"])
-    shown = tuple(told["pictures"]), packs, taps
-    return Asked(told["id"], told["question"], widget, *shown, told["domain"], told["prompt"], tuple(told["shape"]))
+    widget = Widget(**{**data["widget"], "names": tuple(data["widget"]["names"])})
+    packs, taps = tuple(map(tuple, data["packs"])), tuple(Tap(*tap) for tap in data["taps"])
+    lists = {name: tuple(data[name]) for name in ("pictures", "shape")}
+    return AskedItem(**{**data, **lists, "widget": widget, "packs": packs, "taps": taps})
 
 
 @dataclass(frozen=True)
@@ -98,7 +94,7 @@ class Drill:
 
     domain: str
     record: Mapping[str, Any] = field(hash=False)
-    item: Asked
+    item: AskedItem
 
 
 @dataclass(frozen=True)
@@ -107,19 +103,19 @@ class Study:
 
     folder: Path
     design: Design
-    lists: tuple[tuple[Place, ...], ...]
-    items: Mapping[str, Asked] = field(hash=False)
+    lists: tuple[tuple[ListPlace, ...], ...]
+    items: Mapping[str, AskedItem] = field(hash=False)
     secret: bytes
     tracks: tuple[Track, ...] = ()
     exclusions_sha256: str = ""
     practice: tuple[Drill, ...] = ()
     words: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """Of the page, in the language of the study."""
+    """The words of the page, in the language of the study."""
     host: str = SERVER
     plates: tuple[str, ...] = ()
     """Names of the files of colour plates."""
     database: Path | None = None
-    """Of a preview: another database than that of the folder, so that nothing mixes."""
+    """The separate database of a preview, so that nothing mixes."""
 
     @property
     def data(self) -> Path:
@@ -132,34 +128,34 @@ class Study:
 
     @property
     def public_id(self) -> str:
-        """What tells data of this study from others; it tells nothing else."""
+        """An id of this study. It reveals nothing else."""
         return token(self.secret, "study")
 
     def drill_token(self, drill: Drill) -> str:
         """The token of an item of practice."""
         return token(self.secret, "practice", drill.item.id)
 
-    def drills(self, places: Sequence[Place]) -> list[list[Drill]]:
+    def drills(self, places: Sequence[ListPlace]) -> list[list[Drill]]:
         """The practice before these places: their domains in order. Where the order adapts, all domains."""
         known = {drill.domain for drill in self.practice}
         asked = [self.items[place.id].domain for place in places if not place.attends]
         domains = [track.domain for track in self.tracks] or dict.fromkeys(asked)
         return [[d for d in self.practice if d.domain == name] for name in domains if name in known]
 
-    def asked(self, place: Place) -> Asked:
-        """What a place shows."""
+    def asked(self, place: ListPlace) -> AskedItem:
+        """The item at a place."""
         if place.attends:
             text = str(self.words["attention"]).replace("{number}", str(place.number)).replace("**", "")
-            return Asked(place.id, text, Widget("number", prefix="COUNT:"), ())
+            return AskedItem(place.id, text, Widget("number", prefix="COUNT:"), ())
         found = self.items[place.id]
         return replace(found, question=found.prompt, widget=Widget("text")) if place.typed else found
 
-    def fails(self, place: Place, value: Any, reply: str) -> bool:
-        """Whether an answer to a place fails a check of attention; where there is none, it does not."""
+    def fails(self, place: ListPlace, value: Any, reply: str) -> bool:
+        """True if an answer fails a check of attention; False at a place without a check."""
         return not place.counts and (value != place.number if place.attends else not self.right(place.id, reply))
 
     def right(self, name: str, reply: str) -> bool:
-        """Whether a reply to an item is right."""
+        """True if a reply to an item is right."""
         return bool(reply) and judge(self._known[name], reply).correct
 
     @once
@@ -171,7 +167,7 @@ class Study:
         path = self.folder / EXCLUSIONS
         with typed("read exclusions", path):
             data = path.read_bytes() if path.is_file() else b""
-        if digest(data) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
+        if sha256_of([data]) == self.exclusions_sha256 or not (data or self.exclusions_sha256):
             return parsed(data, path.name), ""
         when = "data collection began" if began else "the study was built"
         return parsed(data, path.name), f"{EXCLUSIONS} was changed after {when}: its digest is not that of the build"
@@ -187,30 +183,29 @@ class Study:
             yield record
 
 
-def study_of(directory: str | Path, limits: Limits = LIMITS) -> Study:
-    """The study in a folder. InvalidParams where there is none; files of another form are named."""
+def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
+    """The study in a folder. InvalidParams if there is none; the message names files of another form."""
     folder = path_of("directory", directory, "the folder of a study")
     about = _load(folder / STUDY)
     if not isinstance(about, dict) or about.get("format") != FORMAT:
-        legal = "a folder of 'study build'"
-        raise InvalidParams(f"directory is {str(folder)!r}, which holds {short(about)}; legal: {legal}")
+        raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
     private = folder / PRIVATE
-    lists = tuple(tuple(Place(*place) for place in places) for places in _load(private / LISTS))
-    items = {told["id"]: asked_of(told) for told in _load(private / ITEMS)}
+    lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
+    items = {data["id"]: _item(data) for data in _load(private / ITEMS)}
     secret = bytes.fromhex((private / SECRET).read_text(encoding="utf-8").strip())
     fixed = str(about.get("exclusions_sha256", ""))
-    tracks = tuple(map(track_of, _load(private / TRACKS)))
-    drills = tuple(Drill(d["domain"], d["record"], asked_of(d["item"])) for d in _load(private / PRACTICE))
+    tracks = tuple(map(read_track, _load(private / TRACKS)))
+    drills = tuple(Drill(d["domain"], d["record"], _item(d["item"])) for d in _load(private / PRACTICE))
     page = _load(folder / PUBLIC / PAGE)
     plates = tuple(str(plate["name"]) for plate in page["plates"])
     more = fixed, drills, page["words"], str(about["host"]), plates
-    return Study(folder, design_of(about["design"], limits), lists, items, secret, tracks, *more)
+    return Study(folder, read_design(about["design"], limits), lists, items, secret, tracks, *more)
 
 
 def _load(path: Path) -> Any:
     try:
         return json.loads(path.read_bytes())
     except OSError as error:
-        raise InvalidParams(f"{path} cannot be read ({error.strerror}); legal: a folder of 'study build'") from None
+        raise illegal(f"{path} cannot be read ({error.strerror})", "a folder of 'study build'") from None
     except ValueError:
-        raise InvalidParams(f"{path} is not JSON; legal: a folder of 'study build'") from None
+        raise illegal(f"{path} is not JSON", "a folder of 'study build'") from None

@@ -27,7 +27,7 @@ class Caller:
         self._application = application
 
     async def request(self, method: str, path: str, body: bytes = b"", token: str = "") -> tuple[int, bytes]:
-        """The status, and what is told."""
+        """The status and the body of the answer."""
         headers = [(b"host", b"127.0.0.1"), (b"x-study-session", token.encode())]
         raw, _, query = path.encode().partition(b"?")
         scope: dict[str, Any] = {**_HTTP, "method": method, "path": unquote(raw.decode()), "raw_path": raw}
@@ -45,7 +45,7 @@ class Caller:
         return status, b"".join(m.get("body", b"") for m in sent if m["type"] == "http.response.body")
 
     async def post(self, name: str, body: Any, token: str = "") -> dict[str, Any]:
-        """What a call of the protocol tells; CallFailed where it is refused."""
+        """The answer to a call of the protocol; CallFailed if it is refused."""
         status, told = await self.request("POST", f"/api/{name}", json.dumps(body).encode(), token)
         found: dict[str, Any] = json.loads(told)
         if status != 200:

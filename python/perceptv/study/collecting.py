@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
-from perceptv.io.files import typed
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, one_of, whole
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study import store
-from perceptv.study.built import SERVER, Study, study_of
-from perceptv.study.recruiters import ids_of, person_of
+from perceptv.study.built import SERVER, Study, read_study
+from perceptv.study.recruiters import person_name, read_ids
 from perceptv.study.store import Refused, Session
 from perceptv.study.stored import DETAILS, MOMENT, TIMES, kept, kept_browser
-from perceptv.study.widgets import reply_of
+from perceptv.study.widgets import make_reply
 
 _CODE = re.compile(r"[2-9A-HJ-NP-Z]{10}")
 _COMMON = {"uid": TEXT, "study": TEXT, "code": TEXT, "at": MOMENT}
@@ -54,13 +54,13 @@ def collect(
     InvalidParams
         A line is not of this study, or no page of it makes such a line; the message names file and line.
     """
-    study = study_of(directory, limits)
+    study = read_study(directory, limits)
     if study.host == SERVER:
         legal = "a study that was built for 'plain' or 'jatos'"
-        raise InvalidParams(f"directory is {str(study.folder)!r}, whose answers come to our server; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}, whose answers come to our server", legal)
     given = [files] if isinstance(files, (str, Path)) else files
     counts: Counter[str] = Counter(dict.fromkeys(("sessions", "answers", "events", "finished"), 0))
-    with store.data_of(study.data, new=True) as db:
+    with store.open_data(study.data, new=True) as db:
         for file in given:
             path = path_of("files", file, "files of lines")
             lines = list(_lines(path, study, limits))
@@ -86,13 +86,12 @@ def _lines(path: Path, study: Study, limits: Limits) -> Iterator[tuple[str, dict
 def _line(found: Any, where: str, study: Study) -> dict[str, Any]:
     kind = found.get("kind") if isinstance(found, Mapping) else None
     if kind not in _LINES:
-        raise InvalidParams(f"{where} holds {short(found)}; legal: a line of kind {', '.join(_LINES)}")
+        raise illegal(f"{where} holds {short(found)}", f"a line of kind {', '.join(_LINES)}")
     line = check(found, {"kind": TEXT, **_COMMON, **_LINES[kind]}, where, InvalidParams)
     if line["study"] != study.public_id:
-        raise InvalidParams(f"{where} is of study {short(line['study'])}; legal: {study.public_id}, this one")
+        raise illegal(f"{where} is of study {short(line['study'])}", f"{study.public_id}, this one")
     if not _CODE.fullmatch(line["code"]):
-        legal = "10 letters and digits, as the page makes them"
-        raise InvalidParams(f"code in {where} is {short(line['code'])}; legal: {legal}")
+        raise invalid(f"code in {where}", line["code"], "10 letters and digits, as the page makes them")
     return dict(line)
 
 
@@ -100,7 +99,7 @@ def _taken(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where:
     try:
         _take(db, study, line, where, counts)
     except Refused as error:
-        raise InvalidParams(f"{where}: {error}; legal: lines as the page makes them") from None
+        raise illegal(f"{where}: {error}", "lines as the page makes them") from None
 
 
 def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str, counts: Counter[str]) -> None:
@@ -109,9 +108,8 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
         return
     row = db.execute("SELECT list, token FROM sessions WHERE code = ?", (line["code"],)).fetchone()
     if row is None:
-        legal = "files with all of a person"
-        raise InvalidParams(f"{where} is of {line['code']}, of whom there is no session; legal: {legal}")
-    session = store.session_of(db, row[1])
+        raise illegal(f"{where} is of {line['code']}, who has no session", "files with all lines of a person")
+    session = store.find_session(db, row[1])
     if line["kind"] == "answer":
         counts["answers"] += _answer(db, study, session, line, where)
     elif line["kind"] == "event":
@@ -123,14 +121,14 @@ def _take(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: 
 def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], where: str) -> int:
     number, code = line["list"], line["code"]
     if number >= len(study.lists):
-        raise InvalidParams(f"list in {where} is {number}; legal: integers 0..{len(study.lists) - 1}")
+        raise illegal(f"list in {where} is {number}", f"integers 0..{len(study.lists) - 1}")
     if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone():
         return 0
     at, browser = line["at"], kept_browser(line["browser"])
     row = (code, secrets.token_hex(16), number, None, browser, at, at)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
-    if ids := ids_of(study.design.recruiter, line["ids"]):
-        person = person_of(study.design.recruiter, ids)
+    if ids := read_ids(study.design.recruiter, line["ids"]):
+        person = person_name(study.design.recruiter, ids)
         if db.execute("SELECT 1 FROM recruits WHERE person = ?", (person,)).fetchone():
             person = f"{person} {code}"  # who came twice has two sessions, as no server was there to tell
         db.execute("INSERT INTO recruits VALUES (?, ?, ?)", (code, person, json.dumps(ids)))
@@ -140,10 +138,10 @@ def _session(db: sqlite3.Connection, study: Study, line: Mapping[str, Any], wher
 def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any], where: str) -> int:
     position, places = line["position"], study.lists[session.list]
     if position >= len(places) or line["token"] != study.token(session.list, position):
-        raise InvalidParams(f"token in {where} is not that of position {position}; legal: lines as the page makes them")
+        raise illegal(f"token in {where} is not that of position {position}", "lines as the page makes them")
     place = places[position]
     try:
-        reply = reply_of(study.asked(place).widget, line["value"])
+        reply = make_reply(study.asked(place).widget, line["value"])
     except InvalidParams as error:
         raise InvalidParams(f"{where}: {error.args[0]}") from None
     there = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
@@ -151,8 +149,8 @@ def _answer(db: sqlite3.Connection, study: Study, session: Session, line: Mappin
     store.add_answer(db, session, position, place.id, line["value"], reply, times)
     made = db.execute("SELECT COUNT(*) FROM answers WHERE code = ?", (session.code,)).fetchone()
     if made != there:
-        told = "UPDATE answers SET at = ? WHERE code = ? AND position = ?"
-        db.execute(told, (line["at"], session.code, position))
+        update = "UPDATE answers SET at = ? WHERE code = ? AND position = ?"
+        db.execute(update, (line["at"], session.code, position))
         _seen(db, session.code)
     return int(made[0] - there[0])
 
@@ -173,7 +171,7 @@ def _event(db: sqlite3.Connection, session: Session, line: Mapping[str, Any], wh
 
 
 def _finish(db: sqlite3.Connection, study: Study, session: Session, line: Mapping[str, Any]) -> int:
-    """Only who has answered all has ended, whatever a line says."""
+    """Ends a session if all its places have answers, whatever the line says."""
     if session.finished or session.next != len(study.lists[session.list]):
         return 0
     db.execute("UPDATE sessions SET finished = ? WHERE code = ?", (line["at"], session.code))

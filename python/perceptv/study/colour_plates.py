@@ -16,12 +16,13 @@ import numpy.typing as npt
 
 from perceptv import _core
 from perceptv._arguments import integer
+from perceptv.study.arranging import shuffled
 
 Axis = Literal["demonstration", "catch", "protan", "deutan", "tritan"]
 Gap = Literal["right", "down", "left", "up"]
 GAPS: tuple[Gap, ...] = ("right", "down", "left", "up")
 AXES: tuple[Axis, ...] = ("protan", "deutan", "tritan")
-"""Those that tell of kinds of cones: long, middle, short waves."""
+"""The axes of the kinds of cones: long, middle, short waves."""
 EACH, CATCHES, MISSED = 3, 2, 2
 """Plates of an axis, plates that everybody sees, and how many missed ones of an axis are suspect."""
 SIDE = 420
@@ -63,19 +64,13 @@ def plates(seed: int = 0) -> tuple[Plate, ...]:
     """
     integer("seed", seed)
     rng = _core.Streams(f"perceptv study plates {seed}").stream("plates")
-    kinds: list[Axis] = [*(axis for axis in AXES for _ in range(EACH)), *_catches()]
-    for i in range(len(kinds) - 1, 0, -1):
-        k = rng.integer(0, i)
-        kinds[i], kinds[k] = kinds[k], kinds[i]
+    catches: list[Axis] = ["catch"] * CATCHES
+    kinds = shuffled([*(axis for axis in AXES for _ in range(EACH)), *catches], rng)
     return tuple(_plate(axis, GAPS[rng.integer(0, 3)], rng) for axis in ("demonstration", *kinds))
 
 
-def _catches() -> list[Axis]:
-    return ["catch"] * CATCHES
-
-
 def suspect(answers: list[tuple[Axis, bool]]) -> tuple[list[Axis], bool]:
-    """The axes that are suspect, of plates and whether each was right; and whether the catch plates were all right.
+    """The suspect axes, and whether all catch plates were right, from plates with whether each was right.
 
     Where a catch plate was missed, no axis is told.
     """
@@ -96,14 +91,14 @@ def _dots(rng: _core.Rng) -> list[tuple[int, int, int]]:
     """Discs that do not touch, the large ones first."""
     rows, columns = np.mgrid[:SIDE, :SIDE]
     room: _Floats = _DISC - np.hypot(columns - _CENTRE, rows - _CENTRE)  # from each pixel to the next disc or the edge
-    found = []
+    result = []
     for radius in _RADII:
         for _ in range(_TRIES):
             y, x = divmod(rng.integer(0, SIDE * SIDE - 1), SIDE)
             if room[y, x] > radius + 1:
-                found.append((x, y, radius))
-                _fill(room, rows, columns, found[-1])
-    return found
+                result.append((x, y, radius))
+                _fill(room, rows, columns, result[-1])
+    return result
 
 
 def _fill(room: _Floats, rows: _Wholes, columns: _Wholes, dot: tuple[int, int, int]) -> None:

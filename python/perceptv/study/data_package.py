@@ -5,8 +5,10 @@ Source: Frictionless Data, Data Package and Table Schema, version 1.
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 NAME = "datapackage.json"
@@ -61,6 +63,18 @@ _FIELDS: dict[str, dict[str, str]] = {
 _KEYS: dict[str, Any] = {"sessions.csv": "code", "responses.jsonl": ["model", "id"], "asked.jsonl": ["model", "id"]}
 
 
+def csv_table(name: str, rows: Iterable[Sequence[object]]) -> str:
+    """The text of a CSV file of an export."""
+    return csv_text(_FIELDS[name], rows)
+
+
+def csv_text(head: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
+    """A CSV file as text."""
+    out = io.StringIO()
+    csv.writer(out).writerows([list(head), *rows])
+    return out.getvalue()
+
+
 def described(names: Collection[str]) -> str:
     """The description of these files of an export; those without columns are left out."""
     resources = [_resource(name, fields) for name, fields in _FIELDS.items() if name in names]
@@ -72,5 +86,5 @@ def _resource(name: str, fields: dict[str, str]) -> dict[str, Any]:
     if name in _KEYS:
         schema["primaryKey"] = _KEYS[name]
     stem, _, form = name.partition(".")
-    told = {"name": stem, "path": name, "format": form, "encoding": "utf-8", "schema": schema}
-    return {"profile": "tabular-data-resource", **told} if form == "csv" else told
+    resource = {"name": stem, "path": name, "format": form, "encoding": "utf-8", "schema": schema}
+    return {"profile": "tabular-data-resource", **resource} if form == "csv" else resource

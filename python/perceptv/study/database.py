@@ -12,16 +12,16 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import StorageError, illegal
 from perceptv.io.durable import sync_file, sync_folder
-from perceptv.io.files import made_new, typed, withdrawn
 from perceptv.io.system import replace
 from perceptv.io.whole import beside
+from perceptv.io.whole_files import made_new, typed, withdrawn
 
 WAIT_S = 30.0
-"""For so long a lock of somebody else is waited for."""
+"""The longest wait for a lock of another process."""
 LOG = "-wal"
-"""What the name of SQLite's log ends with: it holds the last answers until they are moved into the file."""
+"""The suffix of SQLite's log, which holds the last answers until they are moved into the file."""
 OWNERS = 0o600
 """The mode of files with what people said, which are for their owner alone."""
 _MOST_AT_ONCE = 256
@@ -61,9 +61,9 @@ def typed_data(path: Path) -> Iterator[None]:
 
 
 def opened(path: Path, *, new: bool = False) -> sqlite3.Connection:
-    """A connection to the file of a study. InvalidParams where there is none and none is to be made."""
+    """A connection to the file of a study. InvalidParams if there is none and `new` is False."""
     if not new and not path.is_file():
-        raise InvalidParams(f"{path} is no file; legal: a study that has been served, or has links")
+        raise illegal(f"{path} is not a file", "a study that has been served, or has links")
     if new:
         with typed("write", path):
             path.touch(mode=OWNERS)
@@ -86,7 +86,7 @@ def _text(stored: bytes) -> str:
 
 
 @contextlib.contextmanager
-def data_of(path: Path, *, new: bool = False) -> Iterator[sqlite3.Connection]:
+def open_data(path: Path, *, new: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection for as long as the block; whatever SQLite refuses in it is a StorageError."""
     with typed_data(path), contextlib.closing(opened(path, new=new)) as db:
         yield db
@@ -94,7 +94,7 @@ def data_of(path: Path, *, new: bool = False) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[None]:
-    """All of the block or nothing of it."""
+    """Runs the block completely or not at all."""
     db.execute(f"BEGIN {kind}")
     try:
         yield
@@ -106,7 +106,7 @@ def transaction(db: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[Non
 
 
 def snapshot(db: sqlite3.Connection) -> contextlib.AbstractContextManager[None]:
-    """What is read in the block is of one moment; nobody who writes is waited for."""
+    """All reads in the block see one moment, and wait for no writer."""
     return transaction(db, "DEFERRED")
 
 
@@ -114,8 +114,8 @@ def backup(path: Path, target: Path) -> Path:
     """A copy of the file as it is at one moment, while it is in use: whole, or not there."""
     with typed("write", target):
         if os.path.lexists(target):  # a link, too, wherever it leads
-            raise InvalidParams(f"out is {str(target)!r}; legal: a file that is not there")
-        with data_of(path) as db:
+            raise illegal(f"out is {str(target)!r}", "a file that is not there")
+        with open_data(path) as db:
             temporary = beside(target)
             os.close(made_new(temporary, OWNERS))
             with withdrawn(temporary):
@@ -130,7 +130,7 @@ def backup(path: Path, target: Path) -> Path:
 Work = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
 
 
-class Store:
+class StudyStore:
     """The file of a study. `submit` gives work to the one thread that writes; works that wait share a commit.
 
     Where file or log are not those any more that it opened, as somebody has removed or replaced them, nothing more is
@@ -178,7 +178,7 @@ class Store:
             with typed_data(self._path), transaction(self._db):
                 results = [self._one(run, done) for run, done in batch]
             self._check_files()
-        except StorageError as error:  # nothing of the batch is sure to be on the disk, so nobody is told that it is
+        except StorageError as error:  # nothing of the batch is certainly on the disk, so all of it fails
             results = [(done, None, error) for _, done in batch]
         for done, value, wrong in results:
             if wrong is None:
@@ -187,7 +187,7 @@ class Store:
                 done.set_exception(wrong)
 
     def _one(self, run: Callable[..., Any], done: Future[Any]) -> tuple[Future[Any], Any, BaseException | None]:
-        """What is wrong with one work undoes it alone."""
+        """Runs one job; an error undoes that job alone."""
         self._db.execute("SAVEPOINT one")
         try:
             with typed_data(self._path):
@@ -207,7 +207,7 @@ class Store:
         return done, None, error
 
     def _check_files(self) -> None:
-        """StorageError where file or log are others than those that are open."""
+        """StorageError if file or log are others than those that are open."""
         changed = next((name for name, found in self._files.items() if _identity(name) != found), None)
         if self.broken is None and changed is not None:
             why = "was removed or replaced while the study was served, so nothing more is taken"
@@ -219,7 +219,7 @@ class Store:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from one that takes its name later; None where there is none."""
+    """An identity that differs from that of a later file of the same name; None if there is no file."""
     try:
         status = os.stat(path)
     except OSError:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from perceptv._arguments import amount, choice, integer, names, text, unknown_name
+from perceptv._arguments import HIGHEST, amount, choice, flag, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv._arguments import sizes as checked_sizes
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io import strict_toml
-from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import parse, short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
-from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, Recruiter, check_codes, check_collect_url
+from perceptv.study.recruiters import EARNED, Earned, Recruiter, check_codes, check_collect_url
 
 Order = Literal["latin", "balanced", "quest", "staircase"]
 Pairs = Literal["between", "within"]
@@ -29,13 +30,7 @@ Devices = Literal["any", "computer"]
 Plates = Literal["none", "record", "warn"]
 AnyDesign: TypeAlias = "Design | str | Path | Mapping[str, Any]"
 """A design, the name of a preset, a .toml or .json file, or the keys of a design."""
-ORDERS: tuple[Order, ...] = get_args(Order)
 ADAPTIVE: tuple[Order, ...] = ("quest", "staircase")
-PAIRS: tuple[Pairs, ...] = get_args(Pairs)
-INPUTS: tuple[Input, ...] = get_args(Input)
-ENROLMENTS: tuple[Enrolment, ...] = get_args(Enrolment)
-EPISODES: tuple[Episodes, ...] = get_args(Episodes)
-ASKS: tuple[Ask, ...] = get_args(Ask)
 MOST_FRAMES, MOST_TRIES = 64, 3
 HUMAN_VIDEOS = 48
 FEWEST_SESSIONS, SESSIONS_PER_PERSON = 1000, 10
@@ -52,31 +47,14 @@ _INTEGERS = {
     "practice": (0, MOST_TRIES),
     "retention_days": (1, MOST_DAYS),
     "stop_at": (1, MOST_PEOPLE),
+    "rights": (2, 3),
+    "seed": (0, HIGHEST),
 }
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "order": ORDERS,
-    "pairs": PAIRS,
-    "input": INPUTS,
-    "enrolment": ENROLMENTS,
-    "episodes": EPISODES,
-    "ask": ASKS,
-    "subset": get_args(Subset),
-    "recruiter": tuple(RECRUITERS),
-    "devices": get_args(Devices),
-    "plates": get_args(Plates),
-}
-_TEXTS = (
-    "title", "researcher", "contact", "purpose", "debriefing", "return_url", "language", "collect_url",
-    *(f"code_{e}" for e in EARNED),
-)  # fmt: skip
-_OPTIONAL = ("items", "lists", "limit_s", "frames", "stop_at")
-_FLAGS = ("cannot_tell", "replay", "device_check", "full_screen")
-_AMOUNTS = ("limit_s", "pixels_per_degree", "least_hz")
 
 
 @dataclass(frozen=True)
 class Design:
-    """A design. The same design, set and seed always give the same lists.
+    """A design. The same design, dataset and seed always give the same lists.
 
     Parameters
     ----------
@@ -95,10 +73,10 @@ class Design:
     people : int
         How many people are planned, for the figures of `plan`.
     subset : {"all", "human"}
-        "human": of conservation's published set the 48 videos of :func:`perceptv.human_subset`; everybody sees all of
-        them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
+        "human": the 48 videos of :func:`perceptv.human_subset`, out of conservation's published dataset. Everybody sees
+        all of them, both conditions, in an order of the list. Then `items` is 48 and `pairs` is "within".
     domains, sizes : str or sequence, optional
-        Only these of the set.
+        Only these of the dataset.
     pairs : {"between", "within"}
         Where twins and partners go: into different lists, or into the two halves of one list.
     attention : int
@@ -169,7 +147,7 @@ class Design:
     replay : bool
         Whether videos can be seen again.
     episodes : {"pair", "rating"}
-        Of a set of episodes: two endings and the question of the set, or one episode and a scale from 0 to 100.
+        Of a dataset of episodes: two endings and the question of the dataset, or one episode and a scale from 0 to 100.
     ask : {"less", "more"}
         Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
@@ -231,39 +209,23 @@ class Design:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name in _TEXTS:
-            text(name, getattr(self, name), "a text")
-        for name, legal in _CHOICES.items():
-            choice(name, getattr(self, name), legal)
-        for name, (low, high) in _INTEGERS.items():
-            if getattr(self, name) is not None or name not in _OPTIONAL:
-                integer(name, getattr(self, name), low, high)
-        integer("seed", self.seed)
-        integer("rights", self.rights, 2, 3)
-        amount("sd", self.sd, "numbers above 0", above=True)
-        amount("seconds", self.seconds, "numbers above 0", above=True)
-        amount("resume_hours", self.resume_hours, "numbers above 0", above=True)
-        for name in _AMOUNTS:
-            if getattr(self, name) is not None:
-                amount(name, getattr(self, name), "numbers above 0", above=True)
-        for name in _FLAGS:
-            if not isinstance(getattr(self, name), bool):
-                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
+        for name, kind in _kinds().items():
+            _check(name, getattr(self, name), kind)
         check_codes(self.recruiter, self.codes, self.return_url)
         check_collect_url(self.collect_url)
         self._check_device()
         if self.recruiter != "none" and self.enrolment == "links":
-            raise InvalidParams(f"enrolment is 'links'; legal: 'open' where recruiter is {self.recruiter!r}")
+            raise illegal("enrolment is 'links'", f"'open' with recruiter={self.recruiter!r}")
         if self.stop_at is not None and self.enrolment == "links":
-            raise InvalidParams(f"stop_at is {self.stop_at}; legal: left out where enrolment is 'links', one for each")
+            raise illegal(f"stop_at is {self.stop_at}", "only without enrolment='links'")
         self._set_tuples()
         self._check_items()
 
     def _check_device(self) -> None:
-        """What only the check asks for needs the check."""
+        """Options of the device check need it."""
         for name, without in (("devices", "any"), ("least_hz", None), ("full_screen", False)):
             if not self.device_check and getattr(self, name) != without:
-                raise InvalidParams(f"{name} is {getattr(self, name)!r}; legal: left out where device_check is False")
+                raise illegal(f"{name} is {getattr(self, name)!r}", "only without device_check=False")
 
     def _set_tuples(self) -> None:
         if self.domains != ():
@@ -273,30 +235,28 @@ class Design:
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:
-            raise InvalidParams(
-                f"items is {self.items}; legal: left out where order is 'latin', which asks each domain"
-            )
+            raise illegal(f"items is {self.items}", "only without order='latin', which asks each domain")
         if self.adaptive and self.lists is not None:
-            raise InvalidParams(f"lists is {self.lists}; legal: left out where order is {self.order!r}, which has none")
+            raise illegal(f"lists is {self.lists}", f"only without order={self.order!r}, which has no lists")
         if self.adaptive and self.pairs == "within":
-            raise InvalidParams(f"pairs is 'within'; legal: 'between' where order is {self.order!r}")
+            raise illegal("pairs is 'within'", f"'between' with order={self.order!r}")
         if self.order == "balanced" and self.items is None:
-            raise InvalidParams(f"items is missing; legal: 1..{MOST_ITEMS} where order is 'balanced'")
+            raise illegal("items is missing", f"1..{MOST_ITEMS} with order='balanced'")
         self._check_shared()
         if self.subset == "human" and (self.order, self.items, self.pairs) != ("balanced", HUMAN_VIDEOS, "within"):
             legal = f"'all', unless order is 'balanced', items {HUMAN_VIDEOS}, and pairs 'within'"
-            raise InvalidParams(f"subset is 'human'; legal: {legal}")
+            raise illegal("subset is 'human'", legal)
         if self.order == "balanced" and self.pairs == "within" and (self.items or 0) % 2:
-            raise InvalidParams(f"items is {self.items}; legal: an even number where pairs is 'within'")
+            raise illegal(f"items is {self.items}", "an even number with pairs='within'")
 
     def _check_shared(self) -> None:
         for name, without in (("easy", 0), ("shared", 0), ("input", "between")):
             value = getattr(self, name)
             if self.adaptive and (value != without if without == 0 else value == without):
-                raise InvalidParams(f"{name} is {value!r}; legal: another one where order is {self.order!r}")
+                raise illegal(f"{name} is {value!r}", f"another value with order={self.order!r}")
         most = (self.items or MOST_ITEMS) // (2 if self.pairs == "within" else 1)
         if self.order == "balanced" and self.shared > most:
-            raise InvalidParams(f"shared is {self.shared}; legal: at most {most}, the items of a list")
+            raise illegal(f"shared is {self.shared}", f"at most {most}, the items of a list")
 
     @property
     def codes(self) -> dict[Earned, str]:
@@ -305,20 +265,44 @@ class Design:
 
     @property
     def most_sessions(self) -> int | None:
-        """`stop_at`, or what it is by default; None where each person needs a link."""
+        """`stop_at`, or what it is by default; None if each person needs a link."""
         if self.enrolment == "links":
             return None
         return self.stop_at or max(FEWEST_SESSIONS, SESSIONS_PER_PERSON * self.people)
 
     @property
     def adaptive(self) -> bool:
-        """Whether the next item follows from the answers before."""
+        """True if the next item follows from the answers before."""
         return self.order in ADAPTIVE
 
     def as_dict(self) -> dict[str, Any]:
         """The design as plain data, without what is not given."""
-        told = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
-        return {name: value for name, value in told.items() if value is not None and value != []}
+        members = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
+        return {name: value for name, value in members.items() if value is not None and value != []}
+
+
+@functools.cache
+def _kinds() -> dict[str, Any]:
+    """The types of a design's members, without the tuples."""
+    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) is not tuple}
+
+
+def _check(name: str, value: Any, kind: Any) -> None:
+    """InvalidParams if a value is not of its type, or out of its range."""
+    if get_origin(kind) is Literal:
+        choice(name, value, get_args(kind))
+        return
+    kinds = get_args(kind) or (kind,)
+    if value is None and type(None) in kinds:
+        return
+    if str in kinds:
+        text(name, value, "a text")
+    elif bool in kinds:
+        flag(name, value)
+    elif int in kinds:
+        integer(name, value, *_INTEGERS[name])
+    else:
+        amount(name, value, "numbers above 0", above=True)
 
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -358,20 +342,20 @@ MISSING = {"bib_infants": "the screens for infants and coders are not there yet"
 """Designs that are named and cannot be made yet."""
 
 
-def design_of(given: Any, limits: Limits = LIMITS) -> Design:
+def read_design(given: Any, limits: Limits = LIMITS) -> Design:
     """A Design, from one, the name of a preset, a mapping, or a .toml or .json file with its keys."""
     if isinstance(given, Design):
         return given
     if isinstance(given, Mapping):
         return _of_keys(given, "design")
     if isinstance(given, str) and given in MISSING:
-        raise InvalidParams(f"design is {given!r}: {MISSING[given]}; legal: {', '.join(map(repr, PRESETS))}")
+        raise illegal(f"design is {given!r}: {MISSING[given]}", ", ".join(map(repr, PRESETS)))
     if isinstance(given, str) and given in PRESETS:
         return Design(**PRESETS[given])
     legal = f"a Design, {', '.join(map(repr, PRESETS))}, or a file that ends in .toml or .json"
     path = path_of("design", given, legal)
     if path.suffix.lower() not in (".toml", ".json"):
-        raise InvalidParams(f"design is {short(str(given))}; legal: {legal}")
+        raise invalid("design", str(given), legal)
     return _of_keys(_read(path, limits), path.name)
 
 
@@ -379,7 +363,7 @@ def _of_keys(found: Mapping[str, Any], where: str) -> Design:
     legal = [field.name for field in fields(Design)]
     for name in found:
         if name not in legal:
-            raise InvalidParams(unknown_name(f"key of {where}", str(name), legal))
+            raise unknown_name(f"key of {where}", str(name), legal)
     given: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in found.items()}
     return Design(**given)
 
@@ -388,7 +372,7 @@ def _read(path: Path, limits: Limits) -> dict[str, Any]:
     with typed("read a design", path):
         data = read_whole(path, path.name, limits)
     is_json = path.suffix.lower() == ".json"
-    found = parse(data, path.name, limits, InvalidParams) if is_json else strict_toml.parse(data, path.name, limits)
-    if not isinstance(found, dict):
-        raise InvalidParams(f"{path.name} holds {short(found)}; legal: the keys of a design")
-    return found
+    result = parse(data, path.name, limits, InvalidParams) if is_json else strict_toml.parse(data, path.name, limits)
+    if not isinstance(result, dict):
+        raise illegal(f"{path.name} holds {short(result)}", "the keys of a design")
+    return result

@@ -1,4 +1,4 @@
-"""What the calls of a page share: the study, its store, and how often one may call."""
+"""The calls of a page, with what they share: the study, its store, and the limits of rates."""
 
 from __future__ import annotations
 
@@ -9,32 +9,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams, StorageError
+from perceptv.errors import InvalidParams, StorageError, illegal
 from perceptv.io.schema import OBJECT, PLAIN, TEXT, check, nullable, one_of, optional, whole
 from perceptv.scoring.judging import judge
+from perceptv.study import store
 from perceptv.study.adaptive import most_places
-from perceptv.study.arranging import Place
-from perceptv.study.built import TEST, Asked, Drill, Study
-from perceptv.study.courses import course_of
+from perceptv.study.arranging import ListPlace, shuffled
+from perceptv.study.built import TEST, AskedItem, Drill, Study
+from perceptv.study.courses import make_course
 from perceptv.study.practice import solution
 from perceptv.study.rates import BEGINS, CALLS, Rate
-from perceptv.study.recruiters import Earned, back_of, ids_of, is_preview, person_of
-from perceptv.study.store import (
-    Refused,
-    Session,
-    Store,
-    add_answer,
-    add_event,
-    begin,
-    check_resumable,
-    finish,
-    ids_of_code,
-    recruited,
-    renew_ids,
-    session_of,
-)
+from perceptv.study.recruiters import Earned, is_preview, person_name, read_ids, way_back
 from perceptv.study.stored import DETAILS, TIMES, TOKEN, kept, kept_browser
-from perceptv.study.widgets import reply_of
+from perceptv.study.widgets import make_reply
 
 MOST_AHEAD = 20
 _EVENT = {"kind": one_of(*DETAILS), "detail": OBJECT}
@@ -52,20 +39,20 @@ _PRACTICE = {"token": TEXT, "value": PLAIN}
 
 
 class Desk:
-    """What the calls share: the study and its store."""
+    """The calls of a page. They share the study and its store."""
 
     def __init__(self, study: Study, begins: int = BEGINS) -> None:
         self.study = study
         self.begins, self.calls = Rate("people begin", begins), Rate("calls", CALLS)
         self.on_break: Callable[[StorageError], None] | None = None
-        self.course = course_of(study)
+        self.course = make_course(study)
         self.total = most_places(study.design, study.tracks)
         self._limit = study.rules(False)[0].attention_failed
         self.media = frozenset(name for item in self._shown() for name in item.media) | set(self.study.plates)
         self.drills = {study.drill_token(drill): drill for drill in study.practice}
-        self._store: Store | None = None
+        self._store: store.StudyStore | None = None
 
-    def _shown(self) -> list[Asked]:
+    def _shown(self) -> list[AskedItem]:
         return [*self.study.items.values(), *(drill.item for drill in self.study.practice)]
 
     def lifespan(self, _: Any) -> Any:
@@ -74,7 +61,7 @@ class Desk:
 
         @asynccontextmanager
         async def run() -> Any:
-            self._store = Store(self.study.data, self.on_break)
+            self._store = store.StudyStore(self.study.data, self.on_break)
             try:
                 yield
             finally:
@@ -90,19 +77,19 @@ class Desk:
         """A new session, or that of the token; nothing is stored of those who did not agree."""
         recruit, link, consent, browser, token = check(body, _SESSION, "the body", InvalidParams).values()
         if consent is not True:
-            raise InvalidParams("consent is not given; legal: true")
+            raise illegal("consent is not given", "true")
         design, is_test = self.study.design, self.study.database is not None
-        ids = ids_of(design.recruiter, recruit)
+        ids = read_ids(design.recruiter, recruit)
         if is_preview(ids):
-            raise Refused(403, "this is a preview: accept the task first")
+            raise store.Refused(403, "this is a preview: accept the task first")
         lists, about, mark = self.course.lists, kept_browser(browser or ""), TEST if is_test else ""
         more: dict[str, Any] = {"token": token, "stop_at": None if is_test else design.most_sessions}
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:
-                person = person_of(design.recruiter, ids)
-                return self._entered(db, recruited(db, lists, person, ids, about, mark, **more))
-            return self._entered(db, begin(db, lists, link, design.enrolment == "links", about, mark, **more))
+                person = person_name(design.recruiter, ids)
+                return self._entered(db, store.recruited(db, lists, person, ids, about, mark, **more))
+            return self._entered(db, store.begin(db, lists, link, design.enrolment == "links", about, mark, **more))
 
         return dict(await self._do(enter))
 
@@ -110,12 +97,12 @@ class Desk:
         """The session of a token, unless it was left too long ago."""
         (recruit,) = check(body, _RESUME, "the body", InvalidParams).values()
         design = self.study.design
-        ids = ids_of(design.recruiter, recruit) if recruit else {}
+        ids = read_ids(design.recruiter, recruit) if recruit else {}
 
         def again(db: sqlite3.Connection) -> dict[str, Any]:
-            session = session_of(db, token)
+            session = store.find_session(db, token)
             if ids:
-                renew_ids(db, session, person_of(design.recruiter, ids), ids)
+                store.renew_ids(db, session, person_name(design.recruiter, ids), ids)
             return self._entered(db, session)
 
         return dict(await self._do(again))
@@ -126,36 +113,37 @@ class Desk:
         measured = kept(times, TIMES, "times")
 
         def keep(db: sqlite3.Connection) -> int:
-            session = session_of(db, token)
+            session = store.find_session(db, token)
             asked = self._asked(db, session, position, place)
-            reply = reply_of(asked.widget, value)
-            add_answer(db, session, position, asked.id, value, reply, measured)
+            reply = make_reply(asked.widget, value)
+            store.add_answer(db, session, position, asked.id, value, reply, measured)
             self.course.answered(db, session, position, reply)
-            return session_of(db, token).next
+            return store.find_session(db, token).next
 
         return {"next": await self._do(keep)}
 
     async def practise(self, body: Any, token: str) -> dict[str, Any]:
-        """Whether an answer of the practice is right, and the right one. Nothing of it is kept."""
+        """Judges an answer of the practice and returns the right one. Nothing is kept."""
         place, value = check(body, _PRACTICE, "the body", InvalidParams).values()
-        await self._do(lambda db: session_of(db, token))
+        await self._do(lambda db: store.find_session(db, token))
         drill = self.drills.get(place)
         if drill is None:
-            raise Refused(409, "token is that of no item of practice")
-        reply = reply_of(drill.item.widget, value)
+            raise store.Refused(409, "token is that of no item of practice")
+        reply = make_reply(drill.item.widget, value)
         right = bool(reply) and judge(drill.record, reply).correct
         return {"right": right, "solution": solution(drill.item.widget, drill.record)}
 
     async def finish(self, _: Any, token: str) -> dict[str, Any]:
-        """Whether every answer is kept; then the code, and the way back to a recruiter."""
+        """Ends a session if every answer is kept. Returns the code and the way back to a recruiter."""
 
         def end(db: sqlite3.Connection) -> dict[str, Any]:
-            session = session_of(db, token)
+            session = store.find_session(db, token)
             places = self.course.places(db, session)
-            if not finish(db, session, len(places)):
+            if not store.finish(db, session, len(places)):
                 return {"complete": False}
             failed = self._failed(db, session, places)
-            back = self._back("failed_check" if failed else "complete", ids_of_code(db, session.code), session.code)
+            ids = store.stored_ids(db, session.code)
+            back = self._back("failed_check" if failed else "complete", ids, session.code)
             return {"complete": True, "answers": session.next, "code": session.code, "back": back}
 
         return dict(await self._do(end))
@@ -164,21 +152,21 @@ class Desk:
         """Keeps what happened, or what was measured of a person once."""
         kind, detail = check(body, _EVENT, "the body", InvalidParams).values()
         measured = kept(detail, DETAILS[kind], "detail")
-        await self._do(lambda db: add_event(db, session_of(db, token), kind, measured))
+        await self._do(lambda db: store.add_event(db, store.find_session(db, token), kind, measured))
         return {}
 
     async def leave(self, body: Any, _: str) -> dict[str, Any]:
-        """The way back of somebody who does not agree, or cannot take part. Nothing is stored."""
+        """The way back of a person who does not agree or cannot take part. Nothing is stored."""
         reason, recruit = check(body, _LEAVE, "the body", InvalidParams).values()
-        ids = ids_of(self.study.design.recruiter, recruit)
+        ids = read_ids(self.study.design.recruiter, recruit)
         return {"back": self._back(reason, ids, "")}
 
     def _back(self, earned: Earned, ids: Mapping[str, str], code: str) -> dict[str, Any]:
         design = self.study.design
-        return back_of(design.recruiter, design.codes, design.return_url, earned, ids, code)
+        return way_back(design.recruiter, design.codes, design.return_url, earned, ids, code)
 
-    def _failed(self, db: sqlite3.Connection, session: Session, places: Sequence[Place]) -> bool:
-        """Whether the rule on checks of attention leaves this person out."""
+    def _failed(self, db: sqlite3.Connection, session: store.Session, places: Sequence[ListPlace]) -> bool:
+        """True if the rule on checks of attention excludes this person."""
         limit = self._limit
         if limit is None or not self.study.design.code_failed_check:
             return False
@@ -186,26 +174,26 @@ class Desk:
         given = {position: (json.loads(value), reply) for position, value, reply in rows}
         return sum(self.study.fails(place, *given[i]) for i, place in enumerate(places)) >= limit
 
-    def _entered(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
-        """A session that somebody begins or comes back to."""
-        check_resumable(db, session, self.study.design.resume_hours)
+    def _entered(self, db: sqlite3.Connection, session: store.Session) -> dict[str, Any]:
+        """Begins a session or goes on with it."""
+        store.check_resumable(db, session, self.study.design.resume_hours)
         return self._told(db, session)
 
-    def _token(self, session: Session, position: int) -> str:
+    def _token(self, session: store.Session, position: int) -> str:
         return self.study.token(session.code if self.study.design.adaptive else session.list, position)
 
-    def _asked(self, db: sqlite3.Connection, session: Session, position: int, token: str) -> Asked:
+    def _asked(self, db: sqlite3.Connection, session: store.Session, position: int, token: str) -> AskedItem:
         places = self.course.places(db, session)
         if position >= len(places):
-            raise InvalidParams(f"position is {position}; legal: integers 0..{len(places) - 1}")
+            raise illegal(f"position is {position}", f"integers 0..{len(places) - 1}")
         if position > session.next + MOST_AHEAD:
-            raise Refused(409, f"position is {position}; legal: at most {session.next + MOST_AHEAD} now")
+            raise store.Refused(409, f"position is {position}; legal: at most {session.next + MOST_AHEAD} now")
         if token != self._token(session, position):
-            raise Refused(409, "token is that of another item")
+            raise store.Refused(409, "token is that of another item")
         return self.study.asked(places[position])
 
-    def _told(self, db: sqlite3.Connection, session: Session) -> dict[str, Any]:
-        """What the page needs; nothing of it tells ids, sizes, conditions or answers.
+    def _told(self, db: sqlite3.Connection, session: store.Session) -> dict[str, Any]:
+        """The data for the page, without ids, sizes, conditions or answers.
 
         Where the order adapts, `items` are those up to the next one; when all have an answer, that is the end.
         """
@@ -216,30 +204,22 @@ class Desk:
         drills = [self._drills(group, session) for group in self.study.drills(places)]
         return {"session": session.token, "next": session.next, "items": items, "total": total, "practice": drills}
 
-    def _drills(self, group: list[Drill], session: Session) -> list[dict[str, Any]]:
+    def _drills(self, group: list[Drill], session: store.Session) -> list[dict[str, Any]]:
         """The items of practice of a domain; only the first one comes with its answer."""
-        told = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
-        told[0]["solution"] = solution(group[0].item.widget, group[0].record)
-        return told
+        items = [{"token": self.study.drill_token(d), **_seen(d.item, session.code), "attends": False} for d in group]
+        items[0]["solution"] = solution(group[0].item.widget, group[0].record)
+        return items
 
-    def _item(self, session: Session, position: int, place: Place) -> dict[str, Any]:
+    def _item(self, session: store.Session, position: int, place: ListPlace) -> dict[str, Any]:
         shown = _seen(self.study.asked(place), session.code)
         return {"position": position, "token": self._token(session, position), **shown, "attends": place.attends}
 
 
-def _seen(asked: Asked, code: str) -> dict[str, Any]:
-    """What a person is shown of an item."""
-    found = asked.shown()
+def _seen(asked: AskedItem, code: str) -> dict[str, Any]:
+    """The item as one person sees it."""
+    result = asked.shown()
     if asked.widget.kind in ("buttons", "words", "toggles"):
-        found["widget"]["order"] = _order(len(asked.widget.names), code)
-    return found
-
-
-def _order(count: int, code: str) -> list[int]:
-    """The order of buttons, which is the person's own."""
-    rng = _core.Streams(f"perceptv study order {code}").stream(f"{count}")
-    order = list(range(count))
-    for i in range(count - 1, 0, -1):
-        k = rng.integer(0, i)
-        order[i], order[k] = order[k], order[i]
-    return order
+        count = len(asked.widget.names)
+        own = _core.Streams(f"perceptv study order {code}").stream(f"{count}")  # each person has another order
+        result["widget"]["order"] = shuffled(range(count), own)
+    return result

@@ -1,4 +1,4 @@
-"""Whose requests a server of a study answers: those to its own name, and, from pages, those of its own page.
+"""The requests that a server of a study answers: those to its own name and, from pages, those of its own page.
 
 A page of somebody else's could else call it from a person's browser, also by a name that it leads to this machine.
 """
@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from perceptv._arguments import text
-from perceptv.errors import InvalidParams
+from perceptv.errors import invalid
 from perceptv.io.strict_json import short
 
 LOCAL = "localhost"
@@ -21,77 +20,65 @@ Channel = Callable[..., Awaitable[Any]]
 _PORTS = {"http": 80, "https": 443}
 
 
-@dataclass(frozen=True)
-class Address:
-    """Where people reach a study, from "https://lab.example/study/"; without one, by numbers and localhost alone."""
-
-    host: str = ""
-    origin: tuple[str, str, int] | None = None
+Origin = tuple[str, str, int]
+"""Scheme, host and port of a study's address; None for numbers and localhost alone."""
 
 
-def address_of(address: str) -> Address:
-    """The address in a URL; "" is none. InvalidParams where it is no URL of the web."""
+def read_origin(address: str) -> Origin | None:
+    """The origin of a URL; None for "". InvalidParams if it is not a web URL."""
     if not text("address", address, "the address of the study"):
-        return Address()
+        return None
     try:
         parts = urlsplit(address)
         origin = _origin(parts)
     except ValueError:
         origin = None
     if origin is None or parts.username or parts.query or parts.fragment:
-        raise InvalidParams(f"address is {short(address)}; legal: an address such as https://lab.example/study/")
-    return Address(origin[1], origin)
+        raise invalid("address", address, "an address such as https://lab.example/study/")
+    return origin
 
 
-def _origin(parts: SplitResult) -> tuple[str, str, int] | None:
+def _origin(parts: SplitResult) -> Origin | None:
     if parts.scheme not in _PORTS or not parts.hostname:
         return None
     return parts.scheme, parts.hostname, parts.port or _PORTS[parts.scheme]
 
 
-def refusal(address: Address, hosts: list[str], origins: list[str]) -> str:
-    """Why a request with these headers is not answered; empty where it is."""
-    if len(hosts) != 1 or not _is_ours(address, hosts[0]):
-        told = short(hosts[0] if len(hosts) == 1 else hosts)
-        return f"Host is {told}; legal: an address in numbers, localhost, or that of 'study serve --url'"
-    if all(_is_own(address, hosts[0], origin) for origin in origins):
+def refusal(own: Origin | None, hosts: list[str], origins: list[str]) -> str:
+    """Why a request with these headers is not answered; empty if it is."""
+    if len(hosts) != 1 or not _is_ours(own, hosts[0]):
+        shown = short(hosts[0] if len(hosts) == 1 else hosts)
+        return f"Host is {shown}; legal: an address in numbers, localhost, or that of 'study serve --url'"
+    if all(_is_own(own, hosts[0], origin) for origin in origins):
         return ""
     return f"Origin is {short(origins[0])}; legal: that of the study's own page, or of 'study serve --url'"
 
 
-def _is_ours(address: Address, host: str) -> bool:
-    """Names lead wherever their owner says, numbers do not."""
+def _is_ours(own: Origin | None, host: str) -> bool:
+    """True for numbers, which nobody can redirect, localhost and the study's own name."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
         _ = urlsplit(f"//{host}").port
+        return name == LOCAL or (own is not None and name == own[1]) or bool(ipaddress.ip_address(name))
     except ValueError:
         return False
-    return name == LOCAL or (name != "" and name == address.host) or _is_number(name)
 
 
-def _is_number(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_own(address: Address, host: str, origin: str) -> bool:
-    """Whether a page's origin is the server that was asked, by the name that was asked for, or the study's address."""
+def _is_own(own: Origin | None, host: str, origin: str) -> bool:
+    """True if a page's origin is the requested server, under the requested name, or the study's address."""
     try:
         found = _origin(urlsplit(origin))
         asked = _origin(urlsplit(f"{origin.partition(':')[0]}://{host}"))
     except ValueError:
         return False
-    return found is not None and found in (asked, address.origin)
+    return found is not None and found in (asked, own)
 
 
 class Door:
     """Middleware: answers 403 to what `refusal` refuses."""
 
-    def __init__(self, app: Channel, address: Address, refused: Callable[[str], Channel]) -> None:
-        self._app, self._address, self._refused = app, address, refused
+    def __init__(self, app: Channel, own: Origin | None, refused: Callable[[str], Channel]) -> None:
+        self._app, self._own, self._refused = app, own, refused
 
     async def __call__(self, scope: Scope, receive: Channel, send: Channel) -> None:
         """One request."""
@@ -99,6 +86,6 @@ class Door:
         if scope["type"] != "lifespan":
             headers = [(name.lower(), value.decode("latin-1")) for name, value in scope["headers"]]
             hosts, origins = ([v for n, v in headers if n == wanted] for wanted in (b"host", b"origin"))
-            if why := refusal(self._address, hosts, origins):
+            if why := refusal(self._own, hosts, origins):
                 app = self._refused(why)
         await app(scope, receive, send)

@@ -1,23 +1,21 @@
-"""Who and which answers are left out, by rules that are fixed before anybody is asked."""
+"""Rules that exclude people and answers. They are fixed before the first person is asked."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 import statistics
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
-from perceptv._arguments import amount, integer, unknown_name
+from perceptv._arguments import amount, flag, integer, unknown_name
 from perceptv._arguments import path as path_of
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
 from perceptv.io import strict_toml
-from perceptv.io.files import typed
 from perceptv.io.strangers import read_whole
-from perceptv.io.strict_json import short
+from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
 from perceptv.study.designs import MOST_ATTENTION
 
@@ -89,15 +87,14 @@ class Rules:
         for name in (*_NUMBERS, *_SHARES):
             value = getattr(self, name)
             if value is not None and amount(name, value, "numbers from 0") > 1 and name in _SHARES:
-                raise InvalidParams(f"{name} is {short(value)}; legal: numbers 0..1")
+                raise invalid(name, value, "numbers 0..1")
         for name in _FLAGS:
-            if not isinstance(getattr(self, name), bool):
-                raise InvalidParams(f"{name} is {short(getattr(self, name))}; legal: True, False")
+            flag(name, getattr(self, name))
 
     def as_dict(self) -> dict[str, dict[str, Any]]:
         """The rules that are there, as in a file."""
-        told = {name: value for name, value in asdict(self).items() if value is not None and value is not False}
-        groups = {group: {n: told[n] for n in names if n in told} for group, names in _GROUPS.items()}
+        members = {name: value for name, value in asdict(self).items() if value is not None and value is not False}
+        groups = {group: {n: members[n] for n in names if n in members} for group, names in _GROUPS.items()}
         return {group: found for group, found in groups.items() if found}
 
 
@@ -105,8 +102,8 @@ AnyRules: TypeAlias = Rules | str | Path | Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Reply:
-    """What rules see of one answer."""
+class PersonReply:
+    """One answer, as rules see it."""
 
     domain: str
     reply: str
@@ -114,18 +111,18 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class Run:
-    """What rules see of one person."""
+class PersonRecord:
+    """One person, as rules see them."""
 
     state: str
     attention_failed: int
-    replies: Sequence[Reply] = field(hash=False)
+    replies: Sequence[PersonReply] = field(hash=False)
     plates_failed: bool = False
     replaced: bool = False
 
 
-def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
-    """Rules, and the bytes of their file; from a file, a mapping, or rules. None is no rule."""
+def read_rules(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
+    """Rules, and the bytes of their file; from a file, a mapping, or rules. None means no rules."""
     if given is None:
         return Rules(), EMPTY
     if isinstance(given, Rules):
@@ -140,10 +137,9 @@ def rules_of(given: Any, limits: Limits = LIMITS) -> tuple[Rules, bytes]:
 
 
 def check_rules(rules: Rules, attention: int) -> None:
-    """Whether a design with so many checks of attention can break the rules."""
+    """InvalidParams if a design has too few checks of attention for the rules."""
     if rules.attention_failed is not None and rules.attention_failed > attention:
-        legal = f"at most attention of the design, {attention}"
-        raise InvalidParams(f"attention_failed is {rules.attention_failed}; legal: {legal}")
+        raise illegal(f"attention_failed is {rules.attention_failed}", f"at most attention of the design, {attention}")
 
 
 def parsed(data: bytes, name: str, limits: Limits = LIMITS) -> Rules:
@@ -151,21 +147,16 @@ def parsed(data: bytes, name: str, limits: Limits = LIMITS) -> Rules:
     return _of_groups(strict_toml.parse(data, name, limits), name)
 
 
-def digest(data: bytes) -> str:
-    """What changes where the file changes."""
-    return hashlib.sha256(data).hexdigest()
-
-
 def _of_groups(found: Mapping[str, Any], where: str) -> Rules:
     given: dict[str, Any] = {}
     for group, rules in found.items():
         if group not in _GROUPS:
-            raise InvalidParams(unknown_name(f"key of {where}", str(group), list(_GROUPS)))
+            raise unknown_name(f"key of {where}", str(group), list(_GROUPS))
         if not isinstance(rules, Mapping):
-            raise InvalidParams(f"{group} is {short(rules)}; legal: a table of {', '.join(_GROUPS[group])}")
+            raise invalid(group, rules, f"a table of {', '.join(_GROUPS[group])}")
         for name in rules:
             if name not in _GROUPS[group]:
-                raise InvalidParams(unknown_name(f"key of {group}", str(name), _GROUPS[group]))
+                raise unknown_name(f"key of {group}", str(name), _GROUPS[group])
         given |= rules
     return Rules(**given)
 
@@ -182,20 +173,20 @@ def _value(value: Any) -> str:
 
 
 def names_hues(record: Mapping[str, Any]) -> bool:
-    """Whether a question is one of colours: its words name two or more hues."""
-    told = " ".join([str(record.get("prompt", "")), *map(str, record.get("vocabulary") or ())])
-    words = re.findall(r"[a-z]+", told.lower())
+    """True if a question is about colours: its words name two or more hues."""
+    text = " ".join([str(record.get("prompt", "")), *map(str, record.get("vocabulary") or ())])
+    words = re.findall(r"[a-z]+", text.lower())
     return len(_HUES & set(words)) >= 2
 
 
-def person_reasons(rules: Rules, run: Run) -> tuple[str, ...]:
+def person_reasons(rules: Rules, run: PersonRecord) -> tuple[str, ...]:
     """The rules by which a whole person is left out."""
     return tuple(name for name, broken in _PERSON.items() if broken(rules, run))
 
 
-def trial_reasons(rules: Rules, run: Run, reply: Reply, colour: bool) -> tuple[str, ...]:
+def trial_reasons(rules: Rules, run: PersonRecord, reply: PersonReply, colour: bool) -> tuple[str, ...]:
     """The rules by which one answer is left out; `colour` says that its domain is one of colours."""
-    rt = _rt(reply.times)
+    rt = response_time(reply.times)
     found = {
         "rt_below_ms": rules.rt_below_ms is not None and rt is not None and rt < rules.rt_below_ms,
         "rt_above_ms": rules.rt_above_ms is not None and rt is not None and rt > rules.rt_above_ms,
@@ -205,32 +196,29 @@ def trial_reasons(rules: Rules, run: Run, reply: Reply, colour: bool) -> tuple[s
     return tuple(name for name, broken in found.items() if broken)
 
 
-def _rt(times: Mapping[str, Any]) -> float | None:
+def response_time(times: Mapping[str, Any]) -> float | None:
+    """The time of an answer in ms; None if it is not known."""
     rt = times.get("rt")
-    return float(rt) if isinstance(rt, (int, float)) and not isinstance(rt, bool) else None
+    return float(rt) if _is_number(rt) else None
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _attention(rules: Rules, run: Run) -> bool:
-    return rules.attention_failed is not None and run.attention_failed >= rules.attention_failed
-
-
-def _median(rules: Rules, run: Run) -> bool:
-    times = [rt for r in run.replies if (rt := _rt(r.times)) is not None]
+def _median(rules: Rules, run: PersonRecord) -> bool:
+    times = [rt for r in run.replies if (rt := response_time(r.times)) is not None]
     return rules.median_rt_ms is not None and bool(times) and statistics.median(times) < rules.median_rt_ms
 
 
-def _same(rules: Rules, run: Run) -> bool:
-    """Whether one reply is too frequent; a person with a single answer has no habit."""
+def _same(rules: Rules, run: PersonRecord) -> bool:
+    """True if one reply is too frequent. A single answer is not a habit."""
     counts = Counter(r.reply for r in run.replies)
     share = max(counts.values()) / len(run.replies) if len(run.replies) > 1 else 0.0
     return rules.same_reply_share is not None and share > rules.same_reply_share
 
 
-def _over(limit: float | None, run: Run, holds: Callable[[Mapping[str, Any]], bool]) -> bool:
+def _over(limit: float | None, run: PersonRecord, holds: Callable[[Mapping[str, Any]], bool]) -> bool:
     count = sum(holds(r.times) for r in run.replies)
     return limit is not None and bool(run.replies) and count / len(run.replies) > limit
 
@@ -247,8 +235,10 @@ def _not_exact(times: Mapping[str, Any]) -> bool:
     return times.get("cut") is True or times.get("exact") is False or not _is_number(k) or k < 1 or k != int(k)
 
 
-_PERSON: dict[str, Callable[[Rules, Run], bool]] = {
-    "attention_failed": _attention,
+_PERSON: dict[str, Callable[[Rules, PersonRecord], bool]] = {
+    "attention_failed": lambda rules, run: (
+        rules.attention_failed is not None and run.attention_failed >= rules.attention_failed
+    ),
     "median_rt_ms": _median,
     "same_reply_share": _same,
     "hidden_share": lambda rules, run: _over(rules.hidden_share, run, _counts("hidden")),

@@ -1,9 +1,7 @@
-"""What a study has gathered: counts, files, links; and its end."""
+"""Results of a study: counts, files, links; and its end."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,28 +9,21 @@ from typing import Any
 
 from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer, text
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.new_folder import new_folder
 from perceptv.io.whole import write_whole
 from perceptv.study import data_package, store
-from perceptv.study.built import TEST, Study, study_of
+from perceptv.study.answer_surprise import ALL, SURPRISE, shows_episodes, surprise_table
+from perceptv.study.built import TEST, Study, read_study
 from perceptv.study.database import OWNERS
-from perceptv.study.gathered import Given as Given
-from perceptv.study.gathered import Person as Person
-from perceptv.study.gathered import gathered, recruits_of, said
-from perceptv.study.gathered import people_of as people_of
+from perceptv.study.gathered import Person, gathered, read_people, read_recruits, skipped_note
 from perceptv.study.recruiters import RECRUITERS
-from perceptv.study.surprise import ALL, SURPRISE, shows_episodes, surprise_table
 
 RESPONSES, ASKED, SESSIONS, EVENTS, CODEBOOK = (
     "responses.jsonl", "asked.jsonl", "sessions.csv", "events.jsonl", "CODEBOOK.md",
 )  # fmt: skip
 RECRUITS, LEFT_OUT = "recruits.csv", "LEFT_OUT.txt"
 _DAY_S = 24 * 3600
-_SESSION_COLUMNS = (
-    "code", "list", "state", "started", "seconds", "answers", "items", "attention_failed", "input", "browser",
-    "replaced",
-)  # fmt: skip
 _CODEBOOK = f"""\
 # Files of this export
 
@@ -40,8 +31,8 @@ Codes stand for persons; no name, address or link is in these files. Codes that 
 data. Times are in seconds since 1970 (`started`) or in milliseconds (`rt`, from the frame in which the item was painted
 to the click or key).
 
-- `{RESPONSES}`: a line for each answer. `id`: item of the set. `model`: `p-` and the person's code. `response`: the
-  reply, as the scorer reads it; empty where the person could not tell, or the time was over (`timed_out`). `value`:
+- `{RESPONSES}`: a line for each answer. `id`: item of the dataset. `model`: `p-` and the person's code. `response`: the
+  reply, as the scorer reads it; empty if the person could not tell, or the time was over (`timed_out`). `value`:
   what the widget gave. `position`, `list`: where it stood. `k`: screen pixels per pixel of the picture, each way.
   `ratio`, `canvas`, `window`: of the screen. `scrolls`: the picture was higher than the window. `cut`: wider; only
   where the time ran out like that. `hidden`: how often the page was hidden. `resumed`: shown again after a reload.
@@ -63,40 +54,40 @@ to the click or key).
 
 
 def status(directory: str | Path) -> dict[str, int | str]:
-    """How many began, are running, stopped and ended; answers; whether the study is closed; how many were forgotten.
+    """Counts of sessions by state, of answers and of forgotten persons; and whether the study is closed.
 
     `expired`: how many sessions are older than the days that the design's `retention_days` tells people.
     """
-    study = study_of(directory)
-    people = people_of(study) if study.data.is_file() else []
+    study = read_study(directory)
+    people = read_people(study) if study.data.is_file() else []
     counts = {state: sum(p.state == state for p in people) for state in ("complete", "running", "partial")}
     closed, forgotten, expired = "open", 0, 0
     if study.data.is_file():
-        with store.data_of(study.data) as db:
+        with store.open_data(study.data) as db:
             closed = "closed" if store.is_closed(db) else "open"
-            forgotten = store.count_of(db, "forgotten")
+            forgotten = store.read_count(db, "forgotten")
             expired = len(store.begun_before(db, _oldest(study)))
-    told = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
-    return {"study": closed, "began": len(people), **counts, **told}
+    rest = {"answers": sum(len(person.answers) for person in people), "forgotten": forgotten, "expired": expired}
+    return {"study": closed, "began": len(people), **counts, **rest}
 
 
 def _oldest(study: Study) -> float:
-    """What began before it is older than people were told that data are kept."""
+    """Sessions that began earlier are older than the promised retention."""
     return store.clock() - _DAY_S * study.design.retention_days
 
 
 def links(directory: str | Path, n: int, *, address: str = "http://127.0.0.1:8000/") -> list[str]:
     """New personal links. Each leads one person to a session of their own, and back to it.
 
-    InvalidParams where the study's enrolment is open: its one address is for everybody.
+    InvalidParams if the study's enrolment is open: its one address is for everybody.
     """
-    study = study_of(directory)
+    study = read_study(directory)
     integer("n", n, 1, 100_000)
     text("address", address, "the address of the study")
     if study.design.enrolment != "links":
         legal = "a study whose design has enrolment = 'links'; this one is open to whoever has its address"
-        raise InvalidParams(f"directory is {str(study.folder)!r}; legal: {legal}")
-    with store.data_of(study.data, new=True) as db:
+        raise illegal(f"directory is {str(study.folder)!r}", legal)
+    with store.open_data(study.data, new=True) as db:
         return [f"{address.rstrip('/')}/?link={link}" for link in store.add_links(db, n)]
 
 
@@ -105,7 +96,7 @@ def forget(directory: str | Path, code: str) -> int:
 
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
-    return store.forget(study_of(directory).data, text("code", code, "the code of a session"))
+    return store.forget(read_study(directory).data, text("code", code, "the code of a session"))
 
 
 def forget_expired(directory: str | Path) -> int:
@@ -113,13 +104,13 @@ def forget_expired(directory: str | Path) -> int:
 
     A count of such persons remains. Exports and backups that were made before are not touched.
     """
-    study = study_of(directory)
+    study = read_study(directory)
     return store.forget_begun_before(study.data, _oldest(study))[0]
 
 
 def close(directory: str | Path) -> None:
-    """From now on nobody begins; who has begun may end."""
-    with store.data_of(study_of(directory).data, new=True) as db:
+    """Closes the study: no new sessions begin; those that have begun may end."""
+    with store.open_data(read_study(directory).data, new=True) as db:
         store.close_study(db)
 
 
@@ -129,13 +120,15 @@ def export(directory: str | Path, path: str | Path, *, with_ids: bool = False) -
     ``responses.jsonl`` is a file of replies for :func:`perceptv.score`. With `with_ids`, ``recruits.csv`` tells who the
     persons are at the recruiter: keep it apart.
     """
-    return export_of(study_of(directory), path, with_ids=with_ids)
+    return write_export(read_study(directory), path, with_ids=with_ids)
 
 
-def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
+def write_export(study: Study, path: str | Path, *, with_ids: bool = False) -> Path:
     """The export of a study, that of a preview, too."""
     target = folder_of("path", path)
-    files = files_of(study) | ({RECRUITS: _recruits(study)} if with_ids else {})
+    files = export_files(study)
+    if with_ids:
+        files[RECRUITS] = data_package.csv_text(("code", *RECRUITERS[study.design.recruiter]), read_recruits(study))
     folder_mode, mode = (0o700, OWNERS) if with_ids else (0o777, 0o666)
     with new_folder(target, folder_mode) as temporary:
         for name, data in files.items():
@@ -143,10 +136,10 @@ def export_of(study: Study, path: str | Path, *, with_ids: bool = False) -> Path
     return target
 
 
-def files_of(study: Study) -> dict[str, str]:
+def export_files(study: Study) -> dict[str, str]:
     """The texts of the files of an export, without ids of recruiters."""
     all_of_it = gathered(study)
-    people, told = all_of_it.people, said(all_of_it.left)
+    people, notice = all_of_it.people, skipped_note(all_of_it.left)
     found = {
         RESPONSES: _lines(row for person in people for row in _responses(study, person)),
         ASKED: _lines({"model": p.model, "id": name} for p in people for name in asked_ids(p)),
@@ -154,7 +147,7 @@ def files_of(study: Study) -> dict[str, str]:
         EVENTS: _lines(all_of_it.events),
         CODEBOOK: _CODEBOOK,
         **({SURPRISE: surprise_table(study, people)} if shows_episodes(study) else {}),
-        **({LEFT_OUT: f"{told}\n"} if told else {}),
+        **({LEFT_OUT: f"{notice}\n"} if notice else {}),
     }
     return {**found, data_package.NAME: data_package.described(found)}
 
@@ -177,27 +170,15 @@ def asked_ids(person: Person) -> list[str]:
 
 
 def attention_failed(study: Study, person: Person) -> int:
-    """How many checks of attention were answered wrongly, or not: numbers to type, and items that are easy."""
+    """The number of failed checks of attention: numbers to type, and easy items."""
     return sum(study.fails(person.places[g.position], g.value, g.reply) for g in person.answers)
 
 
 def _sessions(study: Study, people: Sequence[Person]) -> str:
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(_SESSION_COLUMNS)
+    rows: list[Sequence[object]] = []
     for p in people:
         counts = len(p.answers), len(p.places), attention_failed(study, p)
         way = "text" if study.design.input == "text" or any(place.typed for place in p.places) else "widget"
-        seconds = f"{p.seen - p.started:.1f}"
-        table.writerow(
-            [p.code, p.list, p.state, f"{p.started:.0f}", seconds, *counts, way, p.browser, str(p.replaced).lower()]
-        )
-    return out.getvalue()
-
-
-def _recruits(study: Study) -> str:
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(("code", *RECRUITERS[study.design.recruiter]))
-    table.writerows(recruits_of(study))
-    return out.getvalue()
+        times = f"{p.started:.0f}", f"{p.seen - p.started:.1f}"
+        rows.append([p.code, p.list, p.state, *times, *counts, way, p.browser, str(p.replaced).lower()])
+    return data_package.csv_table(SESSIONS, rows)

@@ -1,4 +1,4 @@
-"""What a study has gathered of people, as it is read back. Rows that an older server let through stop nothing."""
+"""Reads back the data of a study. Bad rows that an older server accepted are skipped."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 
 from perceptv.io.schema import PLAIN, is_whole
 from perceptv.study import store
-from perceptv.study.arranging import Place
+from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.recruiters import RECRUITERS
 from perceptv.study.stored import DETAILS, MOMENT, SCREENINGS, TIMES, readable
 
 Left = Counter[str]
-"""What cannot be used and is left out, by its name, and how often it is there."""
+"""Counts of unusable data that were skipped, by name."""
 
 
 @dataclass(frozen=True)
-class Given:
+class StoredAnswer:
     """One answer: whose, to what, and the reply."""
 
     code: str
@@ -45,8 +45,8 @@ class Person:
     started: float
     seen: float
     browser: str
-    answers: tuple[Given, ...]
-    places: tuple[Place, ...]
+    answers: tuple[StoredAnswer, ...]
+    places: tuple[ListPlace, ...]
     screening: Mapping[str, Any] = field(default_factory=dict, hash=False)
     replaced: bool = False
 
@@ -58,14 +58,14 @@ class Person:
 
 @dataclass(frozen=True)
 class Gathered:
-    """All of a study at one moment: sessions in the order in which they began, events, and what was left out."""
+    """The data of a study at one moment: sessions in order of their start, events, and counts of skipped data."""
 
     people: tuple[Person, ...]
     events: tuple[Mapping[str, Any], ...] = field(hash=False)
     left: Mapping[str, int] = field(hash=False)
 
 
-def people_of(study: Study) -> list[Person]:
+def read_people(study: Study) -> list[Person]:
     """All sessions in the order in which they began."""
     return list(gathered(study).people)
 
@@ -73,28 +73,24 @@ def people_of(study: Study) -> list[Person]:
 def gathered(study: Study) -> Gathered:
     """All that people have left."""
     left = Left()
-    with store.data_of(study.data) as db, store.snapshot(db):
+    columns = "code, list, started, seen, finished, browser, code IN replaced"
+    with store.open_data(study.data) as db, store.snapshot(db):
         events = list(_events(db, left))
         measured = _screened(events)
         answers, made = _grouped(db, "answers", "item, value, reply, times"), _grouped(db, "asked", "item, number")
         people = [
             _person(study, row, made.get(row[0], []), answers.get(row[0], []), measured.get(row[0], {}), left)
-            for row in _sessions(db)
+            for row in db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code")
         ]
     return Gathered(tuple(person for person in people if person is not None), tuple(events), dict(left))
 
 
-def _sessions(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    columns = "code, list, started, seen, finished, browser, code IN replaced"
-    return db.execute(f"SELECT {columns} FROM sessions ORDER BY started, code").fetchall()
-
-
 def _grouped(db: sqlite3.Connection, table: str, columns: str) -> dict[str, list[tuple[Any, ...]]]:
     """Rows of each session in the order of their positions."""
-    found: dict[str, list[tuple[Any, ...]]] = {}
+    result: dict[str, list[tuple[Any, ...]]] = {}
     for code, *row in db.execute(f"SELECT code, position, {columns} FROM {table} ORDER BY code, position"):
-        found.setdefault(code, []).append(tuple(row))
-    return found
+        result.setdefault(code, []).append(tuple(row))
+    return result
 
 
 def _person(
@@ -106,8 +102,11 @@ def _person(
     left: Left,
 ) -> Person | None:
     code, number, started, seen, finished, browser, replaced = row
-    places = _made(study, made, left) if study.design.adaptive else _listed(study, number)
-    if places is None:
+    if study.design.adaptive:
+        places = _made(study, made, left)
+    elif is_whole(number, 0, len(study.lists) - 1):
+        places = study.lists[number]
+    else:
         left["sessions of no list"] += 1
         return None
     found = [given for answer in answers if (given := _given(code, places, answer, left)) is not None]
@@ -115,49 +114,40 @@ def _person(
     return Person(code, number, state, started, seen, browser, tuple(found), places, screening, bool(replaced))
 
 
-def _listed(study: Study, number: int) -> tuple[Place, ...] | None:
-    return study.lists[number] if is_whole(number, 0, len(study.lists) - 1) else None
-
-
-def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[Place, ...]:
+def _made(study: Study, rows: Sequence[tuple[Any, ...]], left: Left) -> tuple[ListPlace, ...]:
     """The places of a person where the order adapts, up to one that the study does not have."""
-    found: list[Place] = []
+    found: list[ListPlace] = []
     for position, item, number in rows:
         if position != len(found) or (item not in study.items and number is None):
             left["places of the study that are not there"] += 1
             break
-        found.append(Place(item, number))
+        found.append(ListPlace(item, number))
     return tuple(found)
 
 
-def _given(code: str, places: Sequence[Place], row: tuple[Any, ...], left: Left) -> Given | None:
+def _given(code: str, places: Sequence[ListPlace], row: tuple[Any, ...], left: Left) -> StoredAnswer | None:
     position, item, value, reply, times = row
     if not 0 <= position < len(places) or places[position].id != item:
         left["answers to no place of their list"] += 1
         return None
-    told = _plain(value, "value", left)
-    return Given(code, position, item, told, reply, _object(times, TIMES, "times", left))
+    found = _loaded(value)
+    if not PLAIN.fits(found):
+        left["value"] += 1
+        found = None
+    return StoredAnswer(code, position, item, found, reply, _object(times, TIMES, "times", left))
 
 
-def _plain(text: str, name: str, left: Left) -> Any:
-    """The value of a JSON text; None where there is none that can be used."""
+def _loaded(text: str) -> Any:
+    """The value of a JSON text; for any other text an object that is not plain data."""
     try:
-        value = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        value = object()  # which is not plain
-    if PLAIN.fits(value):
-        return value
-    left[name] += 1
-    return None
+        return object()
 
 
 def _object(text: str, schema: Mapping[str, Any], name: str, left: Left) -> dict[str, Any]:
-    """What can be used of an object that is stored as JSON."""
-    try:
-        told = json.loads(text)
-    except (ValueError, RecursionError):
-        told = None
-    good, bad = readable(told, schema)
+    """The usable members of an object that is stored as JSON."""
+    good, bad = readable(_loaded(text), schema)
     left.update(f"{name}.{member}".rstrip(".").encode("ascii", "backslashreplace").decode() for member in bad)
     return good
 
@@ -172,13 +162,13 @@ def _events(db: sqlite3.Connection, left: Left) -> Iterator[Mapping[str, Any]]:
 
 
 def _screened(events: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """What was measured of each person once, such as colour plates: the last of each kind."""
-    found: dict[str, dict[str, Any]] = {}
+    """Measurements of each person, such as colour plates: the last of each kind."""
+    result: dict[str, dict[str, Any]] = {}
     for event in events:
         if event["kind"] in SCREENINGS:
-            told = {name: value for name, value in event.items() if name not in ("code", "kind", "at")}
-            found.setdefault(event["code"], {})[event["kind"]] = told
-    return found
+            detail = {name: value for name, value in event.items() if name not in ("code", "kind", "at")}
+            result.setdefault(event["code"], {})[event["kind"]] = detail
+    return result
 
 
 def _state(seen: float, finished: float | None, replaced: bool) -> str:
@@ -187,16 +177,16 @@ def _state(seen: float, finished: float | None, replaced: bool) -> str:
     return "running" if seen > store.clock() - store.RUNNING_S and not replaced else "partial"
 
 
-def recruits_of(study: Study) -> list[tuple[str, ...]]:
-    """Codes, and what the recruiter's address told of each person."""
+def read_recruits(study: Study) -> list[tuple[str, ...]]:
+    """Codes with the recruiter's parameters of each person."""
     names = RECRUITERS[study.design.recruiter]
-    with store.data_of(study.data) as db:
+    with store.open_data(study.data) as db:
         rows = db.execute("SELECT code, ids FROM recruits ORDER BY code").fetchall()
-    found = [(code, _object(told, {}, "ids", Left())) for code, told in rows]
+    found = [(code, _object(text, {}, "ids", Left())) for code, text in rows]
     return [(code, *(str(ids.get(name, "")) for name in names)) for code, ids in found]
 
 
-def said(left: Mapping[str, int]) -> str:
-    """What was left out, in words; empty where nothing was."""
-    told = ", ".join(f"{count} x {name}" for name, count in sorted(left.items()))
-    return f"left out, as it cannot be read or is out of its range: {told}" if told else ""
+def skipped_note(left: Mapping[str, int]) -> str:
+    """A sentence about skipped data; empty if there are none."""
+    counts = ", ".join(f"{count} x {name}" for name, count in sorted(left.items()))
+    return f"left out, as it cannot be read or is out of its range: {counts}" if counts else ""

@@ -1,4 +1,4 @@
-"""Studies for hosts without a server of ours: a plain web server, or JATOS. All that the page needs is in files."""
+"""Studies for hosts without our server: a plain web server, or JATOS. All that the page needs is in files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Literal, get_args
 from urllib.parse import urlsplit
 
 from perceptv._arguments import choice
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
-from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, json_line
 from perceptv.study.designs import Design
-from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, back_of
+from perceptv.study.recruiters import EARNED, RECRUITERS, Earned, way_back
 
 Host = Literal["serve", "plain", "jatos"]
 HOSTS: tuple[Host, ...] = get_args(Host)
@@ -31,51 +31,51 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def check_host(host: Host, design: Design) -> None:
-    """Whether a design can do without a server of ours. InvalidParams names what cannot."""
+    """InvalidParams if a design needs our server; the message names the option."""
     choice("host", host, HOSTS)
     if design.collect_url and host != "plain":
-        raise InvalidParams(f"collect_url is {design.collect_url!r}; legal: left out where host is {host!r}")
+        raise illegal(f"collect_url is {design.collect_url!r}", f"only without host={host!r}")
     if host == SERVER:
         return
     if design.adaptive:
-        legal = f"'latin', 'balanced' where host is {host!r}, as right answers may not be in the browser"
-        raise InvalidParams(f"order is {design.order!r}; legal: {legal}")
+        legal = f"'latin', 'balanced' with host={host!r}, as right answers may not be in the browser"
+        raise illegal(f"order is {design.order!r}", legal)
     if design.enrolment == "links":
-        raise InvalidParams(f"enrolment is 'links'; legal: 'open' where host is {host!r}, which knows no links")
+        raise illegal("enrolment is 'links'", f"'open' with host={host!r}, which has no links")
     if design.practice:
-        legal = f"0 where host is {host!r}, as only our server tells what is right"
-        raise InvalidParams(f"practice is {design.practice}; legal: {legal}")
+        legal = f"0 with host={host!r}, as only our server knows what is right"
+        raise illegal(f"practice is {design.practice}", legal)
     if design.code_failed_check:
-        legal = f"left out where host is {host!r}, as only our server tells who failed"
-        raise InvalidParams(f"code_failed_check is {design.code_failed_check!r}; legal: {legal}")
+        legal = f"only without host={host!r}, as only our server knows who failed"
+        raise illegal(f"code_failed_check is {design.code_failed_check!r}", legal)
     if design.stop_at is not None:
-        raise InvalidParams(f"stop_at is {design.stop_at}; legal: left out where host is {host!r}, which counts nobody")
+        raise illegal(f"stop_at is {design.stop_at}", f"only without host={host!r}, which counts nobody")
     if design.recruiter == "mturk":
-        raise InvalidParams(f"recruiter is 'mturk'; legal: 'none', 'prolific', 'sona' where host is {host!r}")
+        raise illegal("recruiter is 'mturk'", f"'none', 'prolific', 'sona' with host={host!r}")
 
 
 def disclosed(host: Host, design: Design) -> list[str]:
-    """What whoever opens the files of such a study can read, beside the page; nothing where our server is."""
+    """Facts that anybody can read in the files of such a study; none with our server."""
     if host == SERVER:
         return []
-    found = ["all lists: which items stand in which, and where attention is checked; no right answers"]
+    result = ["all lists: which items stand in which, and where attention is checked; no right answers"]
     codes = [f"code_{earned}" for earned, code in design.codes.items() if code]
     if codes:
-        found.append(f"the codes of the recruiter ({', '.join(codes)}), also before they are earned")
+        result.append(f"the codes of the recruiter ({', '.join(codes)}), also before they are earned")
     if design.return_url:
-        found.append("the address for the credit (return_url)")
+        result.append("the address for the credit (return_url)")
     if design.collect_url:
-        found.append("where answers go (collect_url), so that anybody can send some")
-    return found
+        result.append("where answers go (collect_url), so that anybody can send some")
+    return result
 
 
 def write_static(study: Study) -> None:
     """Adds what a host without our server needs to the folder of a study that is about to be whole."""
     public = study.folder / PUBLIC
     for number in range(len(study.lists)):
-        write_whole(public / f"list_{number}.json", _json(_items(study, number)))
+        write_whole(public / f"list_{number}.json", json_line(_items(study, number)))
     page = json.loads((public / PAGE).read_bytes())
-    write_whole(public / PAGE, _json({**page, "host": _told(study)}))
+    write_whole(public / PAGE, json_line({**page, "host": _host(study)}))
     index = (public / INDEX).read_text(encoding="utf-8")
     write_whole(public / INDEX, _index(index, study).encode())
     if study.host == "jatos":
@@ -89,7 +89,7 @@ def _items(study: Study, number: int) -> list[dict[str, Any]]:
     ]
 
 
-def _told(study: Study) -> dict[str, Any]:
+def _host(study: Study) -> dict[str, Any]:
     design = study.design
     ids = RECRUITERS[design.recruiter]
     backs = {earned: _back(design, earned) for earned in EARNED}
@@ -99,7 +99,7 @@ def _told(study: Study) -> dict[str, Any]:
 
 def _back(design: Design, earned: Earned) -> dict[str, Any]:
     """The way back to the recruiter; the page puts the person's own code into the address of SONA."""
-    found = back_of(design.recruiter, design.codes, design.return_url, earned, {"survey_code": ""}, "")
+    found = way_back(design.recruiter, design.codes, design.return_url, earned, {"survey_code": ""}, "")
     return {**found, "url": design.return_url} if design.return_url and "url" in found else found
 
 
@@ -109,12 +109,8 @@ def _index(index: str, study: Study) -> str:
         return index.replace(_FIRST, f'<script src="jatos.js"></script>\n{_FIRST}', 1)
     url = urlsplit(study.design.collect_url)
     policy = _POLICY.format(collects=f" {url.scheme}://{url.netloc}" if url.netloc else "")
-    told = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">'
-    return index.replace(_HEAD, f"{_HEAD}\n{told}", 1)
-
-
-def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, sort_keys=True).encode() + b"\n"
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">'
+    return index.replace(_HEAD, f"{_HEAD}\n{tag}", 1)
 
 
 def _write_jzip(study: Study) -> None:
@@ -127,7 +123,7 @@ def _write_jzip(study: Study) -> None:
             stored = zipfile.ZIP_STORED if path.parent.name == MEDIA else zipfile.ZIP_DEFLATED
             about = zipfile.ZipInfo(f"{name}/{path.relative_to(public).as_posix()}", _EPOCH)
             made.writestr(about, path.read_bytes(), stored)
-        made.writestr(zipfile.ZipInfo(f"{name}.jas", _EPOCH), _json(_jas(study, name)), zipfile.ZIP_DEFLATED)
+        made.writestr(zipfile.ZipInfo(f"{name}.jas", _EPOCH), json_line(_jas(study, name)), zipfile.ZIP_DEFLATED)
     write_whole(study.folder / JZIP, archive.getvalue())
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.png import critical_chunks
 
 MAGIC = b"PVP1"
@@ -22,21 +22,21 @@ _HEAD = len(MAGIC) + 12
 _NUMBER = 4
 
 
-class Frames(NamedTuple):
+class FramePack(NamedTuple):
     """PNG files, and for each frame the number of its file."""
 
     files: list[bytes]
     order: list[int]
 
 
-def frames_of(pictures: Iterable[bytes]) -> Frames:
+def pack_frames(pictures: Iterable[bytes]) -> FramePack:
     """Frames from a PNG file for each; equal ones are kept once."""
     known: dict[bytes, int] = {}
     order = [known.setdefault(picture, len(known)) for picture in pictures]
-    return Frames(list(known), order)
+    return FramePack(list(known), order)
 
 
-def packed(frames: Frames, fps: int) -> bytes:
+def packed(frames: FramePack, fps: int) -> bytes:
     """The file, without the zeros at its end."""
     files = [critical_chunks(data) for data in frames.files]
     at = _HEAD + _NUMBER * (2 * len(files) + len(frames.order))
@@ -49,9 +49,9 @@ def packed(frames: Frames, fps: int) -> bytes:
 
 
 def unpacked(data: bytes) -> tuple[int, list[bytes]]:
-    """Frames per second, and a PNG file for each frame. InvalidParams where it is no such file."""
+    """Frames per second, and a PNG file for each frame. InvalidParams for any other file."""
     if data[: len(MAGIC)] != MAGIC:
-        raise InvalidParams(f"data begins with {data[: len(MAGIC)]!r}; legal: a file of frames, {MAGIC!r}")
+        raise illegal(f"data begins with {data[: len(MAGIC)]!r}", f"a file of frames, {MAGIC!r}")
     fps, files, count = struct.unpack_from(">3I", data, len(MAGIC))
     numbers = struct.unpack_from(f">{2 * files + count}I", data, _HEAD)
     pngs = [data[numbers[2 * i] : numbers[2 * i] + numbers[2 * i + 1]] for i in range(files)]

@@ -10,8 +10,8 @@ from perceptv._lazy import needed
 PATIENCE_S = 10.0
 
 
-def patient(seconds: float = PATIENCE_S) -> type[Any]:
-    """uvicorn's protocol, which waits for the head of a request for as long and then closes the connection."""
+def patient() -> type[Any]:
+    """uvicorn's protocol, which waits PATIENCE_S for the head of a request and then closes the connection."""
     base: Any = needed("uvicorn.protocols.http.auto", "uvicorn", "study").AutoHTTPProtocol
 
     class Patient(base):  # type: ignore[misc]
@@ -35,11 +35,11 @@ def patient(seconds: float = PATIENCE_S) -> type[Any]:
             super().connection_lost(exc)
 
         def _is_served(self) -> bool:
-            """Whether the head of a request is there, and the answer to it is not yet."""
+            """True between the head of a request and the end of its answer."""
             return self.cycle is not None and not self.cycle.response_complete
 
         def _wait(self) -> None:
-            self._waits = self.loop.call_later(seconds, self._end)
+            self._waits = self.loop.call_later(PATIENCE_S, self._end)
 
         def _stop(self) -> None:
             if self._waits is not None:

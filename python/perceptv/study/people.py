@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from perceptv._verbs import verb
-from perceptv.errors import InvalidParams
-from perceptv.reports.groups import Row
+from perceptv.errors import illegal
 from perceptv.reports.intervals import clustered_bootstrap, crossed_bootstrap, wilson
-from perceptv.reports.scores import Responses
-from perceptv.reports.scores import score as model_scores
-from perceptv.scoring.items import Item, Name, record_item
+from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.judging import judge
-from perceptv.scoring.verdicts import OUTCOMES, Mode, Outcome
-from perceptv.study.adaptive import Found, Given, found_of
-from perceptv.study.built import Study, study_of
-from perceptv.study.exclusions import Reply, Rules, Run, names_hues, person_reasons, trial_reasons
-from perceptv.study.exporting import Person, asked_ids, attention_failed
-from perceptv.study.gathered import gathered, said
+from perceptv.scoring.score_replies import Responses
+from perceptv.scoring.score_replies import score as model_scores
+from perceptv.scoring.scored_items import Name, ScoredItem, record_item
+from perceptv.scoring.verdicts import OUTCOMES, JudgeMode, Outcome
+from perceptv.study.adaptive import AdaptiveAnswer, DomainEstimate, estimate_domain
+from perceptv.study.built import Study, read_study
+from perceptv.study.exclusions import PersonRecord, PersonReply, Rules, names_hues, person_reasons, trial_reasons
+from perceptv.study.exporting import asked_ids, attention_failed
+from perceptv.study.gathered import Person, gathered, skipped_note
 
 if TYPE_CHECKING:
     from perceptv.reports.section import Section
@@ -39,7 +39,7 @@ class Judged:
     """
 
     code: str
-    item: Item
+    item: ScoredItem
     outcome: Outcome
     value: Any = field(default=None, hash=False)
     reply: str = ""
@@ -50,13 +50,13 @@ class Judged:
 
     @property
     def correct(self) -> bool:
-        """Whether it counts as right."""
+        """True for a right answer."""
         return self.outcome == "correct"
 
 
 @dataclass(frozen=True)
 class Share:
-    """So many right of so many; `interval` is Wilson's at 95 %."""
+    """A number of right answers out of `n`; `interval` is Wilson's at 95 %."""
 
     correct: int
     n: int
@@ -110,37 +110,37 @@ class PeopleScores:
     changed: str = ""
     models: dict[str, dict[str, Outcome]] = field(default_factory=dict, hash=False)
     pictures: dict[str, tuple[Path, ...]] = field(default_factory=dict, hash=False, repr=False)
-    thresholds: tuple[tuple[str, Found], ...] = ()
+    thresholds: tuple[tuple[str, DomainEstimate], ...] = ()
     unread: str = ""
 
     @property
     def kept(self) -> PeopleScores:
-        """The same without the people and answers that rules leave out."""
+        """The scores without the people and answers that rules exclude."""
         return replace(self, rows=tuple(row for row in self.rows if not row.excluded))
 
     def overall(self) -> Share:
         """All answers together."""
-        return share_of(self.rows)
+        return count_share(self.rows)
 
     def by(self, kind: str) -> dict[Name, Share]:
         """Shares by "domain", "size", "skill", "condition" or "person"."""
-        return {name: share_of(rows) for name, rows in self.groups(kind).items()}
+        return {name: count_share(rows) for name, rows in self.groups(kind).items()}
 
     def groups(self, kind: str) -> dict[Name, list[Judged]]:
         """The rows of each group of a kind, in the order of their names."""
-        found: dict[Name, list[Judged]] = {}
+        result: dict[Name, list[Judged]] = {}
         for row in self.rows:
-            for name in names_of(row, kind):
-                found.setdefault(name, []).append(row)
-        if not found:
+            for name in group_names(row, kind):
+                result.setdefault(name, []).append(row)
+        if not result:
             legal = sorted({PERSON, *(kind for row in self.rows for kind in row.item.groups)})
-            raise InvalidParams(f"kind is {kind!r:.60}; legal: {', '.join(legal)}")
+            raise illegal(f"kind is {kind!r:.60}", ", ".join(legal))
         if kind == PERSON:
-            return found
-        return {name: found[name] for name in sorted(found, key=lambda n: (isinstance(n, str), n))}
+            return result
+        return {name: result[name] for name in sorted(result, key=lambda n: (isinstance(n, str), n))}
 
     def outcomes(self) -> dict[str, int]:
-        """How often each outcome came."""
+        """The number of rows of each outcome."""
         counts = Counter(row.outcome for row in self.rows)
         return {name: counts[name] for name in OUTCOMES}
 
@@ -150,17 +150,17 @@ class PeopleScores:
 
     def crossed_interval(self) -> tuple[float, float]:
         """A bootstrap interval of the accuracy that draws persons and items at once; twins are drawn together."""
-        return crossed_of(self.rows)
+        return bootstrap_crossed(self.rows)
 
     def sections(self, *, published: bool = False) -> list[Section]:
         """The report as tables; with `published` also published figures of people and models."""
-        found: list[Section] = verb("PeopleScores.sections")(self, published)
-        return found
+        result: list[Section] = verb("PeopleScores.sections")(self, published)
+        return result
 
     def text(self, *, published: bool = False) -> str:
         """The report in lines."""
-        told: str = verb("PeopleScores.text")(self.sections(published=published))
-        return told
+        lines: str = verb("PeopleScores.text")(self.sections(published=published))
+        return lines
 
     @overload
     def to_html(self, path: None = None, *, published: bool = False) -> str: ...
@@ -173,32 +173,32 @@ class PeopleScores:
         return page
 
 
-def names_of(row: Judged, kind: str) -> tuple[Name, ...]:
+def group_names(row: Judged, kind: str) -> tuple[Name, ...]:
     """The groups of a kind that a row counts in; whether an item is a twin is its condition, unless it has one."""
     if kind == PERSON:
         return (row.code,)
     if kind == INPUT:
         return (row.input,)
-    found = row.item.groups.get(kind, ())
-    if kind == CONDITION and not found and row.item.control is not None:
+    result = row.item.groups.get(kind, ())
+    if kind == CONDITION and not result and row.item.control is not None:
         return ("twin",)
-    return found
+    return result
 
 
-def share_of(rows: Iterable[Judged]) -> Share:
-    """So many right of so many."""
+def count_share(rows: Iterable[Judged]) -> Share:
+    """The share of right rows."""
     flags = [row.correct for row in rows]
     return Share(sum(flags), len(flags))
 
 
-def crossed_of(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, float]:
+def bootstrap_crossed(rows: Sequence[Judged], resamples: int = 10_000) -> tuple[float, float]:
     """The interval of rows that draws persons and items at once."""
     values = [float(row.correct) for row in rows]
     clusters = [row.code for row in rows], [row.item.cluster for row in rows]
     return crossed_bootstrap(values, *clusters, resamples=resamples)
 
 
-def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
+def score(directory: str | Path, *, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
     """Scores the people of a study on the items that each was asked, up to the last answer.
 
     `rows` holds everybody; the rules of exclusion that the study was built with mark who and what is left out of
@@ -217,19 +217,19 @@ def score(directory: str | Path, *, mode: Mode = "lenient", models: Responses | 
     Raises
     ------
     InvalidParams
-        It is no study, nobody has answered yet, or no reply of the models is to an item of the study.
+        It is not a study, it has no answers yet, or no reply of the models is to one of its items.
     """
-    return score_of(study_of(directory), mode, models)
+    return score_study(read_study(directory), mode, models)
 
 
 def check_judged(study: Study) -> None:
     """InvalidParams of a study of ratings, which are neither right nor wrong."""
     if any(item.widget.kind == "slider" for item in study.items.values()):
         legal = "a study whose answers are right or wrong; export this one, and give surprise.csv to perceptv score"
-        raise InvalidParams(f"directory is {str(study.folder)!r}, a study of ratings; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}, a study of ratings", legal)
 
 
-def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = None) -> PeopleScores:
+def score_study(study: Study, mode: JudgeMode = "lenient", models: Responses | None = None) -> PeopleScores:
     """The scores of a study, those of a preview, too."""
     check_judged(study)
     all_of_it = gathered(study)
@@ -241,7 +241,7 @@ def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = No
     rules, changed = study.rules(bool(people))
     rows = [row for person in people for row in _judged(person, items, mode)]
     if not rows:
-        raise InvalidParams(f"directory is {str(study.folder)!r}, where nobody answered; legal: a study with answers")
+        raise illegal(f"directory is {str(study.folder)!r}, which has no answers", "a study with answers")
     left = {code: person_reasons(rules, run) for code, run in runs.items()}
     marked = [_marked(row, rules, runs[row.code], left[row.code], row.item.id in hues) for row in rows]
     pictures = {name: study.pictures(name) for name in items}
@@ -249,84 +249,78 @@ def score_of(study: Study, mode: Mode = "lenient", models: Responses | None = No
     flow = {**_flow(study, people), **_left_out(left, marked)}
     outcomes = _of_models(list(records.values()), models, mode)
     thresholds = tuple(_thresholds(study, marked))
-    told = rules, changed, outcomes, pictures, thresholds, said(all_of_it.left)
-    return PeopleScores(tuple(marked), flow, suites, *told)
+    rest = rules, changed, outcomes, pictures, thresholds, skipped_note(all_of_it.left)
+    return PeopleScores(tuple(marked), flow, suites, *rest)
 
 
-def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, Found]]:
-    by_person: dict[str, list[Given]] = {}
+def _thresholds(study: Study, rows: Sequence[Judged]) -> Iterable[tuple[str, DomainEstimate]]:
+    by_person: dict[str, list[AdaptiveAnswer]] = {}
     for row in rows:
-        by_person.setdefault(row.code, []).append(Given(row.item.id, row.correct))
+        by_person.setdefault(row.code, []).append(AdaptiveAnswer(row.item.id, row.correct))
     for code, given in by_person.items():
-        yield from ((code, found_of(study.design, track, given)) for track in study.tracks)
+        yield from ((code, estimate_domain(study.design, track, given)) for track in study.tracks)
 
 
-def _run(study: Study, person: Person, items: Mapping[str, Item]) -> Run:
-    replies = [Reply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items]
+def _run(study: Study, person: Person, items: Mapping[str, ScoredItem]) -> PersonRecord:
+    replies = [
+        PersonReply(str(items[g.item].first("domain")), g.reply, g.times) for g in person.answers if g.item in items
+    ]
     failed = person.screening.get(PLATES, {}).get("failed")
-    return Run(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
+    return PersonRecord(person.state, attention_failed(study, person), replies, bool(failed), person.replaced)
 
 
-def _judged(person: Person, items: dict[str, Item], mode: Mode) -> Iterable[Judged]:
+def _judged(person: Person, items: dict[str, ScoredItem], mode: JudgeMode) -> Iterable[Judged]:
     given = {g.item: g for g in person.answers}
     places = {place.id: position for position, place in enumerate(person.places)}
     way = "text" if any(place.typed for place in person.places) else "widget"
     for name in asked_ids(person):
-        found = given.get(name)
-        if found is None or not found.reply:
-            times = found.times if found else {}
-            yield Judged(person.code, items[name], "no_answer", None, "", places[name], times, input=way)
-        else:
-            verdict = judge(items[name].source, found.reply, mode)
-            told = verdict.value, found.reply, places[name], found.times
-            yield Judged(person.code, items[name], verdict.outcome, *told, input=way)
+        answer = given.get(name)
+        reply, times = (answer.reply, answer.times) if answer else ("", {})
+        verdict = judge(items[name].source, reply, mode) if reply else None
+        outcome: Outcome = verdict.outcome if verdict else "no_answer"
+        value = verdict.value if verdict else None
+        yield Judged(person.code, items[name], outcome, value, reply, places[name], times, input=way)
 
 
-def _marked(row: Judged, rules: Rules, run: Run, whole: tuple[str, ...], colour: bool) -> Judged:
-    reply = Reply(str(row.item.first("domain")), row.reply, row.times)
+def _marked(row: Judged, rules: Rules, run: PersonRecord, whole: tuple[str, ...], colour: bool) -> Judged:
+    reply = PersonReply(str(row.item.first("domain")), row.reply, row.times)
     return replace(row, excluded=(*whole, *trial_reasons(rules, run, reply, colour)))
 
 
 def _flow(study: Study, people: Sequence[Person]) -> dict[str, int]:
     states = Counter(person.state for person in people)
     failed = sum(attention_failed(study, person) > 0 for person in people)
-    return {
-        "began": len(people),
-        **{s: states[s] for s in ("complete", "running", "partial")},
-        "failed attention": failed,
-    }
+    each = {state: states[state] for state in ("complete", "running", "partial")}
+    return {"began": len(people), **each, "failed attention": failed}
 
 
 def _left_out(left: Mapping[str, tuple[str, ...]], rows: Sequence[Judged]) -> dict[str, int]:
-    """How many persons each rule leaves out, how many persons and answers in all; nothing where there is no rule."""
+    """Counts of excluded persons by rule, and of excluded persons and answers in all; empty without rules."""
     counts = Counter(reason for reasons in left.values() for reason in reasons)
     persons = sum(bool(reasons) for reasons in left.values())
     answers = sum(bool(row.excluded) and not left[row.code] for row in rows)
-    found = {f"left out: {reason}": count for reason, count in counts.items()}
+    result = {f"left out: {reason}": count for reason, count in counts.items()}
     if persons or answers:
-        found |= {"persons left out": persons, "answers left out beside": answers}
-    return found
+        result |= {"persons left out": persons, "answers left out beside": answers}
+    return result
 
 
-def _of_models(records: list[dict[str, Any]], given: Any, mode: Mode) -> dict[str, dict[str, Outcome]]:
+def _of_models(records: list[dict[str, Any]], given: Any, mode: JudgeMode) -> dict[str, dict[str, Outcome]]:
     """The outcomes of models on the items of the study."""
     if given is None:
         return {}
-    found: dict[str, dict[str, Outcome]] = {}
+    result: dict[str, dict[str, Outcome]] = {}
     files = isinstance(given, (list, tuple)) and bool(given) and all(isinstance(g, (str, Path)) for g in given)
     for part in given if files else [given]:
-        report = model_scores(records, part, mode=mode, model=_name(part))
+        name = Path(part).stem if isinstance(part, (str, Path)) else ""
+        report = model_scores(records, part, mode=mode, model=name or "model")
         for model in report.models:
-            if model in found:
-                raise InvalidParams(f"models holds {model!r:.60} twice; legal: each name once")
-            found[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
-    return found
+            if model in result:
+                raise illegal(f"models holds {model!r:.60} twice", "each name once")
+            result[model] = {row.item.id: row.outcome for row in report.rows_of(model)}
+    return result
 
 
-def _name(part: Any) -> str:
-    return (Path(part).stem or "model") if isinstance(part, (str, Path)) else "model"
-
-
-def as_rows(rows: Iterable[Judged], name: str = "people") -> list[Row]:
+def as_rows(rows: Iterable[Judged]) -> list[ReportRow]:
     """The rows as those of one model, for analyses of models."""
-    return [Row(row.item, name, row.outcome, value=row.value) for row in rows]
+    return [ReportRow(row.item, "people", row.outcome, value=row.value) for row in rows]

@@ -1,4 +1,4 @@
-"""The lists of a design: which items each person gets, in which order. They follow from set, design and seed alone."""
+"""The lists of a design: the items of each person, in order. They follow from dataset, design and seed alone."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from typing import Any
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
 from perceptv.reports.intervals import wilson
-from perceptv.scoring.items import Item
-from perceptv.study.adaptive import Track, most_of, most_places, tracks_of
-from perceptv.study.arranging import Place, arranged, shuffled, with_checks
-from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, design_of
+from perceptv.scoring.scored_items import ScoredItem
+from perceptv.study.adaptive import Track, make_tracks, most_items, most_places
+from perceptv.study.arranging import ListPlace, arranged, shuffled, stream, with_checks
+from perceptv.study.designs import HUMAN_VIDEOS, AnyDesign, Design, read_design
 from perceptv.study.sources import planned_items
 from perceptv.suite import known_suites
 
 EXPECTED = 0.8
-"""The accuracy at which half-widths are told."""
+"""The accuracy at which half-widths are stated."""
 FEW_PER_SIZE = 3
 _MOST_BY_DEFAULT = 100
-Cell = tuple[str, int]
+DesignCell = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Plan:
+class StudyPlan:
     """The lists of a study.
 
     Attributes
@@ -41,12 +41,12 @@ class Plan:
     cells : dict of (domain, size) to int
         How often each is asked over all lists; where the order adapts, how many instances there are.
     tracks : tuple of Track
-        Where the order adapts: the sizes and items of each domain. There are no lists then.
+        Where the order adapts: the sizes and items of each domain. Then there are no lists.
     """
 
     design: Design
-    lists: tuple[tuple[Place, ...], ...]
-    cells: dict[Cell, int] = field(hash=False)
+    lists: tuple[tuple[ListPlace, ...], ...]
+    cells: dict[DesignCell, int] = field(hash=False)
     tracks: tuple[Track, ...] = ()
 
     @property
@@ -69,7 +69,7 @@ class Plan:
 
     @property
     def minutes(self) -> float:
-        """How long a person takes, by the design's `seconds`."""
+        """The time per person, by the design's `seconds`."""
         return self.places * self.design.seconds / 60
 
     def half_width(self, answers: int) -> float:
@@ -78,11 +78,11 @@ class Plan:
         return (high - low) / 2
 
     def text(self) -> str:
-        """What the plan comes to, in lines."""
+        """A summary of the plan, in lines."""
         return self._adaptive_text() if self.tracks else self._lists_text()
 
     def _adaptive_text(self) -> str:
-        most = most_of(self.design)
+        most = most_items(self.design)
         few = [track.domain for track in self.tracks if min(map(len, track.items)) < most // FEW_PER_SIZE]
         lines = [
             f"{counted(len(self.tracks), 'domain')} with sizes that adapt ({self.design.order}), at most "
@@ -120,13 +120,13 @@ class Plan:
         return "\n".join(lines)
 
 
-def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> Plan:
-    """The lists of a design for a saved set.
+def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = LIMITS) -> StudyPlan:
+    """The lists of a design for a saved dataset.
 
     Parameters
     ----------
     dataset : str or Path
-        Folder of a saved set, or its metadata.jsonl.
+        Folder of a saved dataset, or its metadata.jsonl.
     design : Design, str, Path or dict
         A design, the name of a preset (:data:`perceptv.study.designs.PRESETS`), a .toml or .json file, or a dict of
         its keys.
@@ -136,33 +136,37 @@ def plan(dataset: str | Path, design: AnyDesign = "quick", *, limits: Limits = L
     Raises
     ------
     InvalidParams
-        The design has an unknown key or a value that is not legal, or the set cannot fill its lists.
+        The design has an unknown key or a value that is not legal, or the dataset cannot fill its lists.
     """
-    chosen = design_of(design, limits)
-    return plan_of(planned_items(path_of("dataset", dataset, "the folder of a saved set"), chosen, limits), chosen)
+    chosen = read_design(design, limits)
+    return make_plan(
+        planned_items(path_of("dataset", dataset, "the folder of a saved dataset"), chosen, limits), chosen
+    )
 
 
-def plan_of(items: Sequence[Item], design: Design) -> Plan:
-    """The same of items."""
+def make_plan(items: Sequence[ScoredItem], design: Design) -> StudyPlan:
+    """The lists of a design for items."""
     if design.subset == "human":
         items = human_items(items)
     cells = _cells(items, design)
     if design.adaptive:
-        tracks = tracks_of(item for there in cells.values() for item in there)
-        return Plan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
+        tracks = make_tracks(item for there in cells.values() for item in there)
+        return StudyPlan(design, (), {cell: len(there) for cell, there in sorted(cells.items())}, tracks)
     made = _lists(items, cells, design)
     known = {item.id: item for item in items}
     asked = Counter(_cell(known[place.id]) for places in made for place in places if place.counts)
     lists = [arm for places in made for arm in _arms(places, design)]
-    return Plan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)})
+    return StudyPlan(design, tuple(lists), {cell: asked[cell] for cell in sorted(cells)})
 
 
-def _lists(items: Sequence[Item], cells: dict[Cell, list[Item]], design: Design) -> list[tuple[Place, ...]]:
+def _lists(
+    items: Sequence[ScoredItem], cells: dict[DesignCell, list[ScoredItem]], design: Design
+) -> list[tuple[ListPlace, ...]]:
     ordered, count, partners = _in_turn(cells, design), _list_count(design, cells), _partners(items)
-    domains, used = list(_by_domain(cells)), Counter[Cell]()
+    domains, used = list(_by_domain(cells)), Counter[DesignCell]()
     shared = _chosen([ordered[k % len(ordered)] for k in range(design.shared)], cells, used, design, [])
     lists = []
-    whole = _first_members(partners) if design.subset == "human" else []
+    whole = [members[0] for members in partners.values()] if design.subset == "human" else []
     for number in range(count):
         rotating = [] if whole else _chosen(_wanted(ordered, cells, design, number), cells, used, design, shared)
         chosen = [*whole, *shared, *rotating]
@@ -173,22 +177,17 @@ def _lists(items: Sequence[Item], cells: dict[Cell, list[Item]], design: Design)
     return lists
 
 
-def _first_members(partners: dict[str, list[Item]]) -> list[Item]:
-    """One item of each pair."""
-    return [members[0] for members in partners.values()]
-
-
-def human_items(items: Sequence[Item]) -> list[Item]:
-    """The items that people were asked in the published study of a suite. InvalidParams where the set lacks one."""
+def human_items(items: Sequence[ScoredItem]) -> list[ScoredItem]:
+    """The items that people were asked in the published study of a suite. InvalidParams if the dataset lacks one."""
     seeds = {item.source.get("seed") for item in items if isinstance(item.source, Mapping)}
     asked = (suite.addition("asked", partial(_asked, seeds)) or set() for suite in known_suites().values())
     wanted = set[str]().union(*asked)
-    found = [item for item in items if item.id in wanted]
-    if len(found) != HUMAN_VIDEOS:
-        legal = "the whole published set, perceptv.conservation()"
-        lacks = f"subset is 'human', and the set has {len(found)} of its {HUMAN_VIDEOS} videos"
-        raise InvalidParams(f"{lacks}; legal: {legal}")
-    return found
+    result = [item for item in items if item.id in wanted]
+    if len(result) != HUMAN_VIDEOS:
+        legal = "the whole published dataset, perceptv.conservation()"
+        lacks = f"subset is 'human', and the dataset has {len(result)} of its {HUMAN_VIDEOS} videos"
+        raise illegal(lacks, legal)
+    return result
 
 
 def _asked(seeds: Iterable[Any], hook: Callable[..., Iterable[Sample]]) -> set[str]:
@@ -196,63 +195,65 @@ def _asked(seeds: Iterable[Any], hook: Callable[..., Iterable[Sample]]) -> set[s
     return {sample.id for seed in seeds for sample in hook(seed=int(seed or 0))}
 
 
-def _arms(places: tuple[Place, ...], design: Design) -> list[tuple[Place, ...]]:
+def _arms(places: tuple[ListPlace, ...], design: Design) -> list[tuple[ListPlace, ...]]:
     """A list as it is, or once for each condition of asking."""
     if design.input != "between":
         return [places]
     return [places, tuple(replace(place, typed=True) if not place.attends else place for place in places)]
 
 
-def _easy(cells: dict[Cell, list[Item]], taken: Sequence[Item], design: Design, number: int) -> list[Item]:
+def _easy(
+    cells: dict[DesignCell, list[ScoredItem]], taken: Sequence[ScoredItem], design: Design, number: int
+) -> list[ScoredItem]:
     """Items of the smallest sizes that check attention: none that is in the list, or shares a stimulus with it."""
     smallest = {domain: sizes[0] for domain, sizes in _by_domain(cells).items()}
-    clusters, out = {item.cluster for item in taken}, list[Item]()
+    clusters, out = {item.cluster for item in taken}, list[ScoredItem]()
     there = [item for domain, size in smallest.items() for item in cells[domain, size]]
-    for item in shuffled(there, design.seed, f"easy {number}"):
+    for item in shuffled(there, stream(design.seed, f"easy {number}")):
         if len(out) < design.easy and item.cluster not in clusters:
             out.append(item)
             clusters.add(item.cluster)
     if len(out) < design.easy:
-        legal = "fewer, or a set with more instances of the smallest sizes"
-        raise InvalidParams(f"easy is {design.easy}, and a list has {len(out)} of them; legal: {legal}")
+        legal = "fewer, or a dataset with more instances of the smallest sizes"
+        raise illegal(f"easy is {design.easy}, and a list has {len(out)} of them", legal)
     return out
 
 
-def _cell(item: Item) -> Cell:
+def _cell(item: ScoredItem) -> DesignCell:
     return str(item.first("domain")), int(item.first("size", 0))
 
 
-def _cells(items: Sequence[Item], design: Design) -> dict[Cell, list[Item]]:
-    """The items that may be asked, by domain and size, in the order of the set."""
+def _cells(items: Sequence[ScoredItem], design: Design) -> dict[DesignCell, list[ScoredItem]]:
+    """The items that may be asked, by domain and size, in the order of the dataset."""
     there = list(dict.fromkeys(str(item.first("domain")) for item in items))
     for name in design.domains:
         if name not in there:
-            raise InvalidParams(f"domains holds {short(name)}; legal: those of the set, {', '.join(there)}")
+            raise illegal(f"domains holds {short(name)}", f"those of the dataset, {', '.join(there)}")
     sizes = {int(item.first("size", 0)) for item in items}
     for size in design.sizes:
         if size not in sizes:
-            raise InvalidParams(f"sizes holds {size}; legal: those of the set, {', '.join(map(str, sorted(sizes)))}")
-    found: dict[Cell, list[Item]] = {}
+            raise illegal(f"sizes holds {size}", f"those of the dataset, {', '.join(map(str, sorted(sizes)))}")
+    result: dict[DesignCell, list[ScoredItem]] = {}
     for item in items:
         domain, size = cell = _cell(item)
         if (not design.domains or domain in design.domains) and (not design.sizes or size in design.sizes):
-            found.setdefault(cell, []).append(item)
-    if not found:
-        raise InvalidParams("domains and sizes leave no item of the set; legal: a design that leaves one or more")
-    return found
+            result.setdefault(cell, []).append(item)
+    if not result:
+        raise illegal("domains and sizes leave no item of the dataset", "a design that leaves at least one")
+    return result
 
 
-def _by_domain(cells: dict[Cell, list[Item]]) -> dict[str, list[int]]:
+def _by_domain(cells: dict[DesignCell, list[ScoredItem]]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for domain, size in sorted(cells, key=lambda cell: cell[1]):
         found.setdefault(domain, []).append(size)
     return dict(sorted(found.items()))
 
 
-def _in_turn(cells: dict[Cell, list[Item]], design: Design) -> list[Cell]:
+def _in_turn(cells: dict[DesignCell, list[ScoredItem]], design: Design) -> list[DesignCell]:
     """All cells, the domains in turn, the sizes of each shifted by its place: a round through a Latin square."""
     domains = _by_domain(cells)
-    names = shuffled(list(domains), design.seed, "domains")
+    names = shuffled(domains, stream(design.seed, "domains"))
     rounds = max(map(len, domains.values()))
     return [
         (name, domains[name][(k + d) % len(domains[name])])
@@ -262,7 +263,7 @@ def _in_turn(cells: dict[Cell, list[Item]], design: Design) -> list[Cell]:
     ]
 
 
-def _list_count(design: Design, cells: dict[Cell, list[Item]]) -> int:
+def _list_count(design: Design, cells: dict[DesignCell, list[ScoredItem]]) -> int:
     if design.lists is not None:
         return design.lists
     if design.order == "latin":
@@ -270,7 +271,9 @@ def _list_count(design: Design, cells: dict[Cell, list[Item]]) -> int:
     return min(design.people, _MOST_BY_DEFAULT)
 
 
-def _wanted(ordered: list[Cell], cells: dict[Cell, list[Item]], design: Design, number: int) -> list[Cell]:
+def _wanted(
+    ordered: list[DesignCell], cells: dict[DesignCell, list[ScoredItem]], design: Design, number: int
+) -> list[DesignCell]:
     """The cells of a list; with pairs within persons, those of the first members alone."""
     if design.order == "latin":
         domains = _by_domain(cells)
@@ -280,40 +283,42 @@ def _wanted(ordered: list[Cell], cells: dict[Cell, list[Item]], design: Design, 
 
 
 def _chosen(
-    wanted: list[Cell], cells: dict[Cell, list[Item]], used: Counter[Cell], design: Design, beside: Sequence[Item]
-) -> list[Item]:
+    wanted: list[DesignCell],
+    cells: dict[DesignCell, list[ScoredItem]],
+    used: Counter[DesignCell],
+    design: Design,
+    beside: Sequence[ScoredItem],
+) -> list[ScoredItem]:
     """The next item of each cell in turn; of twins and partners no two, and none of those that are there beside."""
-    out: list[Item] = []
+    out: list[ScoredItem] = []
     for cell in wanted:
         taken, there = {item.cluster for item in (*beside, *out)}, cells[cell]
         turn = (there[(used[cell] + k) % len(there)] for k in range(len(there)))
         found = next(((k, item) for k, item in enumerate(turn) if item.cluster not in taken), None)
         if found is None:
-            legal = "fewer items per list, or a set with more instances per size"
-            raise InvalidParams(
-                f"items is {design.items}, and a list would need {wanted.count(cell)} different items of {cell[0]} at "
-                f"size {cell[1]}; legal: {legal}"
-            )
+            need = f"a list would need {wanted.count(cell)} different items of {cell[0]} at size {cell[1]}"
+            legal = "fewer items per list, or a dataset with more instances per size"
+            raise illegal(f"items is {design.items}, and {need}", legal)
         used[cell] += 1 + found[0]
         out.append(found[1])
     return out
 
 
-def _partners(items: Sequence[Item]) -> dict[str, list[Item]]:
-    found: dict[str, list[Item]] = {}
+def _partners(items: Sequence[ScoredItem]) -> dict[str, list[ScoredItem]]:
+    result: dict[str, list[ScoredItem]] = {}
     for item in items:
-        found.setdefault(item.cluster, []).append(item)
-    return found
+        result.setdefault(item.cluster, []).append(item)
+    return result
 
 
-def _halves(chosen: list[Item], partners: dict[str, list[Item]], number: int) -> list[list[Item]]:
+def _halves(chosen: list[ScoredItem], partners: dict[str, list[ScoredItem]], number: int) -> list[list[ScoredItem]]:
     """Each item in one half and its partner in the other; which comes first, alternates over items and lists."""
-    halves: list[list[Item]] = [[], []]
+    halves: list[list[ScoredItem]] = [[], []]
     for place, item in enumerate(chosen):
         both = partners[item.cluster]
         if len(both) != 2:
-            legal = "'between', or a set in which each item has one twin or partner"
-            raise InvalidParams(f"pairs is 'within', and {item.id} is one of {len(both)}; legal: {legal}")
+            legal = "'between', or a dataset in which each item has one twin or partner"
+            raise illegal(f"pairs is 'within', and {item.id} is one of {len(both)}", legal)
         first = (place + number) % 2
         halves[first].append(both[0])
         halves[1 - first].append(both[1])

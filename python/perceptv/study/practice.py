@@ -1,4 +1,4 @@
-"""Practice: of each domain a solved item, then items with feedback, drawn from another seed than the set's."""
+"""Practice: of each domain a solved item, then items with feedback, drawn from another seed than the dataset's."""
 
 from __future__ import annotations
 
@@ -10,49 +10,45 @@ from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.limits import Limits
+from perceptv.models.shown import turning
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
-from perceptv.study.sources import Shown, shown_of_sample
+from perceptv.study.sources import ShownQuestion, show_sample
 from perceptv.study.widgets import Widget
 
 
-def drills_of(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[Shown]]:
-    """For each domain the solved item and then the tries, at the smallest size that the set has of it.
+def make_drills(folder: Path, domains: Sequence[str], design: Design, limits: Limits) -> dict[str, list[ShownQuestion]]:
+    """The solved item and the tries of each domain, at its smallest size in the dataset.
 
-    InvalidParams where the answers are ratings, which are neither right nor wrong.
+    InvalidParams if the answers are ratings, which are neither right nor wrong.
     """
     if not design.practice:
         return {}
     if design.episodes == "rating" and any(info(name).episodes for name in domains):
-        raise InvalidParams(f"practice is {design.practice}; legal: 0 where episodes is 'rating'")
+        raise illegal(f"practice is {design.practice}", "0 with episodes='rating'")
     keys = list(load(folder, limits=limits).keys())
     seed = max(key.seed for key in keys) + 1
-    return {name: [shown_of_sample(s, design) for s in _samples(keys, name, seed, design)] for name in domains}
+    return {name: [show_sample(s, design) for s in _samples(keys, name, seed, design)] for name in domains}
 
 
 def _samples(keys: Sequence[Key], domain: str, seed: int, design: Design) -> list[Sample]:
     first = min((key for key in keys if key.domain == domain), key=lambda key: key.size)
+    tries = [(index, {**dict(first.switches), **turning(domain, index)}) for index in range(1 + design.practice)]
     return [
-        sample_of(Key(domain, first.size, index, seed, first.preset, None, _switches(first, index)))
-        for index in range(1 + design.practice)
+        sample_of(Key(domain, first.size, index, seed, first.preset, None, tuple(sorted(switches.items()))))
+        for index, switches in tries
     ]
-
-
-def _switches(key: Key, index: int) -> tuple[tuple[str, str], ...]:
-    """Those of the set; what a switch outside the key says, such as the condition, changes in turn."""
-    free = {s.name: s.values[index % len(s.values)] for s in info(key.domain).switches if not s.in_key and not s.look}
-    return tuple(sorted({**dict(key.switches), **free}.items()))
 
 
 def solution(widget: Widget, record: Mapping[str, Any]) -> str:
     """The right answer in words, for a person."""
     text = str(record["answer_text"])
-    said = text[len(widget.prefix) :] if text.startswith(widget.prefix) else text
+    answer = text.removeprefix(widget.prefix)
     if widget.kind == "choice":
-        place = LETTERS.index(said)
+        place = LETTERS.index(answer)
         place = 1 - place if widget.turned else place
         return f"{LETTERS[place]}: {widget.names[place]}"
-    return said.replace("ANSWER: ", "")
+    return answer.replace("ANSWER: ", "")

@@ -13,18 +13,17 @@ from urllib.parse import urlencode
 
 from perceptv import _core
 from perceptv._arguments import integer
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import short
+from perceptv.errors import illegal, invalid
 from perceptv.reports.numeric import number
 from perceptv.study import store
-from perceptv.study.built import DATA, Study, study_of
+from perceptv.study.built import DATA, Study, read_study
 from perceptv.study.calls import calling
 from perceptv.study.designs import MOST_PEOPLE
-from perceptv.study.exporting import export_of
-from perceptv.study.people import PeopleScores, check_judged, score_of
+from perceptv.study.exporting import write_export
+from perceptv.study.people import PeopleScores, check_judged, score_study
 from perceptv.study.recruiters import MTURK, RECRUITERS
-from perceptv.study.robots import Answers, Robot
-from perceptv.study.serving import application_of, run_server
+from perceptv.study.robots import KnownAnswers, Robot
+from perceptv.study.serving import make_application, run_server
 
 _SUBMIT = "turkSubmitTo"
 
@@ -59,32 +58,32 @@ def preview(
     Raises
     ------
     InvalidParams
-        It is no study, or one of ratings, which are neither right nor wrong.
+        It is not a study, or one of ratings, which are neither right nor wrong.
     MissingExtra
         The extra ``study`` is not there.
     """
     share = _share(accuracy)
     integer("seed", seed)
-    study = study_of(directory)
+    study = read_study(directory)
     check_judged(study)
     count = study.design.people if people is None else integer("people", people, 1, MOST_PEOPLE)
     with previewed(study) as test:
         asyncio.run(_run(test, count, share, seed))
         if path is not None:
-            export_of(test, path)
-        return score_of(test)
+            write_export(test, path)
+        return score_study(test)
 
 
 def serve_preview(directory: str | Path, *, port: int = 8000, say: Any) -> None:
-    """Serves a study until it is interrupted; what is answered is test data, and deleted then.
+    """Serves a study until it is interrupted. Answers are test data and deleted at the end.
 
     `say` is told the address, with the link or the parameters of the recruiter that the study needs.
     """
     integer("port", port, 1, 65_535)
-    with previewed(study_of(directory)) as test:
+    with previewed(read_study(directory)) as test:
         (entry,) = entries(test, 1)
-        told = entry.get("recruited") or entry
-        query = f"?{urlencode(told)}" if told else ""
+        parameters = entry.get("recruited") or entry
+        query = f"?{urlencode(parameters)}" if parameters else ""
         say(f"http://127.0.0.1:{port}/{query}")
         run_server(test, port=port, bind="127.0.0.1")
 
@@ -94,27 +93,27 @@ def previewed(study: Study) -> Iterator[Study]:
     """The study with a database elsewhere, which is deleted at the end."""
     with tempfile.TemporaryDirectory(prefix="perceptv-preview-") as folder:
         test = replace(study, database=Path(folder) / DATA)
-        with store.data_of(test.data, new=True):
+        with store.open_data(test.data, new=True):
             pass
         yield test
 
 
 def entries(study: Study, count: int) -> list[dict[str, Any]]:
-    """What so many persons bring: a link, or what a recruiter's address tells, as the design says."""
+    """Entries of `count` persons: a link, or the parameters of the recruiter, as the design says."""
     if study.design.recruiter != "none":
         names = RECRUITERS[study.design.recruiter]
         return [{"recruited": {n: MTURK[1] if n == _SUBMIT else f"TEST{i}" for n in names}} for i in range(count)]
     if study.design.enrolment == "links":
-        with store.data_of(study.data) as db:
+        with store.open_data(study.data) as db:
             return [{"link": link} for link in store.add_links(db, count)]
     return [{} for _ in range(count)]
 
 
 async def _run(study: Study, count: int, accuracy: float, seed: int) -> None:
     """One robot after another, so that the same seed gives the same lists."""
-    answers = Answers(study)
+    answers = KnownAnswers(study)
     robots = [Robot(study, answers, i, seed, entry) for i, entry in enumerate(entries(study, count))]
-    async with calling(application_of(study)) as caller:
+    async with calling(make_application(study)) as caller:
         for robot in robots:
             await robot.enter(caller)
         for robot, right in zip(robots, _drawn(robots, accuracy, seed), strict=True):
@@ -125,27 +124,26 @@ def _drawn(robots: Sequence[Robot], accuracy: float, seed: int) -> list[set[int]
     """The positions at which each robot will be right: drawn of those of all, so robots differ as people do."""
     places = [(i, position) for i, robot in enumerate(robots) for position in robot.scored()]
     random = _core.Streams(f"perceptv study robots {seed}").stream("right")
-    found: list[set[int]] = [set() for _ in robots]
+    result: list[set[int]] = [set() for _ in robots]
     for drawn in random.sample(len(places), round(accuracy * len(places))):
         i, position = places[drawn]
-        found[i].add(position)
-    return found
+        result[i].add(position)
+    return result
 
 
-def robot_of(told: str) -> float:
+def read_robot(text: str) -> float:
     """The accuracy of a robot from the words "accuracy=0.8"."""
-    name, _, value = told.partition("=")
-    legal = "accuracy=SHARE, such as accuracy=0.8"
-    if name.strip() != "accuracy":
-        raise InvalidParams(f"robot is {told!r:.60}; legal: {legal}")
+    name, _, value = text.partition("=")
     try:
-        found = float(value)
+        found = float(value) if name.strip() == "accuracy" else None
     except ValueError:
-        raise InvalidParams(f"robot is {told!r:.60}; legal: {legal}") from None
+        found = None
+    if found is None:
+        raise illegal(f"robot is {text!r:.60}", "accuracy=SHARE, such as accuracy=0.8")
     return _share(found)
 
 
 def _share(value: float) -> float:
     if not 0 <= number("accuracy", value, "numbers 0..1") <= 1:
-        raise InvalidParams(f"accuracy is {short(value)}; legal: numbers 0..1")
+        raise invalid("accuracy", value, "numbers 0..1")
     return float(value)

@@ -28,9 +28,9 @@ class Table:
 
     chance: Floats
     threshold: Floats
-    """Of each column."""
+    """The threshold of each column."""
     step: float
-    """From one threshold of the grid to the next."""
+    """The distance between thresholds of the grid."""
 
     @property
     def prior(self) -> Floats:
@@ -40,15 +40,15 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """What is known of a threshold: mean and standard deviation in sizes, and an interval of 90 %."""
+class ThresholdEstimate:
+    """A threshold: mean and standard deviation in sizes, and an interval of 90 %."""
 
     threshold: float
     sd: float
     interval: tuple[float, float]
 
 
-def table_of(sizes: Sequence[int], floors: Sequence[float]) -> Table:
+def make_table(sizes: Sequence[int], floors: Sequence[float]) -> Table:
     """The table of these sizes; thresholds from the least to the largest of them."""
     grid, slopes = np.linspace(min(sizes), max(sizes), THRESHOLDS), np.geomspace(*_SLOPES, SLOPES)
     threshold, slope = (g.ravel() for g in np.meshgrid(grid, slopes, indexing="ij"))
@@ -76,8 +76,8 @@ def _part(joint: Floats) -> Floats:
     chance = joint.sum(1)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.where(joint > 0, joint * np.log(joint), 0.0).sum(1)
-        found: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
-    return found
+        result: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
+    return result
 
 
 def best(posterior: Floats, table: Table, allowed: Sequence[int]) -> int:
@@ -86,7 +86,7 @@ def best(posterior: Floats, table: Table, allowed: Sequence[int]) -> int:
     return min(allowed, key=lambda row: (entropy[row], row))
 
 
-def estimate(posterior: Floats, table: Table) -> Estimate:
+def estimate(posterior: Floats, table: Table) -> ThresholdEstimate:
     """The threshold as the posterior has it. Between the values of the grid the mass is spread evenly."""
     mean = float(posterior @ table.threshold)
     sd = float(posterior @ (table.threshold - mean) ** 2) ** 0.5
@@ -94,4 +94,4 @@ def estimate(posterior: Floats, table: Table) -> Estimate:
     mass = np.array([posterior[table.threshold == value].sum() for value in grid])
     edges = np.concatenate([[grid[0] - table.step / 2], grid + table.step / 2])
     ends = np.interp([(1 - COVERAGE) / 2, (1 + COVERAGE) / 2], np.concatenate([[0.0], mass.cumsum()]), edges)
-    return Estimate(mean, sd, (float(ends[0]), float(ends[1])))
+    return ThresholdEstimate(mean, sd, (float(ends[0]), float(ends[1])))

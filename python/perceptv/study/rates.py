@@ -1,4 +1,4 @@
-"""How often one may call: a limit for each address, and one for all addresses together, in each stretch of time."""
+"""Limits of rates: one for each address, and one for all addresses together, per stretch of time."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from perceptv.study.store import Refused
 
 STRETCH_S = 600.0
 BEGINS = 100
-"""So many may begin from one address within a stretch; a room of students may share one."""
+"""Sessions that may begin from one address per stretch; a room of students may share an address."""
 CALLS = 30_000
-"""So many calls of any kind may come from one address within a stretch."""
+"""Calls of any kind from one address per stretch."""
 TOGETHER = 10
 """All addresses together may do so many times as much."""
 _NETWORK = 64  # bits of an address of IPv6 that one person has; the others are theirs to choose
@@ -40,7 +40,7 @@ class Rate:
         if (stretch := int(now // STRETCH_S)) != self._stretch:
             self._stretch, self._all = stretch, 0
             self._counts.clear()
-        who = None if address is None else network_of(address)
+        who = None if address is None else network(address)
         if self._all >= TOGETHER * self.most or (who is not None and self._counts[who] >= self.most):
             wait = (stretch + 1) * STRETCH_S - now
             whose = "all addresses" if self._all >= TOGETHER * self.most else "your address"
@@ -50,8 +50,8 @@ class Rate:
             self._counts[who] += 1
 
 
-def network_of(address: str) -> str:
-    """What stands for one person: an address of IPv4, the network of one of IPv6."""
+def network(address: str) -> str:
+    """The address of one person: an IPv4 address, or the network of an IPv6 address."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

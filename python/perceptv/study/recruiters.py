@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 from urllib.parse import quote
 
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
+from perceptv.errors import illegal, invalid
+from perceptv.io.strict_json import is_text
 
 Recruiter = Literal["none", "prolific", "mturk", "sona"]
 Earned = Literal["complete", "screened_out", "no_consent", "failed_check"]
@@ -32,74 +32,72 @@ _LOCAL = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?/[^\s\"'<>]{0,50
 Ids: TypeAlias = Mapping[str, str]
 
 
-def ids_of(recruiter: Recruiter, given: Any) -> dict[str, str]:
+def read_ids(recruiter: Recruiter, given: Any) -> dict[str, str]:
     """The parameters of an address that the recruiter sends; others are not looked at. InvalidParams names one."""
-    told = given if isinstance(given, Mapping) else {}
-    found = {}
+    parameters = given if isinstance(given, Mapping) else {}
+    result = {}
     for name in RECRUITERS[recruiter]:
-        value = told.get(name)
+        value = parameters.get(name)
         if name == "turkSubmitTo":
-            found[name] = _submit(value)
+            result[name] = _submit(value)
         elif not is_text(value) or not _VALUE.fullmatch(value):
-            legal = "a link of the recruiter's: 1..100 letters, digits or any of _ . : -"
-            raise InvalidParams(f"{name} is {short(value)}; legal: {legal}")
+            raise invalid(name, value, "a link of the recruiter's: 1..100 letters, digits or any of _ . : -")
         else:
-            found[name] = value
-    return found
+            result[name] = value
+    return result
 
 
 def _submit(value: Any) -> str:
     host = value.rstrip("/") if is_text(value) else value
     if host not in MTURK:
-        raise InvalidParams(f"turkSubmitTo is {short(value)}; legal: {', '.join(MTURK)}")
+        raise invalid("turkSubmitTo", value, ", ".join(MTURK))
     return str(host)
 
 
-def person_of(recruiter: Recruiter, ids: Ids) -> str:
+def person_name(recruiter: Recruiter, ids: Ids) -> str:
     """The name of a person with the recruiter: one person has one session."""
     return ids[RECRUITERS[recruiter][0]]
 
 
 def is_preview(ids: Ids) -> bool:
-    """Whether somebody of MTurk only looks at the task, without having taken it."""
+    """True if an MTurk worker previews the task without accepting it."""
     return ids.get("assignmentId") == PREVIEW
 
 
 def check_codes(recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str) -> None:
-    """Whether a recruiter can be gone back to with these codes."""
+    """InvalidParams if the recruiter cannot use these codes."""
     for earned, code in codes.items():
         if code and not _CODE.fullmatch(code):
-            legal = "1..40 letters, digits or any of _ and -, or left out"
-            raise InvalidParams(f"code_{earned} is {short(code)}; legal: {legal}")
+            raise invalid(f"code_{earned}", code, "1..40 letters, digits, _ or -, or none")
     if recruiter == "prolific" and not codes["complete"]:
-        raise InvalidParams("code_complete is missing; legal: the code of the study at Prolific")
+        raise illegal("code_complete is missing", "the code of the study at Prolific")
     if recruiter == "sona" and not (_URL.fullmatch(return_url) and return_url.count(SURVEY_CODE) == 1):
         legal = f"the address that SONA gives for the credit, from https:// on, with {SURVEY_CODE} in it"
-        raise InvalidParams(f"return_url is {short(return_url)}; legal: {legal}")
+        raise invalid("return_url", return_url, legal)
     if recruiter != "sona" and return_url:
-        raise InvalidParams(f"return_url is {short(return_url)}; legal: left out where recruiter is {recruiter!r}")
+        raise invalid("return_url", return_url, f"only without recruiter={recruiter!r}")
 
 
 def check_collect_url(url: str) -> None:
-    """Whether answers can be sent there; without TLS only on this machine."""
+    """InvalidParams if answers cannot be sent there. Without TLS only this machine is legal."""
     if url and not (_URL.fullmatch(url) or _LOCAL.fullmatch(url)):
-        raise InvalidParams(f"collect_url is {short(url)}; legal: an address from https:// on, or left out")
+        raise invalid("collect_url", url, "an address that begins with https://, or none")
 
 
-def back_of(
+def way_back(
     recruiter: Recruiter, codes: Mapping[Earned, str], return_url: str, earned: Earned, ids: Ids, session: str
 ) -> dict[str, Any]:
-    """What the page is told at the end: a code, an address or a form that leads back; empty where there is none.
+    """The way back for the page: a code, an address or a form; empty if there is none.
 
     SONA and MTurk have one way back, which means that the task is done: only complete sessions get it.
     """
     code = codes[earned]
-    found: dict[str, Any] = {"code": code} if code else {}
+    result: dict[str, Any] = {"code": code} if code else {}
     if recruiter == "prolific" and code:
-        found["url"] = _PROLIFIC + quote(code, safe="")
+        result["url"] = _PROLIFIC + quote(code, safe="")
     if recruiter == "sona" and earned == "complete":
-        found["url"] = return_url.replace(SURVEY_CODE, quote(ids["survey_code"], safe=""))
+        result["url"] = return_url.replace(SURVEY_CODE, quote(ids["survey_code"], safe=""))
     if recruiter == "mturk" and earned == "complete":
         fields = {"assignmentId": ids["assignmentId"], "code": code or session}
-        found["form"] = {"action": f"{ids['turkSubmitTo']}/mturk/externalSubmit", "fields": fields}
-    return found
+        result["form"] = {"action": f"{ids['turkSubmitTo']}/mturk/externalSubmit", "fields": fields}
+    return result

@@ -1,4 +1,4 @@
-"""Robots that answer a study by its protocol: rightly as often as they are told, and else wrongly."""
+"""Robots that answer a study by its protocol, rightly with a given probability."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.study.arranging import Place
+from perceptv.study.arranging import ListPlace
 from perceptv.study.built import Study
 from perceptv.study.calls import Caller
-from perceptv.study.courses import course_of
-from perceptv.study.store import data_of, session_of
-from perceptv.study.widgets import MOST_NUMBER, Widget, reply_of, widget_of
+from perceptv.study.courses import make_course
+from perceptv.study.store import find_session, open_data
+from perceptv.study.widgets import MOST_NUMBER, Widget, make_reply, make_widget
 
 _FALSE = "?"
 _WINDOW = {"k": 1, "ratio": 1, "window": [1440, 900], "hidden": 0, "timed_out": False, "resumed": False}
@@ -23,7 +23,7 @@ _DISTANCE_CM = 57.3  # at which a centimetre spans a degree
 
 
 def right_value(widget: Widget, answer: Any) -> Any:
-    """What a person who answers rightly sends."""
+    """The value of a right answer."""
     kinds: dict[str, Any] = {
         "fields": lambda: [answer[name.lower()] for name in widget.names],
         "rows": lambda: [answer[name] for name in widget.names],
@@ -57,30 +57,30 @@ def other_values(widget: Widget, right: Any) -> Iterator[Any]:
 
 
 def _other_lists(widget: Widget, right: list[Any]) -> Iterator[list[Any]]:
-    """Of lists: another order, one less, one that is not there."""
+    """Wrong lists: another order, one entry less, one that is not there."""
     first = {"numbers": MOST_NUMBER, "cells": [MOST_NUMBER, MOST_NUMBER], "labels": "Z9", "path": "Z9"}
     yield from (right[::-1], right[1:], [first.get(widget.kind, 0)])
     yield [1] if widget.kind in ("words", "toggles") else []
 
 
-class Answers:
+class KnownAnswers:
     """The right and the wrong value of each place of a study."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
         self._records = {record["id"]: record for record in study.records()}
 
-    def of(self, place: Place, right: bool) -> Any:
+    def of(self, place: ListPlace, right: bool) -> Any:
         """A value for a place; numbers that check attention are always typed rightly."""
         if place.attends:
             return place.number
         widget, record = self._study.asked(place).widget, self._records[place.id]
         for value in _texts(record) if widget.kind == "text" else _values(widget, record):
-            reply = reply_of(widget, value)
-            if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is no wrong one
+            reply = make_reply(widget, value)
+            if (right or reply) and self._study.right(place.id, reply) is right:  # an empty reply is not a wrong one
                 return value
         if right:
-            raise InvalidParams(f"a robot has no right answer to {short(place.id)}; legal: sets of this version")
+            raise illegal(f"a robot has no right answer to {short(place.id)}", "datasets of this version")
         return None  # it cannot tell
 
 
@@ -98,20 +98,20 @@ def _values(widget: Widget, record: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _texts(record: Mapping[str, Any]) -> Iterator[str]:
-    """What somebody types who has the published prompt and a field for text."""
+    """Texts for the published prompt and a text field."""
     yield str(record["answer_text"])
-    widget = widget_of(record)
-    yield from (reply_of(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))
+    widget = make_widget(record)
+    yield from (make_reply(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))
     yield _FALSE
 
 
 class Robot:
     """One robot. `entry` is what it brings: a link, or what a recruiter's address tells."""
 
-    def __init__(self, study: Study, answers: Answers, number: int, seed: int, entry: Mapping[str, Any]) -> None:
+    def __init__(self, study: Study, answers: KnownAnswers, number: int, seed: int, entry: Mapping[str, Any]) -> None:
         self._study, self._answers, self._entry = study, answers, entry
         self._random = _core.Streams(f"perceptv study robot {seed} {number}").stream("answers")
-        self._course = course_of(study)
+        self._course = make_course(study)
         self._told: dict[str, Any] = {}
 
     async def enter(self, caller: Caller) -> None:
@@ -119,7 +119,7 @@ class Robot:
         self._told = await caller.post("session", {**self._entry, "consent": True, "browser": "Robot"})
 
     def scored(self) -> list[int]:
-        """The positions of its list that count; none where the order adapts, as nobody knows them yet."""
+        """The positions of its list that count; none if the order adapts, as nobody knows them yet."""
         if self._study.design.adaptive:
             return []
         return [i for i, place in enumerate(self._places(self._told["session"])) if place.counts]
@@ -140,16 +140,16 @@ class Robot:
             told = await caller.post("resume", {}, token)
         ended = await caller.post("finish", {}, token)
         if not ended["complete"]:
-            raise InvalidParams(f"a robot could not end its session after {told['next']} items; legal: one that ends")
+            raise illegal(f"a robot could not end its session after {told['next']} items", "one that ends")
 
     def _chance(self) -> float:
         return self._random.real(0.0, 1.0)
 
-    def _places(self, token: str) -> Sequence[Place]:
-        with data_of(self._study.data) as db:
-            return self._course.places(db, session_of(db, token))
+    def _places(self, token: str) -> Sequence[ListPlace]:
+        with open_data(self._study.data) as db:
+            return self._course.places(db, find_session(db, token))
 
-    def _answer(self, item: Mapping[str, Any], place: Place, right: bool) -> dict[str, Any]:
+    def _answer(self, item: Mapping[str, Any], place: ListPlace, right: bool) -> dict[str, Any]:
         seconds = self._study.design.seconds * (0.5 + self._chance())
         times: dict[str, Any] = {"rt": round(1000 * seconds, 1), **_WINDOW}
         if self._study.design.pixels_per_degree is not None:

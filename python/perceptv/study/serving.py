@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv._arguments import integer, text
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError
+from perceptv.errors import InvalidParams, LimitExceeded, StorageError, VerificationError, illegal
 from perceptv.io.strict_json import parse
 from perceptv.limits import Limits
 from perceptv.study.admin import Gate, exported
 from perceptv.study.building import PAGE_FILES
-from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, study_of
+from perceptv.study.built import MEDIA, PAGE, PUBLIC, SERVER, Study, read_study
 from perceptv.study.desk import Desk
-from perceptv.study.doors import Address, Door, address_of
+from perceptv.study.doors import Door, read_origin
 from perceptv.study.patience import PATIENCE_S, patient
 from perceptv.study.rates import BEGINS, Rate
 from perceptv.study.recruiters import MTURK, MTURK_FRAMES, Recruiter
-from perceptv.study.store import Refused, data_of
+from perceptv.study.store import Refused, open_data
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -58,20 +58,20 @@ def application(
     With `admin` it gives the export to whoever has the token, see :func:`perceptv.study.admin.new_token`. The other
     parameters are those of :func:`perceptv.study.serve`.
     """
-    integer("begins_per_address", begins_per_address, 1)
-    return application_of(study_of(directory), admin=admin, address=address_of(address), begins=begins_per_address)
+    return make_application(read_study(directory), admin=admin, address=address, begins_per_address=begins_per_address)
 
 
-def application_of(
-    study: Study, *, admin: bool = False, address: Address | None = None, begins: int = BEGINS
+def make_application(
+    study: Study, *, admin: bool = False, address: str = "", begins_per_address: int = BEGINS
 ) -> Starlette:
     """The application of a study, that of a preview, too."""
+    begins, own = integer("begins_per_address", begins_per_address, 1), read_origin(address)
     starlette = needed("starlette.applications", "starlette", "study")
     routing = needed("starlette.routing", "starlette", "study")
     middleware = needed("starlette.middleware", "starlette", "study")
     if study.host != SERVER:
         legal = "a study that was built for 'serve'"
-        raise InvalidParams(f"directory is {str(study.folder)!r}, built for {study.host!r}; legal: {legal}")
+        raise illegal(f"directory is {str(study.folder)!r}, built for {study.host!r}", legal)
     desk = Desk(study, begins)
     calls = [("session", desk.begin), ("resume", desk.resume), ("answers", desk.answer), ("finish", desk.finish)]
     calls += [("events", desk.event), ("leave", desk.leave), ("practice", desk.practise)]
@@ -85,7 +85,7 @@ def application_of(
         routing.Route(f"/{MEDIA}/{{name}}", functools.partial(_media, desk), methods=["GET"]),
         routing.Route("/{name:path}", functools.partial(_file, study), methods=["GET"]),
     ]
-    door = middleware.Middleware(Door, address=address or Address(), refused=lambda why: _answered(403, {"error": why}))
+    door = middleware.Middleware(Door, own=own, refused=lambda why: _answered(403, {"error": why}))
     made: Starlette = starlette.Starlette(routes=routes, lifespan=desk.lifespan, middleware=[door])
     made.state.desk = desk
     return made
@@ -126,18 +126,16 @@ def serve(
     StorageError
         The data cannot be opened, or were removed or replaced while the study was served: then it ends.
     """
-    where, study = address_of(address), study_of(directory)
-    integer("begins_per_address", begins_per_address, 1)
-    more: dict[str, Any] = {"admin": admin, "address": where, "begins": begins_per_address}
-    run_server(study, port=port, bind=bind, root_path=root_path, **more)
+    more: dict[str, Any] = {"admin": admin, "address": address, "begins_per_address": begins_per_address}
+    run_server(read_study(directory), port=port, bind=bind, root_path=root_path, **more)
 
 
 def run_server(study: Study, *, port: int, bind: str, root_path: str = "", **more: Any) -> None:
-    """Serves a study, that of a preview, too, until it is interrupted. `more` is for `application_of`."""
+    """Serves a study, that of a preview, too, until it is interrupted. `more` is for `make_application`."""
     integer("port", port, 1, 65_535)
     uvicorn = needed("uvicorn", "uvicorn", "study")
-    made, host = application_of(study, **more), text("bind", bind, "an address")
-    with data_of(study.data, new=True):  # what cannot be opened is an error here, and not a trace of the server
+    made, host = make_application(study, **more), text("bind", bind, "an address")
+    with open_data(study.data, new=True):  # what cannot be opened is an error here, and not a trace of the server
         pass
     config = uvicorn.Config(
         made, host=host, port=port, root_path=root_path, access_log=False, http=patient(), ws="none",
@@ -219,10 +217,10 @@ async def _parts(request: Request) -> bytes:
     return found
 
 
-def _answered(status: int, told: dict[str, Any] | None, headers: Mapping[str, str] = NO_HEADERS) -> Response:
+def _answered(status: int, data: dict[str, Any] | None, headers: Mapping[str, str] = NO_HEADERS) -> Response:
     from starlette.responses import Response
 
-    body = b"" if told is None else json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+    body = b"" if data is None else json.dumps(data, ensure_ascii=False).encode("utf-8", "replace")
     return Response(body, status, {**HEADERS, "Cache-Control": "no-store", **headers}, "application/json")
 
 
@@ -249,15 +247,11 @@ async def _file(study: Study, request: Request) -> Response:
     if name not in (*PAGE_FILES, PAGE):
         return _answered(404, {"error": "no such file"})
     kind = _TYPES.get(Path(name).suffix, "text/plain")
-    if name == PAGE and study.database:
-        return _answered(200, _marked(study.folder / PUBLIC / PAGE))
-    return _sent(study.folder / PUBLIC / name, kind, "no-cache", page_headers(study.design.recruiter))
-
-
-def _marked(path: Path) -> dict[str, Any]:
-    """What the page of a preview is told: its title says that this is a test."""
-    told = json.loads(path.read_bytes())
-    return {**told, "title": f"TEST: {told['title']}", "test": True}
+    path = study.folder / PUBLIC / name
+    if name == PAGE and study.database:  # the title of a preview says that it is a test
+        page = json.loads(path.read_bytes())
+        return _answered(200, {**page, "title": f"TEST: {page['title']}", "test": True})
+    return _sent(path, kind, "no-cache", page_headers(study.design.recruiter))
 
 
 def _sent(path: Path, kind: str, cache: str, headers: Mapping[str, str] = HEADERS) -> Response:

@@ -1,7 +1,7 @@
-"""What a study takes from a saved set: the questions that can be asked, and what is shown of each.
+"""The questions of a saved dataset that a study can ask, and what it shows of each.
 
-Pictures of sets without pairs are shown as they are. All else is drawn again from the recipe of the set: videos, frames
-of them, endings of episodes, and pictures of which one member of a pair is a control.
+Pictures of datasets without pairs are shown as they are. All else is drawn again from the recipe of the dataset:
+videos, frames of them, endings of episodes, and pictures of which one member of a pair is a control.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ import numpy as np
 
 from perceptv import _core
 from perceptv.core.catalogue import info
+from perceptv.core.chat_messages import files_of
 from perceptv.core.dataset import sample_of
-from perceptv.core.messages import files_of
 from perceptv.core.prompt import Prompt, prompt_of
 from perceptv.core.sample import Sample
-from perceptv.core.showing import Look, material_of
-from perceptv.errors import InvalidParams
-from perceptv.io.files import Folder
+from perceptv.core.showing import Showing, make_material
+from perceptv.errors import illegal
+from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
-from perceptv.models.shown import query_of
-from perceptv.scoring.items import Item, items_of, records_of, sample_item
+from perceptv.models.shown import read_query
+from perceptv.scoring.scored_items import ScoredItem, items_of, records_of, sample_item
 from perceptv.sets.plan import METADATA
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
-from perceptv.study.packs import Frames, frames_of
-from perceptv.study.taps import Tap, can_be_tapped, taps_of
+from perceptv.study.packs import FramePack, pack_frames
+from perceptv.study.taps import Tap, can_be_tapped, make_taps
 from perceptv.study.verified import picture as picture_of
-from perceptv.study.widgets import widget_of
+from perceptv.study.widgets import make_widget
 
 RATING_PROMPT = Prompt(
     "A small world is seen from above. First you see eight scenes, then an ending.",
@@ -52,14 +52,14 @@ class Clip:
     label: str
     group: str
     fps: int
-    frames: Callable[[], Frames]
+    frames: Callable[[], FramePack]
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What is shown of a question: its record as the page words it, pictures of the set, or clips.
+class ShownQuestion:
+    """The material of a question: its record in the page's words, pictures of the dataset, or clips.
 
-    `files` are those of the set of which a clip is made.
+    `files` are those of the dataset of which a clip is made.
     """
 
     record: dict[str, Any] = field(hash=False)
@@ -70,22 +70,22 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Source:
-    """The questions of a set under a design; `shown` draws nothing before it is asked to."""
+class StudySource:
+    """The questions of a dataset under a design; `shown` draws nothing before it is asked to."""
 
-    items: Sequence[Item] = field(hash=False)
-    shown: Callable[[Sequence[str]], dict[str, Shown]]
+    items: Sequence[ScoredItem] = field(hash=False)
+    shown: Callable[[Sequence[str]], dict[str, ShownQuestion]]
     records: Callable[[Sequence[str]], list[dict[str, Any]]]
-    """Of questions with right answers, for scores."""
+    """Records of questions with right answers, for scores."""
 
 
-def source_of(folder: Path, design: Design, limits: Limits) -> Source:
-    """The questions of a saved set. InvalidParams where the design asks for what the set does not have."""
+def read_source(folder: Path, design: Design, limits: Limits) -> StudySource:
+    """The questions of a saved dataset. InvalidParams if the design asks for what the dataset does not have."""
     if not (folder / METADATA).is_file():
-        raise InvalidParams(f"dataset is {str(folder)!r}; legal: a folder with {METADATA}")
+        raise illegal(f"dataset is {str(folder)!r}", f"a folder with {METADATA}")
     kinds = {_medium(record) for _, record in records_of(folder / METADATA, limits)}
     if design.frames is not None and "video" not in kinds:
-        raise InvalidParams(f"frames is {design.frames}; legal: left out where the set has no videos")
+        raise illegal(f"frames is {design.frames}", "only with a dataset of videos")
     if "episode" not in kinds:
         return _questions(folder, design, limits)
     return (_pairs if design.episodes == "pair" else _ratings)(folder, limits)
@@ -95,12 +95,12 @@ def _medium(record: dict[str, Any]) -> str:
     return "episode" if "episode" in record else "video" if "frames" in record else "pictures"
 
 
-def planned_items(dataset: Path, design: Design, limits: Limits) -> Sequence[Item]:
+def planned_items(dataset: Path, design: Design, limits: Limits) -> Sequence[ScoredItem]:
     """The questions of a folder, or of its metadata.jsonl alone where that tells all."""
-    return source_of(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
+    return read_source(dataset, design, limits).items if dataset.is_dir() else items_of(dataset, limits)
 
 
-def _questions(folder: Path, design: Design, limits: Limits) -> Source:
+def _questions(folder: Path, design: Design, limits: Limits) -> StudySource:
     """Pictures and videos with a question each."""
 
     def told(wanted: Sequence[str]) -> dict[str, tuple[str, dict[str, Any]]]:
@@ -108,7 +108,7 @@ def _questions(folder: Path, design: Design, limits: Limits) -> Source:
         found = {r["id"]: (where, r) for where, r in records_of(folder / METADATA, limits) if r.get("id") in names}
         return {name: found[name] for name in wanted}
 
-    def shown(wanted: Sequence[str]) -> dict[str, Shown]:
+    def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:
         of_set = told(wanted)
         drawn = {name for name, (_, record) in of_set.items() if "frames" in record}
         tapped = {name for name, (_, record) in of_set.items() if design.input == "widget" and _is_tapped(record)}
@@ -119,55 +119,51 @@ def _questions(folder: Path, design: Design, limits: Limits) -> Source:
             out[name] = replace(about, taps=_taps(record, samples[name])) if name in tapped else about
         return out
 
-    return Source(items_of(folder, limits), shown, lambda wanted: [record for _, record in told(wanted).values()])
+    return StudySource(items_of(folder, limits), shown, lambda wanted: [record for _, record in told(wanted).values()])
 
 
 def _is_tapped(record: dict[str, Any]) -> bool:
-    return "frames" not in record and can_be_tapped(widget_of(record))
+    return "frames" not in record and can_be_tapped(make_widget(record))
 
 
 def _taps(record: dict[str, Any], sample: Sample) -> tuple[Tap, ...]:
     known = sample.record()
-    return taps_of(widget_of(record), known["params"], known["scene"])
+    return make_taps(make_widget(record), known["params"], known["scene"])
 
 
-def _picture(folder: Path, record: dict[str, Any], where: str) -> Shown:
-    files = query_of(record, where).files
+def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:
+    files = read_query(record, where).files
     if record.get("condition") is None:
-        return Shown(record, files)
-    return Shown(record, (), (_stills(Folder(folder), files),), files=files)
+        return ShownQuestion(record, files)
+    return ShownQuestion(record, (), (_stills(Folder(folder), files),), files=files)
 
 
 def _samples(folder: Path, wanted: set[str], limits: Limits) -> dict[str, Sample]:
-    found = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
-    if lacking := wanted - set(found):
-        legal = "a whole set (perceptv verify tells what is missing)"
-        raise InvalidParams(f"{min(lacking)} is not of the recipe of the set; legal: {legal}")
-    return found
+    result = {sample.id: sample for sample in map(sample_of, load(folder, limits=limits).keys()) if sample.id in wanted}
+    if lacking := wanted - set(result):
+        legal = "a complete dataset (perceptv verify tells what is missing)"
+        raise illegal(f"{min(lacking)} is not of the recipe of the dataset", legal)
+    return result
 
 
 def _stills(folder: Folder, files: Sequence[str]) -> Clip:
     """Pictures of a member of a pair in one file, whose size is that of all such."""
-
-    def frames() -> Frames:
-        return Frames([picture_of(folder, name) for name in files], list(range(len(files))))
-
-    return Clip("", "pictures", 0, frames)
+    return Clip("", "pictures", 0, lambda: _in_order([picture_of(folder, name) for name in files]))
 
 
-def _video(record: dict[str, Any], sample: Any, design: Design) -> Shown:
-    look = Look("video") if design.frames is None else Look("first", design.frames)
-    material = material_of(sample, look)
+def _video(record: dict[str, Any], sample: Any, design: Design) -> ShownQuestion:
+    look = Showing("video") if design.frames is None else Showing("first", design.frames)
+    material = make_material(sample, look)
     worded = {**record, **prompt_of(sample._native, video=design.frames is None).fields()}
     if design.frames is None:
         clip = Clip("", "video", info(sample.domain).fps, lambda: _frames(sample))
     else:
         clip = Clip("", "frames", 0, lambda: _in_order([file.data for file in material.files()]))
-    return Shown(worded, (), (clip,))
+    return ShownQuestion(worded, (), (clip,))
 
 
-def shown_of_sample(sample: Any, design: Design) -> Shown:
-    """What is shown of a sample that is in no folder."""
+def show_sample(sample: Any, design: Design) -> ShownQuestion:
+    """The material of a sample that is in no folder."""
     known = info(sample.domain)
     if known.episodes:
         return _pair(sample)
@@ -176,33 +172,32 @@ def shown_of_sample(sample: Any, design: Design) -> Shown:
         return _video(record, sample, design)
     pictures = Clip("", "pictures", 0, lambda: _in_order([file.data for file in files_of(sample)]))
     taps = _taps(record, sample) if design.input == "widget" and _is_tapped(record) else ()
-    return Shown(record, (), (pictures,), taps)
+    return ShownQuestion(record, (), (pictures,), taps)
 
 
-def _in_order(files: list[bytes]) -> Frames:
-    return Frames(files, list(range(len(files))))
+def _in_order(files: list[bytes]) -> FramePack:
+    return FramePack(files, list(range(len(files))))
 
 
-def _frames(sample: Any) -> Frames:
+def _frames(sample: Any) -> FramePack:
     """All frames of a video; drawn anew each time, as a set of them would fill the memory."""
     fresh = replace(sample)
-    return frames_of(fresh._native.frame_png(t) for t in range(len(fresh)))
+    return pack_frames(fresh._native.frame_png(t) for t in range(len(fresh)))
 
 
-def _pairs(folder: Path, limits: Limits) -> Source:
-    """Pairs of episodes with the set's question."""
+def _pairs(folder: Path, limits: Limits) -> StudySource:
+    """Pairs of episodes with the dataset's question."""
     samples = {sample.id: sample for sample in load(folder, limits=limits)}
     if alone := next((s for s in samples.values() if len(s.episodes) != 2), None):
-        legal = "a set of pairs, or episodes 'rating'"
-        raise InvalidParams(f"dataset holds {alone.id}, which is a single episode; legal: {legal}")
+        raise illegal(f"dataset holds the single episode {alone.id}", "a dataset of pairs, or episodes 'rating'")
 
     def records(wanted: Sequence[str]) -> list[dict[str, Any]]:
         return [_record(samples[name]) for name in wanted]
 
-    def shown(wanted: Sequence[str]) -> dict[str, Shown]:
+    def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:
         return {name: _pair(samples[name]) for name in wanted}
 
-    return Source([sample_item(sample) for sample in samples.values()], shown, records)
+    return StudySource([sample_item(sample) for sample in samples.values()], shown, records)
 
 
 def _record(sample: Any) -> dict[str, Any]:
@@ -211,17 +206,17 @@ def _record(sample: Any) -> dict[str, Any]:
     return {**record, "members": [a.member, b.member]}
 
 
-def _pair(sample: Any) -> Shown:
+def _pair(sample: Any) -> ShownQuestion:
     a, b = sample.episodes
     if _before_alike(a, b):
         clips = [_before("The scenes before", a), _ending("Ending A", a), _ending("Ending B", b)]
-        told = _BEFORE
+        intro = _BEFORE
     else:
         clips = [_before("A: the scenes before", a), _ending("A: its ending", a)]
         clips += [_before("B: the scenes before", b), _ending("B: its ending", b)]
-        told = _BOTH
-    asked = Prompt(told, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
-    return Shown({**_record(sample), **asked.fields()}, (), tuple(clips))
+        intro = _BOTH
+    asked = Prompt(intro, f"{_UNDERSTOOD} {_ASKS['less']}", options=tuple(sample.options))
+    return ShownQuestion({**_record(sample), **asked.fields()}, (), tuple(clips))
 
 
 def turned(question: str) -> str:
@@ -242,7 +237,7 @@ def _ending(label: str, episode: Any) -> Clip:
     return Clip(label, "ending", episode.fps, lambda: _trials(episode.trials[_TEST:]))
 
 
-def _trials(trials: Sequence[Any]) -> Frames:
+def _trials(trials: Sequence[Any]) -> FramePack:
     """Trials one after another, with some black frames between them."""
 
     def pictures() -> Iterator[bytes]:
@@ -253,19 +248,19 @@ def _trials(trials: Sequence[Any]) -> Frames:
             if i + 1 < len(trials):
                 yield from [_core.encode_png(np.zeros_like(trial.frame(0)))] * _DARK
 
-    return frames_of(pictures())
+    return pack_frames(pictures())
 
 
-def _ratings(folder: Path, limits: Limits) -> Source:
+def _ratings(folder: Path, limits: Limits) -> StudySource:
     """Single episodes, each to be rated; both of a pair stay apart, as members of pairs do."""
     samples = {sample.id: sample for sample in load(folder, limits=limits)}
     rows = [record for _, record in records_of(folder / METADATA, limits)]
 
-    def shown(wanted: Sequence[str]) -> dict[str, Shown]:
+    def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:
         names = set(wanted)
         return {_named(row): _rated(row, samples[row["sample"]]) for row in rows if _named(row) in names}
 
-    return Source([_rating_item(row, samples[row["sample"]]) for row in rows], shown, lambda _: [])
+    return StudySource([_rating_item(row, samples[row["sample"]]) for row in rows], shown, lambda _: [])
 
 
 def _named(row: dict[str, Any]) -> str:
@@ -273,12 +268,12 @@ def _named(row: dict[str, Any]) -> str:
     return f"{row['sample']}-{row['member']}"
 
 
-def _rating_item(row: dict[str, Any], sample: Any) -> Item:
+def _rating_item(row: dict[str, Any], sample: Any) -> ScoredItem:
     known = sample_item(sample)
-    return Item(_named(row), "", known.groups, pair=known.id)
+    return ScoredItem(_named(row), "", known.groups, pair=known.id)
 
 
-def _rated(row: dict[str, Any], sample: Any) -> Shown:
+def _rated(row: dict[str, Any], sample: Any) -> ShownQuestion:
     episode = next(e for e in sample.episodes if len(sample.episodes) == 1 or e.member == row["member"])
     record = {"id": _named(row), "domain": sample.domain, **RATING_PROMPT.fields(), "answer_class": "rating"}
-    return Shown(record, (), (_before("The scenes before", episode), _ending("The ending", episode)))
+    return ShownQuestion(record, (), (_before("The scenes before", episode), _ending("The ending", episode)))

@@ -1,4 +1,4 @@
-"""What a study keeps of people: sessions, answers, events, links. Its connection is opened by somebody else."""
+"""The tables of a study: sessions, answers, events, links. The caller opens the connection."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import is_number
-from perceptv.errors import InvalidParams, PerceptvError, StorageError
-from perceptv.study.arranging import Place
-from perceptv.study.database import Store as Store
-from perceptv.study.database import backup as backup
-from perceptv.study.database import data_of as data_of
+from perceptv.errors import PerceptvError, StorageError, illegal
+from perceptv.study.arranging import ListPlace
+from perceptv.study.database import StudyStore as StudyStore
+from perceptv.study.database import open_data as open_data
 from perceptv.study.database import opened as opened
 from perceptv.study.database import snapshot as snapshot
 from perceptv.study.database import transaction as transaction
-from perceptv.study.stored import SCREENINGS as SCREENINGS
 
 RUNNING_S = 45 * 60
-"""For so long after its last answer an unfinished session counts as running."""
+"""The time after its last answer for which an unfinished session counts as running."""
 IDLE_S = 10 * 60
-"""Once a session had no answer for so long, whoever has the recruiter's id alone may begin anew."""
+"""The time without an answer after which the recruiter's id alone may begin a new session."""
 MOST_EVENTS = 1000
 """Events and second answers of a session."""
 ANOTHER = "another answer"
@@ -36,8 +34,8 @@ _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are taken for another
 class Refused(PerceptvError):
     """The store does not take this; `status` is that of the answer to a browser, `wait_s` when it may ask again."""
 
-    def __init__(self, status: int, said: str, wait_s: float = 0.0) -> None:
-        super().__init__(said)
+    def __init__(self, status: int, message: str, wait_s: float = 0.0) -> None:
+        super().__init__(message)
         self.status = status
         self.wait_s = wait_s
 
@@ -58,11 +56,6 @@ def clock() -> float:
     return time.time()
 
 
-def new_code(count: int = 10) -> str:
-    """A code that people can write down."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(count))
-
-
 def add_links(db: sqlite3.Connection, count: int) -> list[str]:
     """New links, each for one person."""
     made = [secrets.token_urlsafe(12) for _ in range(count)]
@@ -72,13 +65,13 @@ def add_links(db: sqlite3.Connection, count: int) -> list[str]:
 
 
 def close_study(db: sqlite3.Connection) -> None:
-    """From now on nobody begins; who has begun may end."""
+    """Closes the study: no new sessions begin; those that have begun may end."""
     with transaction(db):
         db.execute("INSERT OR REPLACE INTO state VALUES ('closed', ?)", (str(clock()),))
 
 
 def is_closed(db: sqlite3.Connection) -> bool:
-    """Whether the study is closed."""
+    """True if the study is closed."""
     return db.execute("SELECT 1 FROM state WHERE name = 'closed'").fetchone() is not None
 
 
@@ -103,7 +96,7 @@ def begin(
         raise Refused(403, "this link is not known")
     row = db.execute("SELECT token FROM sessions WHERE token = ? OR link = ?", (token, link)).fetchone()
     if row is not None:
-        return session_of(db, row[0])
+        return find_session(db, row[0])
     if is_closed(db):
         raise Refused(403, "this study is closed")
     now = clock()
@@ -111,13 +104,13 @@ def begin(
     if stop_at is not None and sum(counts.values()) >= stop_at:
         raise Refused(403, "this study has all the people that it takes")
     number = min(counts, key=lambda n: (counts[n], n))
-    code, mine = mark + new_code(), token or secrets.token_hex(16)
+    code, mine = mark + "".join(secrets.choice(_LETTERS) for _ in range(10)), token or secrets.token_hex(16)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", (code, mine, number, link, browser, now, now))
     return Session(code, mine, number, 0, False)
 
 
 def _taken(db: sqlite3.Connection, lists: int, now: float) -> dict[int, int]:
-    """How many of each list have ended or are running."""
+    """Sessions of each list that have ended or are running."""
     running = "seen > ? AND code NOT IN replaced"
     rows = f"SELECT list, COUNT(*) FROM sessions WHERE finished IS NOT NULL OR ({running}) GROUP BY list"
     return {**dict.fromkeys(range(lists), 0), **dict(db.execute(rows, (now - RUNNING_S,)))}
@@ -134,13 +127,13 @@ def recruited(
     token: str | None = None,
     stop_at: int | None = None,
 ) -> Session:
-    """A session of a person of a recruiter's; the one that the token has, if it has one.
+    """A session of a recruiter's person: that of the token if it has one, else a new one.
 
-    An id is no secret, so it alone opens no session. It begins a new one, once the last one of that person was left
-    for some minutes, which then is `replaced`. Refused before that, and where that one has ended.
+    An id is not a secret, so it opens no old session. Ten minutes after the person's last answer it begins a new one,
+    and the old one is `replaced`. Refused before that, and if the old one has ended.
     """
     if db.execute("SELECT 1 FROM sessions WHERE token = ?", (token,)).fetchone():
-        return session_of(db, str(token))
+        return find_session(db, str(token))
     last = "SELECT code, seen, finished FROM sessions JOIN recruits USING (code) WHERE person = ?"
     if (row := db.execute(last, (person,)).fetchone()) is not None:
         _replace(db, *row)
@@ -163,13 +156,13 @@ def _replace(db: sqlite3.Connection, code: str, seen: float, finished: float | N
 
 
 def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mapping[str, str]) -> None:
-    """Keeps what the recruiter's address told last, of somebody who comes back: a later try at a task has other ids."""
-    told = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
-    db.execute(told, (json.dumps(dict(ids)), session.code, person, person))
+    """Stores the recruiter's latest parameters of a returning person: a later try at a task has other ids."""
+    update = "UPDATE recruits SET ids = ? WHERE code = ? AND person IN (?, ? || ' ' || code)"
+    db.execute(update, (json.dumps(dict(ids)), session.code, person, person))
 
 
-def ids_of_code(db: sqlite3.Connection, code: str) -> dict[str, str]:
-    """What the recruiter's address told of a person."""
+def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:
+    """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()
     return dict(json.loads(row[0])) if row else {}
 
@@ -181,23 +174,23 @@ def add_event(
     (count,) = db.execute("SELECT COUNT(*) FROM events WHERE code = ?", (session.code,)).fetchone()
     if count >= MOST_EVENTS:
         raise Refused(409, f"this session has {MOST_EVENTS} events")
-    told = json.dumps(dict(detail), ensure_ascii=False)
-    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, told, clock() if at is None else at))
+    text = json.dumps(dict(detail), ensure_ascii=False)
+    db.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (session.code, kind, text, clock() if at is None else at))
 
 
-def state_of(db: sqlite3.Connection, name: str) -> str | None:
-    """What the study keeps under a name."""
+def read_state(db: sqlite3.Connection, name: str) -> str | None:
+    """The value that the study keeps under a name."""
     row = db.execute("SELECT value FROM state WHERE name = ?", (name,)).fetchone()
     return str(row[0]) if row else None
 
 
-def count_of(db: sqlite3.Connection, name: str) -> int:
-    """A number that the study keeps under a name; 0 where there is none."""
-    told = state_of(db, name) or ""
-    return int(told) if is_number(told) else 0
+def read_count(db: sqlite3.Connection, name: str) -> int:
+    """A number that the study keeps under a name; 0 if there is none."""
+    text = read_state(db, name) or ""
+    return int(text) if is_number(text) else 0
 
 
-def session_of(db: sqlite3.Connection, token: str) -> Session:
+def find_session(db: sqlite3.Connection, token: str) -> Session:
     """The session of a token; `next` is the first place without an answer."""
     row = db.execute("SELECT code, list, finished FROM sessions WHERE token = ?", (token,)).fetchone()
     if row is None:
@@ -208,7 +201,7 @@ def session_of(db: sqlite3.Connection, token: str) -> Session:
 
 
 def check_resumable(db: sqlite3.Connection, session: Session, hours: float) -> None:
-    """Refused where somebody comes back too late after the last answer; to the end of a session one can come back."""
+    """Refused if a person returns too late after the last answer. A finished session can always be reopened."""
     (seen,) = db.execute("SELECT seen FROM sessions WHERE code = ?", (session.code,)).fetchone()
     if not session.finished and clock() - seen > 3600 * hours:
         raise Refused(410, f"this session was left more than {hours:g} hours ago and cannot be gone on with")
@@ -218,36 +211,36 @@ def add_answer(
     db: sqlite3.Connection, session: Session, position: int, item: str, value: Any, reply: str, times: Mapping[str, Any]
 ) -> None:
     """Keeps an answer once. The same again is nothing new; another one is kept as an event and changes nothing."""
-    now, told = clock(), json.dumps(value, ensure_ascii=False)
+    now, text = clock(), json.dumps(value, ensure_ascii=False)
     row = db.execute("SELECT value FROM answers WHERE code = ? AND position = ?", (session.code, position)).fetchone()
     if row is not None:
-        if row[0] != told:
+        if row[0] != text:
             add_event(db, session, ANOTHER, {"position": position, "value": value}, now)
         return
     if session.finished:
         raise Refused(409, "this session has ended")
     db.execute(
         "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (session.code, position, item, told, reply, json.dumps(dict(times)), now),
+        (session.code, position, item, text, reply, json.dumps(dict(times)), now),
     )
     db.execute("UPDATE sessions SET seen = ? WHERE code = ?", (now, session.code))
 
 
-def places_of(db: sqlite3.Connection, code: str) -> list[tuple[Place, bool | None]]:
+def read_places(db: sqlite3.Connection, code: str) -> list[tuple[ListPlace, bool | None]]:
     """The places of a person where the order adapts, and whether each was judged right; None before its answer."""
     rows = db.execute("SELECT item, number, correct FROM asked WHERE code = ? ORDER BY position", (code,))
-    return [(Place(item, number), None if right is None else bool(right)) for item, number, right in rows]
+    return [(ListPlace(item, number), None if right is None else bool(right)) for item, number, right in rows]
 
 
-def add_place(db: sqlite3.Connection, code: str, position: int, place: Place) -> None:
+def add_place(db: sqlite3.Connection, code: str, position: int, place: ListPlace) -> None:
     """The next place of a person."""
     db.execute("INSERT INTO asked VALUES (?, ?, ?, ?, NULL)", (code, position, place.id, place.number))
 
 
 def mark_right(db: sqlite3.Connection, code: str, position: int, right: bool) -> None:
-    """Whether the answer to a place is right; the first word holds."""
-    told = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
-    db.execute(told, (int(right), code, position))
+    """Notes whether the answer to a place is right; only the first call counts."""
+    update = "UPDATE asked SET correct = ? WHERE code = ? AND position = ? AND correct IS NULL"
+    db.execute(update, (int(right), code, position))
 
 
 def finish(db: sqlite3.Connection, session: Session, items: int) -> bool:
@@ -263,14 +256,14 @@ def forget(path: Path, code: str) -> int:
 
     def chosen(db: sqlite3.Connection) -> list[str]:
         if db.execute("SELECT 1 FROM sessions WHERE code = ?", (code,)).fetchone() is None:
-            raise InvalidParams(f"code is {code!r:.60}; legal: the code of a session of this study")
+            raise illegal(f"code is {code!r:.60}", "the code of a session of this study")
         return [code]
 
     return _forget(path, chosen)[1]
 
 
 def forget_begun_before(path: Path, moment: float) -> tuple[int, int]:
-    """The same of all sessions that began before; returns the numbers of sessions and of answers."""
+    """Deletes all sessions that began before; returns the numbers of sessions and of answers."""
     return _forget(path, lambda db: begun_before(db, moment))
 
 
@@ -280,18 +273,18 @@ def begun_before(db: sqlite3.Connection, moment: float) -> list[str]:
 
 
 def _forget(path: Path, chosen: Callable[[sqlite3.Connection], list[str]]) -> tuple[int, int]:
-    with data_of(path) as db:
+    with open_data(path) as db:
         with transaction(db):
             codes = [(code,) for code in chosen(db)]
             (whole,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
             db.executemany("DELETE FROM sessions WHERE code = ?", codes)
             (left,) = db.execute("SELECT COUNT(*) FROM answers").fetchone()
-            total = len(codes) + count_of(db, "forgotten")
+            total = len(codes) + read_count(db, "forgotten")
             db.execute("INSERT OR REPLACE INTO state VALUES ('forgotten', ?)", (str(total),))
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("VACUUM")
         busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy:
-        told = f"{path} is in use, so old pages may be left; stop the server and try again"
-        raise StorageError(None, told, str(path))
+        message = f"{path} is in use, so old pages may be left; stop the server and try again"
+        raise StorageError(None, message, str(path))
     return len(codes), int(whole - left)

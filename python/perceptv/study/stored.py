@@ -1,4 +1,4 @@
-"""What is stored of a page: names, types and ranges, as data. They are checked on arrival, and again on reading."""
+"""Schemas of the data that a page sends. They are checked on arrival, and again on reading."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptv.errors import InvalidParams
-from perceptv.io.schema import FLAG, PLAIN, Kind, Schema, check, list_of, nullable, number, one_of, optional, whole
+from perceptv.io.schema import FLAG, PLAIN, FieldKind, Schema, check, list_of, nullable, number, one_of, optional, whole
 from perceptv.io.strict_json import is_text
 
 LONGEST_NOTE, MOST_CLIPS = 1000, 64
@@ -16,20 +16,22 @@ _FRAME_MS = 1000  # an answer may be given so long before the picture is said to
 _BROWSER = re.compile(r"[A-Za-z]{1,20}( [0-9]{1,6})?")
 
 
-def text_of(most: int) -> Kind:
+def text_kind(most: int) -> FieldKind:
     """Texts of so many characters at most."""
-    return Kind(f"a text of at most {most} characters", lambda value: is_text(value) and len(value) <= most)
+    return FieldKind(f"a text of at most {most} characters", lambda value: is_text(value) and len(value) <= most)
 
 
-def some(kind: Kind, most: int) -> Kind:
+def some(kind: FieldKind, most: int) -> FieldKind:
     """Lists of so many of a kind at most."""
     many = list_of(kind)
-    return Kind(f"a list of at most {most}, each {kind.words}", lambda value: many.fits(value) and len(value) <= most)
+    return FieldKind(
+        f"a list of at most {most}, each {kind.words}", lambda value: many.fits(value) and len(value) <= most
+    )
 
 
 _COUNT = whole(0, _MOST_COUNT)
 _PX = number(0, _MOST_PX)
-_SIZE = Kind("a list of two numbers", lambda value: list_of(_PX).fits(value) and len(value) == 2)
+_SIZE = FieldKind("a list of two numbers", lambda value: list_of(_PX).fits(value) and len(value) == 2)
 _RATIO = number(0, 1000)
 
 TIMES: Schema = {
@@ -50,8 +52,8 @@ TIMES: Schema = {
     "distance_cm": number(0, 10_000),
     "px_per_degree": _PX,
 }
-"""Of an answer: its time and the screen."""
-_FREE: Schema = {"position": _COUNT, "on": FLAG, "window": _SIZE, "note": text_of(LONGEST_NOTE)}
+"""Members of an answer: its time and the screen."""
+_FREE: Schema = {"position": _COUNT, "on": FLAG, "window": _SIZE, "note": text_kind(LONGEST_NOTE)}
 DETAILS: dict[str, Schema] = {
     "check": {
         "hz": nullable(number(0, 100_000)),
@@ -59,12 +61,12 @@ DETAILS: dict[str, Schema] = {
         "window": _SIZE,
         "screen": _SIZE,
         "touch": FLAG,
-        "pressed": text_of(20),
+        "pressed": text_kind(20),
     },
     "plates": {
         "caught": FLAG,
         "failed": some(one_of("protan", "deutan", "tritan"), 3),
-        "answers": some(some(text_of(20), 3), MOST_CLIPS),
+        "answers": some(some(text_kind(20), 3), MOST_CLIPS),
     },
     "calibration": {"px_per_cm": _PX, "distance_cm": number(0, 10_000)},
     "left": _FREE,
@@ -72,29 +74,29 @@ DETAILS: dict[str, Schema] = {
     "resized": _FREE,
     "note": _FREE,
 }
-"""Of an event, by its kind."""
+"""Members of an event, by its kind."""
 SCREENINGS = ("plates", "calibration", "check")
 """Kinds of events that measure a person once."""
 MOMENT = number(0, 1e11)
 """Seconds since 1970."""
-TOKEN = Kind(
+TOKEN = FieldKind(
     "32 digits and letters a-f", lambda value: is_text(value) and re.fullmatch("[0-9a-f]{32}", value) is not None
 )
 
 
-def kept_browser(told: str) -> str:
+def kept_browser(text: str) -> str:
     """Name and version of a browser; whatever else a stranger sends is "other"."""
-    return told if _BROWSER.fullmatch(told) else "other"
+    return text if _BROWSER.fullmatch(text) else "other"
 
 
-def kept(told: Mapping[str, Any], schema: Schema, where: str) -> dict[str, Any]:
-    """What is stored of what a page tells: the members of the schema. InvalidParams names one that is not legal."""
-    found = check(told, {name: optional(kind) for name, kind in schema.items()}, where, InvalidParams)
-    return {name: value for name, value in found.items() if name in told}
+def kept(data: Mapping[str, Any], schema: Schema, where: str) -> dict[str, Any]:
+    """The members of the schema in the data of a page. InvalidParams names one that is not legal."""
+    found = check(data, {name: optional(kind) for name, kind in schema.items()}, where, InvalidParams)
+    return {name: value for name, value in found.items() if name in data}
 
 
-def readable(told: Any, schema: Schema) -> tuple[dict[str, Any], list[str]]:
-    """What of a stored object can be used, and the names of the rest, which an older server let through."""
-    members = told if isinstance(told, Mapping) else {}
+def readable(data: Any, schema: Schema) -> tuple[dict[str, Any], list[str]]:
+    """The usable members of a stored object, and the names of the rest, which an older server accepted."""
+    members = data if isinstance(data, Mapping) else {}
     good = {name: value for name, value in members.items() if is_text(name) and schema.get(name, PLAIN).fits(value)}
-    return good, [name for name in members if name not in good] if members is told else [""]
+    return good, [name for name in members if name not in good] if members is data else [""]

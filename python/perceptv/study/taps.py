@@ -26,11 +26,11 @@ class Tap(NamedTuple):
 
 
 def can_be_tapped(widget: Widget) -> bool:
-    """Whether a picture may have places for such answers."""
+    """True if a picture may have places for such answers."""
     return widget.kind in _AROUND or widget.kind in _GRID
 
 
-def taps_of(widget: Widget, params: Mapping[str, Any], scene: Mapping[str, Any]) -> tuple[Tap, ...]:
+def make_taps(widget: Widget, params: Mapping[str, Any], scene: Mapping[str, Any]) -> tuple[Tap, ...]:
     """The places of a picture from its scene, row by row."""
     found = _cells(params, _GRID[widget.kind]) if widget.kind in _GRID else _labels(scene)
     return tuple(sorted(found, key=lambda tap: (tap.top, tap.left)))

@@ -1,7 +1,7 @@
 """Widgets: what a person answers with, and the reply that it makes, in the words that the scorer reads.
 
 A widget is derived from what a record says of the form of its answer. The page sends a plain value back (a number, a
-list of words ...); `reply_of` makes the text of it, in one place and in Python: what is tested is what is stored.
+list of words ...); `make_reply` makes the text of it, in one place and in Python: what is tested is what is stored.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from perceptv.core.prompt import prompt_in
-from perceptv.errors import InvalidParams
-from perceptv.io.strict_json import is_text, short
-from perceptv.scoring.judging import answer_form, member_of, options_of
+from perceptv.errors import illegal, invalid
+from perceptv.io.strict_json import is_text, member_of, short
+from perceptv.scoring.judging import answer_form, options_of
 from perceptv.scoring.verdicts import LETTERS
 
-Kind = Literal[
+WidgetKind = Literal[
     "number", "fields", "rows", "buttons", "words", "labels", "path", "toggles", "numbers", "cells", "cell", "choice",
     "text", "slider",
 ]  # fmt: skip
@@ -28,7 +28,7 @@ _LABEL = re.compile(r"[A-Za-z0-9]+")
 
 @dataclass(frozen=True)
 class Widget:
-    """What a person answers with.
+    """An input for answers.
 
     Attributes
     ----------
@@ -41,39 +41,33 @@ class Widget:
         Of two options the one that was not chosen is the reply, as the page asks the other way round.
     """
 
-    kind: Kind
+    kind: WidgetKind
     names: tuple[str, ...] = ()
     prefix: str = ""
     separator: str = " "
     turned: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """What the page is told; it holds nothing of the answer."""
+        """The data for the page, which do not hold the answer."""
         return {"kind": self.kind, "names": list(self.names)}
 
 
-def widget_of(record: Mapping[str, Any]) -> Widget:
-    """The widget for a record as in metadata.jsonl; InvalidParams where its answer has none."""
+def make_widget(record: Mapping[str, Any]) -> Widget:
+    """The widget for a record as in metadata.jsonl; InvalidParams if its answer has none."""
     if record.get("answer_class") == RATING:
         return Widget("slider")
     form = answer_form(record)
     kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
-    found: Widget | None = _WIDGETS.get(kind, _none)(record, line, words)
-    if found is None:
+    result: Widget | None = _WIDGETS.get(kind, lambda *_: None)(record, line, words)
+    if result is None:
         domain = short(str(record.get("domain")))
-        raise InvalidParams(
-            f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget; legal: input 'text'"
-        )
-    return found
+        raise illegal(f"domain is {domain}, whose answers ({kind}, {short(line)}) have no widget", "input 'text'")
+    return result
 
 
-def question_of(record: Mapping[str, Any]) -> str:
+def question_text(record: Mapping[str, Any]) -> str:
     """The prompt without options and form, which the widget stands for."""
     return prompt_in(record).stem
-
-
-def _integer(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
-    return Widget("number", prefix=line[:-1]) if line.endswith("x") else None
 
 
 def _boolean(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
@@ -110,58 +104,44 @@ def _set(_: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | No
     return Widget("numbers", prefix=line[:-1], separator=", ") if line.endswith(":x") else None
 
 
-def _any_of(_: Mapping[str, Any], line: str, __: tuple[str, ...]) -> Widget | None:
-    return Widget("cell") if line == "(x,y)" else None
-
-
-def _choice(record: Mapping[str, Any], _: str, __: tuple[str, ...]) -> Widget:
-    return Widget("choice", options_of(record), prefix="ANSWER: ")
-
-
-def _none(*_: Any) -> None:
-    return None
-
-
 _WIDGETS: dict[str, Any] = {
-    "integer": _integer,
+    "integer": lambda record, line, words: Widget("number", prefix=line[:-1]) if line.endswith("x") else None,
     "boolean": _boolean,
     "tuple": _tuple,
     "sequence": _sequence,
     "set": _set,
-    "any": _any_of,
-    "choice": _choice,
+    "any": lambda record, line, words: Widget("cell") if line == "(x,y)" else None,
+    "choice": lambda record, line, words: Widget("choice", options_of(record), prefix="ANSWER: "),
 }
 
 
-def reply_of(widget: Widget, value: Any) -> str:
+def make_reply(widget: Widget, value: Any) -> str:
     """The text that the scorer reads; None is "I cannot tell", the empty text.
 
-    InvalidParams where the widget makes no such value: whatever comes over a network is looked at here.
+    InvalidParams if the widget makes no such value: whatever comes over a network is looked at here.
     """
     return "" if value is None else str(_REPLIES[widget.kind](widget, value))
 
 
 def _number(value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= MOST_NUMBER:
-        raise InvalidParams(f"value holds {short(value)}; legal: integers 0..{MOST_NUMBER}")
-    return value
+    return _index(value, MOST_NUMBER + 1)
 
 
 def _list(value: Any, least: int = 0, most: int = MOST_TOKENS) -> list[Any]:
     if not isinstance(value, list) or not least <= len(value) <= most:
-        raise InvalidParams(f"value is {short(value)}; legal: a list of {least}..{most}")
+        raise invalid("value", value, f"a list of {least}..{most}")
     return value
 
 
 def _index(value: Any, count: int) -> int:
     if type(value) is not int or not 0 <= value < count:
-        raise InvalidParams(f"value holds {short(value)}; legal: integers 0..{count - 1}")
+        raise illegal(f"value holds {short(value)}", f"integers 0..{count - 1}")
     return value
 
 
 def _label(value: Any) -> str:
     if not is_text(value) or len(value) > LONGEST_TOKEN or not _LABEL.fullmatch(value):
-        raise InvalidParams(f"value holds {short(value)}; legal: letters and digits, at most {LONGEST_TOKEN}")
+        raise illegal(f"value holds {short(value)}", f"letters and digits, at most {LONGEST_TOKEN}")
     return str(value)
 
 
@@ -173,13 +153,13 @@ def _between_ends(way: list[str]) -> list[str]:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidParams(f"value holds {short(value)}; legal: true, false")
+        raise illegal(f"value holds {short(value)}", "true, false")
     return value
 
 
 def _fields_text(widget: Widget, value: Any) -> str:
-    count = len(widget.names)
-    return " ".join(f"{key}:{_number(v)}" for key, v in zip(widget.names, _list(value, count, count), strict=True))
+    numbers = map(_number, _list(value, len(widget.names), len(widget.names)))
+    return " ".join(f"{key}:{number}" for key, number in zip(widget.names, numbers, strict=True))
 
 
 def _rows_text(widget: Widget, value: Any) -> str:
@@ -191,10 +171,6 @@ def _chosen_words(widget: Widget, value: Any) -> list[str]:
     return [widget.names[_index(v, len(widget.names))] for v in _list(value)]
 
 
-def _words_text(widget: Widget, value: Any) -> str:
-    return widget.prefix + widget.separator.join(word.capitalize() for word in _chosen_words(widget, value))
-
-
 def _cell_text(value: Any) -> str:
     row, column = map(_number, _list(value, 2, 2))
     return f"({row},{column})"
@@ -202,7 +178,7 @@ def _cell_text(value: Any) -> str:
 
 def _text(_: Widget, value: Any) -> str:
     if not is_text(value) or len(value) > LONGEST_TEXT:
-        raise InvalidParams(f"value is {short(value)}; legal: a text of at most {LONGEST_TEXT} characters")
+        raise invalid("value", value, f"a text of at most {LONGEST_TEXT} characters")
     return str(value)
 
 
@@ -216,7 +192,7 @@ _REPLIES: dict[str, Any] = {
     "fields": _fields_text,
     "rows": _rows_text,
     "buttons": lambda w, v: w.names[_index(v, 2)],
-    "words": _words_text,
+    "words": lambda w, v: w.prefix + w.separator.join(word.capitalize() for word in _chosen_words(w, v)),
     "labels": lambda w, v: w.separator.join(map(_label, _list(v))),
     "path": lambda w, v: w.separator.join(["S", *_between_ends([*map(_label, _list(v))]), "E"]),
     "toggles": lambda w, v: w.separator.join(dict.fromkeys(_chosen_words(w, v))),

@@ -1,1 +1,1 @@
-from perceptv.torch.loading import StreamDataset as StreamDataset
+from perceptv.torch.stream_dataset import StreamDataset as StreamDataset

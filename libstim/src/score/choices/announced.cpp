@@ -16,7 +16,7 @@ constexpr std::size_t farthest_noun = 40;
 constexpr Cues denying_cues = bits_of({Cue::negate, Cue::wrong});
 
 // Where to look back to: within the sentence and, but for letters in brackets, not beyond another option.
-std::size_t floor_of(const ReplyPage& page, const Mention& m, std::size_t farthest) {
+std::size_t floor_of(const ReplyPage& page, const OptionMention& m, std::size_t farthest) {
     return std::max(page.first_before(m, farthest), m.letter && m.strong() ? 0 : m.after);
 }
 
@@ -28,7 +28,7 @@ bool leads_on(const ReplyPage& page, std::size_t token) {
 
 // "The correct answer [for the left picture] is": the noun before a verb. A colon needs a firmer one: "each option:" begins a
 // list.
-std::optional<Span> noun_before(const ReplyPage& page, const Mention& m, std::size_t verb) {
+std::optional<Span> noun_before(const ReplyPage& page, const OptionMention& m, std::size_t verb) {
     const std::size_t floor = floor_of(page, m, farthest_noun), first = page.sentences()[m.sentence].at.first;
     for (std::size_t i = verb; i-- > floor;) {
         const Cue cue = page.cue(i);
@@ -41,14 +41,14 @@ std::optional<Span> noun_before(const ReplyPage& page, const Mention& m, std::si
 }
 
 // Words that announce an option only right before it: a correction, "so", or a noun that begins the sentence.
-bool announces_next(const ReplyPage& page, const Mention& m, std::size_t token) {
+bool announces_next(const ReplyPage& page, const OptionMention& m, std::size_t token) {
     const Cue cue = page.cue(token);
     if (cue == Cue::noun) return page.cue_at(token).first == page.sentences()[m.sentence].at.first;
     return (cue == Cue::correct || cue == Cue::conclude) && page.ends_clause(m.at.last, page.tokens().size());
 }
 
 // The words before an option that announce it.
-std::optional<Span> cue_before(const ReplyPage& page, const Mention& m) {
+std::optional<Span> cue_before(const ReplyPage& page, const OptionMention& m) {
     constexpr std::size_t most_words = 8;
     const std::size_t floor = floor_of(page, m, m.strong() ? farthest_noun : 12);
     std::size_t words = 0;  // between
@@ -67,7 +67,7 @@ std::optional<Span> cue_before(const ReplyPage& page, const Mention& m) {
 }
 
 // "B is correct", "option (C), the cat, is the best"
-std::optional<Span> praise_behind(const ReplyPage& page, const Mention& m) {
+std::optional<Span> praise_behind(const ReplyPage& page, const OptionMention& m) {
     const std::size_t last = std::min(page.sentences()[m.sentence].at.last, m.at.last + 8);
     for (std::size_t i = m.at.last; i < last; ++i) {
         if (page.cue(i) == Cue::praise) return page.cue_at(i);
@@ -78,7 +78,7 @@ std::optional<Span> praise_behind(const ReplyPage& page, const Mention& m) {
 }
 
 // What the sentence makes of the announcement.
-Cause cause_of(const ReplyPage& page, const Mention& m, Span cue) {
+Cause cause_of(const ReplyPage& page, const OptionMention& m, Span cue) {
     const Statement& s = page.sentences()[m.sentence];
     if (m.clashes) return Cause::contradiction;
     const std::size_t first = floor_of(page, m, 80), begin = std::min(cue.first, m.at.first);
@@ -104,7 +104,7 @@ bool is_denied_before(const ReplyPage& page, std::size_t noun, std::size_t first
 }
 
 // Of an announcement that stands before its option. "The answer that is not even is 9" denies nothing.
-bool denies_forward(const ReplyPage& page, const Mention& m, Span cue) {
+bool denies_forward(const ReplyPage& page, const OptionMention& m, Span cue) {
     if (page.cue(cue.first) == Cue::correct) return false;
     if (is_denied_behind(page, m)) return true;
     const std::size_t first = page.sentences()[m.sentence].at.first;
@@ -114,7 +114,7 @@ bool denies_forward(const ReplyPage& page, const Mention& m, Span cue) {
 }
 
 // Of praise behind an option: "neither A is correct"
-bool denies_praise(const ReplyPage& page, const Mention& m) {
+bool denies_praise(const ReplyPage& page, const OptionMention& m) {
     std::size_t first = floor_of(page, m, 6);
     for (std::size_t i = first; i < m.at.first; ++i)
         if (page.sign(i) == ',' || page.cue(i) == Cue::turn || page.cue(i) == Cue::conclude) first = i + 1;
@@ -123,7 +123,7 @@ bool denies_praise(const ReplyPage& page, const Mention& m) {
 
 }  // namespace
 
-bool is_denied_behind(const ReplyPage& page, const Mention& m) {
+bool is_denied_behind(const ReplyPage& page, const OptionMention& m) {
     const std::size_t last = std::min(page.sentences()[m.sentence].at.last, m.at.last + 16);
     for (std::size_t i = page.behind_signs(m.at.last, last, ")\"'"); i < last; ++i) {
         if (page.cue(i) == Cue::contrast || (bit_of(page.cue(i)) & denying_cues)) return true;
@@ -133,7 +133,7 @@ bool is_denied_behind(const ReplyPage& page, const Mention& m) {
 }
 
 std::optional<Announcement> find_announcement(const ReplyPage& page, std::size_t mention) {
-    const Mention& m = page.mentions()[mention];
+    const OptionMention& m = page.mentions()[mention];
     if (m.weak && !page.ends_clause(m.at.last, page.sentences()[m.sentence].at.last)) return std::nullopt;
     if (const auto cue = cue_before(page, m))
         return Announcement{mention, *cue, cause_of(page, m, *cue), denies_forward(page, m, *cue)};

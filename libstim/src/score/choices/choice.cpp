@@ -123,21 +123,22 @@ Spoken shortened(const Spoken& spoken) {
     return out;
 }
 
-Reading read_part(std::string_view text, const ChoiceQuestion& question, const Options& options) {
+OptionReading read_part(std::string_view text, const ChoiceQuestion& question, const Options& options) {
     const ReplyPage page(text, question.text, options);
     return question.kind == QuestionKind::multiple ? read_several(page) : read_one(page);
 }
 
 // What comes before a question that the reply goes on with, else all of it.
-Reading read_text(std::string_view text, const ChoiceQuestion& question, const Options& options) {
+OptionReading read_text(std::string_view text, const ChoiceQuestion& question, const Options& options) {
     const std::string own =
         without_echo(text, question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
     const std::size_t end = next_question(own);
-    const Reading first = end < own.size() ? read_part(std::string_view(own).substr(0, end), question, options) : Reading{};
+    const OptionReading first =
+        end < own.size() ? read_part(std::string_view(own).substr(0, end), question, options) : OptionReading{};
     return first.chosen() ? first : read_part(own, question, options);
 }
 
-Json value_of(const Reading& reading, QuestionKind kind, const Options& options) {
+Json value_of(const OptionReading& reading, QuestionKind kind, const Options& options) {
     Json::Array all;
     for (std::size_t i = 0; i < options.size(); ++i)
         if (reading.options >> i & 1u) all.push_back(options.value(i));
@@ -145,7 +146,7 @@ Json value_of(const Reading& reading, QuestionKind kind, const Options& options)
 }
 
 Verdict read_by_rules(const Clean& clean, const ChoiceQuestion& question, const Options& options) {
-    const Reading reading = read_text(clean.chars(), question, options);
+    const OptionReading reading = read_text(clean.chars(), question, options);
     const Json value = value_of(reading, question.kind, options);
     Verdict out = make_verdict(reading.cause, ChoiceMatcher::rules, reading.rule, value, is_right(value, question.answer));
     out.grade = reading.grade;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/text/number_words.hpp"
@@ -77,10 +78,8 @@ std::string without_echo(std::string_view text, std::string_view question, const
 }
 
 std::size_t next_question(std::string_view text) {
-    static constexpr std::array<std::string_view, 8> heads{
-        "\nQuestion:", "\nQ:", "\nQuestion 2", "\nUser:", "\nHuman:", "\nNext question", "\nProblem:", "\nQUESTION:"};
     std::size_t out = text.size();
-    for (const std::string_view head : heads) out = std::min(out, text.find(head));
+    for (const std::string_view head : english::question_heads) out = std::min(out, text.find(head));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // What English replies announce, praise, deny, doubt and correct an answer with.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
@@ -435,6 +436,28 @@ inline constexpr auto refusals = std::to_array<std::string_view>({"i cannot see"
 inline constexpr auto affirms =
     std::to_array<std::string_view>({"yes", "true", "yep", "yeah", "yup", "affirmative", "correct", "indeed"});
 inline constexpr auto denials = std::to_array<std::string_view>({"no", "false", "nope", "nah", "negative", "incorrect"});
+
+// Their full stop ends no sentence.
+inline constexpr auto abbreviations =
+    std::to_array<std::string_view>({"e.g", "g", "i", "vs", "fig", "dr", "mr", "mrs", "st", "approx", "cf"});
+// What may stand between options side by side, beside signs and labels; those of other languages, too.
+inline constexpr auto joints = std::to_array<std::string_view>(
+    {"and", "or", "nor", "the", "both", "also", "as", "well", "possibly", "maybe", "perhaps", "even", "with", "vs",
+     "but", "和", "と",  "와",  "과",   "y",    "et", "und",  "e",        "و",     "o",       "ou",   "oder", "及"});
+// Behind a "no" that begins a reply without a comma.
+inline constexpr auto subjects = std::to_array<std::string_view>(
+    {"the", "there", "it", "they", "this", "that", "these", "he", "she", "i", "we", "you", "its", "a", "an"});
+inline constexpr auto contrasts = std::to_array<std::string_view>({"or", "and", "but", "/"});
+inline constexpr auto list_leads = std::to_array<std::string_view>({"and", "only", "just", "both", "und", "et", "y", "e"});
+inline constexpr auto all_options =
+    std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",
+                                     "all are correct", "all of the options are correct", "all the options are correct"});
+inline constexpr auto question_heads = std::to_array<std::string_view>(
+    {"\nQuestion:", "\nQ:", "\nQuestion 2", "\nUser:", "\nHuman:", "\nNext question", "\nProblem:", "\nQUESTION:"});
+
+constexpr bool holds(std::span<const std::string_view> words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 struct Row {
     Cue cue;

@@ -29,8 +29,7 @@ std::string cleaned(const std::string& text) {
 
 bool is_article(std::string_view word) { return word == "the" || word == "a" || word == "an"; }
 bool is_truth(std::string_view word) {
-    const auto holds = [&](const auto& words) { return std::find(words.begin(), words.end(), word) != words.end(); };
-    return holds(english::affirms) || holds(english::denials);
+    return english::holds(english::affirms, word) || english::holds(english::denials, word);
 }
 bool is_number(std::string_view word) { return !word.empty() && is_digit(word.back()); }
 
@@ -93,19 +92,6 @@ void Options::add_text(std::size_t option) {
     if (names_.size() > size) names_.back().truth = words[0];
 }
 
-// "The red box" and "chair" for "the red box (chair)".
-void Options::add_aside(std::size_t option) {
-    const std::string& text = texts_[option];
-    const std::size_t open = text.find(" ("), close = text.find(')', std::min(open, text.size()));
-    if (open == npos || close + 1 != text.size()) return;
-    for (const std::string& part : {text.substr(0, open), text.substr(open + 2, close - open - 2)}) {
-        Words words = words_with_signs(part);
-        if (words.empty() || part.size() < 2 || is_number(words[0])) continue;
-        if (is_article(words[0])) add({words.begin() + 1, words.end()}, option, true);
-        add(std::move(words), option, true);
-    }
-}
-
 // "10" for "10 m", where all options are numbers of the same unit.
 void Options::add_numbers() {
     const Words unit(words_[0].begin() + !words_[0].empty(), words_[0].end());
@@ -129,7 +115,6 @@ Options::Options(const ChoiceQuestion& question) {
         words_.push_back(words_with_signs(texts_.back()));
     }
     for (std::size_t i = 0; i < count_; ++i) add_text(i);
-    for (std::size_t i = 0; i < count_; ++i) add_aside(i);
     add_numbers();
     find_own_letters();
 }
@@ -142,7 +127,8 @@ void Options::find_own_letters() {
             if (token.end - token.begin != 1 || !is_upper(c)) continue;
             ++(static_cast<std::size_t>(c - 'A') == i ? own : others);
         }
-    own_letters_ = own > 1 && others == 0;
+    const bool pictures = std::all_of(texts_.begin(), texts_.end(), [](const std::string& text) { return text.empty(); });
+    own_letters_ = pictures || (own > 1 && others == 0);
 }
 
 Json Options::value(std::size_t option) const {

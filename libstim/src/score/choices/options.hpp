@@ -32,7 +32,7 @@ public:
     Json value(std::size_t option) const;
     /// The option that a capital stands for; beyond the options where none has it.
     std::size_t with_letter(char letter) const;
-    /// Whether options name themselves: "Point A", "A is closer".
+    /// Whether options are called by their letters: "Point A", "A is closer", pictures.
     bool own_letters() const { return own_letters_; }
     /// The longest name that begins at token i.
     NameMatch match(std::string_view text, std::string_view low, const std::vector<Token>& tokens, std::size_t i) const;
@@ -55,7 +55,6 @@ private:
     void add(Words words, std::size_t option, bool weak, char capital = 0);
     void add_truths();
     void add_text(std::size_t option);
-    void add_aside(std::size_t option);
     void add_numbers();
     void find_own_letters();
 

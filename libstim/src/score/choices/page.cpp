@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "libstim/src/score/choices/cues.hpp"
+#include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -18,12 +19,6 @@ namespace {
 constexpr std::string_view opening_signs = "([{\"'", closing_signs = ")]}\"'";
 // How much of a reply tells its language.
 constexpr std::size_t tells_language = 500;
-// Their full stop ends no sentence.
-constexpr WordList abbreviations{"e.g", "g", "i", "vs", "fig", "dr", "mr", "mrs", "st", "approx", "cf"};
-// What may stand between options side by side, beside signs and labels.
-constexpr WordList joints{"and",     "or",   "nor",  "the", "both", "also", "as",   "well", "possibly", "maybe",
-                          "perhaps", "even", "with", "vs",  "but",  "和",   "と",   "와",   "과",       "y",
-                          "et",      "und",  "e",    "و",   "o",    "ou",   "oder", "及"};
 constexpr Cues clause_cues = bits_of({Cue::turn, Cue::contrast, Cue::conclude, Cue::compare, Cue::condition, Cue::correct});
 
 bool is_ideograph(std::string_view word) { return !word.empty() && static_cast<unsigned char>(word[0]) >= 0xe2; }
@@ -99,7 +94,7 @@ bool ReplyPage::ends_sentence(std::size_t token, std::size_t first) const {
     if (token + 1 < tokens_.size() && tokens_[token + 1].glued)
         return is_one_of(sign(token + 1), ")]}\"'\n.!?\x02\x03") || is_ideograph(word(token + 1));
     if (c != '.' || token == first) return true;
-    return !is_numbering(token, first) && !abbreviations.holds(word(token - 1));
+    return !is_numbering(token, first) && !english::holds(english::abbreviations, word(token - 1));
 }
 
 void ReplyPage::find_sentences() {
@@ -125,7 +120,7 @@ Cues ReplyPage::cues_in(Span stretch) const {
     return out;
 }
 
-std::size_t ReplyPage::first_before(const Mention& m, std::size_t most) const {
+std::size_t ReplyPage::first_before(const OptionMention& m, std::size_t most) const {
     return std::max(sentences_[m.sentence].at.first, m.at.first - std::min(m.at.first, most));
 }
 
@@ -134,8 +129,8 @@ Cue ReplyPage::cue_leading_to(std::size_t token) const {
     return token > 0 ? cue(token - 1) : Cue::none;
 }
 
-std::span<const Mention> ReplyPage::mentions_in(Span stretch) const {
-    const auto begins_before = [](const Mention& m, std::size_t token) { return m.at.first < token; };
+std::span<const OptionMention> ReplyPage::mentions_in(Span stretch) const {
+    const auto begins_before = [](const OptionMention& m, std::size_t token) { return m.at.first < token; };
     const auto first = std::lower_bound(mentions_.begin(), mentions_.end(), stretch.first, begins_before);
     return {first, std::lower_bound(first, mentions_.end(), stretch.last, begins_before)};
 }
@@ -153,7 +148,7 @@ Span ReplyPage::line_at(std::size_t token) const {
     return out;
 }
 
-bool ReplyPage::is_alone(const Mention& m, Span stretch) const {
+bool ReplyPage::is_alone(const OptionMention& m, Span stretch) const {
     constexpr Cues leading = bits_of({Cue::label, Cue::filler, Cue::conclude, Cue::noun});
     for (std::size_t i = stretch.first; i < stretch.last; ++i) {
         if (i >= m.at.first && i < m.at.last) continue;
@@ -201,7 +196,7 @@ bool ReplyPage::is_article(std::size_t token) const {
 }
 
 // A letter that may stand for an option; one in lower case only in brackets, behind a label, or where it is all there is.
-Mention ReplyPage::letter_at(std::size_t i) const {
+OptionMention ReplyPage::letter_at(std::size_t i) const {
     const Token& token = tokens_[i];
     if (!options_.lettered() || token.end - token.begin != 1 || !is_latin(text_[token.begin]) || is_article(i)) return {};
     if (token.glued && i > 0 && tokens_[i - 1].kind == TokenKind::number) return {};
@@ -212,7 +207,7 @@ Mention ReplyPage::letter_at(std::size_t i) const {
     const Cue leading = before > 0 ? cue(before - 1) : Cue::none;
     const bool upper = is_upper(text_[token.begin]);
     const bool introduced = leading == Cue::label || leading == Cue::noun || tokens_.size() < 4;
-    Mention out{{i, i + 1}};
+    OptionMention out{{i, i + 1}};
     out.letter = true;
     out.marked = (open && close) || (upper && (leading == Cue::label || options_.own_letters()));
     out.lower = !upper && !out.marked;
@@ -229,21 +224,19 @@ bool ReplyPage::is_part_of_sum(const NameMatch& name, std::size_t i) const {
 
 // "Cat-sized"; a "no" or "true" that belongs to what follows it, but not "No it is not" at the very beginning.
 bool ReplyPage::means_something_else(const NameMatch& name, std::size_t i) const {
-    static constexpr WordList subjects{"the", "there", "it", "they", "this", "that", "these", "he",
-                                       "she", "i",     "we", "you",  "its",  "a",    "an"};
-    static constexpr WordList others{"or", "and", "but", "/"};
     const std::size_t next = name.end;
     if (next >= tokens_.size()) return false;
     const bool glued = next + 1 < tokens_.size() && tokens_[next].glued && tokens_[next + 1].glued;
     if (glued && sign(next) == '-' && sign(next + 1) == '\0') return true;
-    const bool opens = subjects.holds(word(next)) && holds_only_signs({0, std::min<std::size_t>(i, 8)}) && i < 8;
-    return name.is_truth && !others.holds(word(next)) && !opens && !ends_clause(next, tokens_.size());
+    const bool opens =
+        english::holds(english::subjects, word(next)) && holds_only_signs({0, std::min<std::size_t>(i, 8)}) && i < 8;
+    return name.is_truth && !english::holds(english::contrasts, word(next)) && !opens && !ends_clause(next, tokens_.size());
 }
 
-Mention ReplyPage::name_at(std::size_t i) const {
+OptionMention ReplyPage::name_at(std::size_t i) const {
     const NameMatch name = options_.match(text_, low_, tokens_, i);
     if (!name.end || is_part_of_sum(name, i) || means_something_else(name, i)) return {};
-    Mention out{{i, name.end}, name.option};
+    OptionMention out{{i, name.end}, name.option};
     out.weak = name.weak;
     out.number = name.number;
     std::size_t before = i;
@@ -254,17 +247,18 @@ Mention ReplyPage::name_at(std::size_t i) const {
 }
 
 // A yes or no of another language, where a clause ends behind it.
-Mention ReplyPage::truth_at(std::size_t i) const {
+OptionMention ReplyPage::truth_at(std::size_t i) const {
     const CueMatch truth = truths_of(*language_).at(low_, tokens_, i);
     if (!truth.end) return {};
     const bool next = truth.end < tokens_.size();
     const bool copula = next && is_ideograph(word(truth.end)) && cue(truth.end) == Cue::praise;
     const bool ends = ends_clause(truth.end, tokens_.size()) || (next && sign(truth.end) == '"');
-    return ends || copula ? Mention{{i, truth.end}, truth.cue == Cue::yes ? std::size_t{0} : std::size_t{1}} : Mention{};
+    return ends || copula ? OptionMention{{i, truth.end}, truth.cue == Cue::yes ? std::size_t{0} : std::size_t{1}}
+                          : OptionMention{};
 }
 
 // Where a text may begin behind a letter: "(B) the star", "B. the star", "B: star".
-std::optional<std::size_t> ReplyPage::own_text_behind(const Mention& m) const {
+std::optional<std::size_t> ReplyPage::own_text_behind(const OptionMention& m) const {
     const std::size_t limit = std::min(tokens_.size(), m.at.last + 4);
     std::size_t at = behind_signs(m.at.last, limit, ")]}.:,-\"'(=*");
     if (at < limit && at > m.at.last && word(at) == "the") ++at;
@@ -272,7 +266,7 @@ std::optional<std::size_t> ReplyPage::own_text_behind(const Mention& m) const {
 }
 
 // Another option's text there is a clash.
-void ReplyPage::add_own_text(Mention& m) const {
+void ReplyPage::add_own_text(OptionMention& m) const {
     const auto at = own_text_behind(m);
     const NameMatch name = at ? options_.match(text_, low_, tokens_, *at) : NameMatch{};
     if (!name.end) return;
@@ -282,26 +276,12 @@ void ReplyPage::add_own_text(Mention& m) const {
     m.at.last = behind_signs(name.end, std::min(tokens_.size(), name.end + 1), ")");
 }
 
-// "The star (B)"
-void ReplyPage::add_own_letter(Mention& m) const {
-    const std::size_t at = m.at.last;
-    if (at + 2 >= tokens_.size() || sign(at) != '(' || sign(at + 2) != ')') return;
-    const Mention letter = letter_at(at + 1);
-    if (!letter.letter) return;
-    m.at.last = at + 3;
-    m.own = m.marked = letter.option == m.option;
-    m.clashes = !m.own;
-}
-
-Mention ReplyPage::mention_at(std::size_t i) const {
+OptionMention ReplyPage::mention_at(std::size_t i) const {
     if (sign(i) != '\0') return {};
-    Mention letter = letter_at(i), name = name_at(i);
+    OptionMention letter = letter_at(i), name = name_at(i);
     if (!name.at.last && !options_.lettered() && language_) name = truth_at(i);
     const bool longer = name.at.last > letter.at.last || (name.at.last && letter.option >= options_.size());
-    if (!letter.letter || longer) {
-        if (name.at.last) add_own_letter(name);
-        return name;
-    }
+    if (!letter.letter || longer) return name;
     add_own_text(letter);
     return letter;
 }
@@ -309,7 +289,7 @@ Mention ReplyPage::mention_at(std::size_t i) const {
 void ReplyPage::find_mentions() {
     std::size_t sentence = 0;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-        Mention m = mention_at(i);
+        OptionMention m = mention_at(i);
         if (!m.at.last) continue;
         while (sentence + 1 < sentences_.size() && sentences_[sentence].at.last <= i) ++sentence;
         m.sentence = sentence;
@@ -324,7 +304,7 @@ bool ReplyPage::joins(Span between) const {
     if (between.last - between.first > 8) return false;
     for (std::size_t i = between.first; i < between.last; ++i) {
         const bool word_between =
-            joints.holds(word(i)) || cue(i) == Cue::label || (cue(i) == Cue::doubt && is_ideograph(word(i)));
+            english::holds(english::joints, word(i)) || cue(i) == Cue::label || (cue(i) == Cue::doubt && is_ideograph(word(i)));
         if (!word_between && !is_one_of(sign(i), "()[]{},/&\"'.;-+\x02\x03")) return false;
     }
     return true;
@@ -333,7 +313,7 @@ bool ReplyPage::joins(Span between) const {
 // What each mention makes of the one before it.
 void ReplyPage::find_neighbours() {
     for (std::size_t i = 1; i < mentions_.size(); ++i) {
-        Mention &before = mentions_[i - 1], &m = mentions_[i];
+        OptionMention &before = mentions_[i - 1], &m = mentions_[i];
         m.after = before.strong() && before.option != m.option ? before.at.last : before.after;
         const Span between{before.at.last, m.at.first};
         const bool beside = (before.sentence == m.sentence || (before.own && m.own)) && joins(between);
@@ -347,7 +327,7 @@ void ReplyPage::find_neighbours() {
 
 // Lines in a row that begin with an option each tell of all of them.
 void ReplyPage::find_remarks() {
-    Mention* before = nullptr;
+    OptionMention* before = nullptr;
     for (const Span& line : lines_) {
         std::size_t first = line.first;
         while (first < line.last &&
@@ -355,7 +335,7 @@ void ReplyPage::find_remarks() {
             ++first;
         const auto mentions = mentions_in(line);
         const bool leads = !mentions.empty() && mentions[0].at.first <= first && mentions[0].at.last > first;
-        Mention* m = leads ? &mentions_[static_cast<std::size_t>(mentions.data() - mentions_.data())] : nullptr;
+        OptionMention* m = leads ? &mentions_[static_cast<std::size_t>(mentions.data() - mentions_.data())] : nullptr;
         if (m && before && before->option != m->option) before->listed = m->listed = true;
         before = m;
     }

@@ -38,7 +38,7 @@ struct Statement {
 };
 
 /// A place that names an option: by its letter, its text or both.
-struct Mention {
+struct OptionMention {
     Span at{};
     std::size_t option = 0;  ///< beyond the options for a letter that none has
     std::size_t sentence = 0;
@@ -68,7 +68,7 @@ public:
     const Options& options() const { return options_; }
     const std::vector<Token>& tokens() const { return tokens_; }
     const std::vector<Statement>& sentences() const { return sentences_; }
-    const std::vector<Mention>& mentions() const { return mentions_; }
+    const std::vector<OptionMention>& mentions() const { return mentions_; }
     /// Those that are not empty.
     const std::vector<Span>& lines() const { return lines_; }
 
@@ -86,18 +86,18 @@ public:
     Span cue_at(std::size_t token) const { return cues_[token].at; }
     Cues cues_in(Span stretch) const;
     /// Those of up to `most` tokens of its sentence before a mention.
-    Cues cues_before(const Mention& m, std::size_t most) const { return cues_in({first_before(m, most), m.at.first}); }
-    std::size_t first_before(const Mention& m, std::size_t most) const;
+    Cues cues_before(const OptionMention& m, std::size_t most) const { return cues_in({first_before(m, most), m.at.first}); }
+    std::size_t first_before(const OptionMention& m, std::size_t most) const;
     /// The cue before a token, words that only lead on passed over.
     Cue cue_leading_to(std::size_t token) const;
 
     /// Mentions that begin in a stretch.
-    std::span<const Mention> mentions_in(Span stretch) const;
+    std::span<const OptionMention> mentions_in(Span stretch) const;
     const Statement& sentence_at(std::size_t token) const;
     /// The line that a token stands on, its end left out.
     Span line_at(std::size_t token) const;
     /// Whether a stretch holds nothing but a mention, signs, and words that lead to it.
-    bool is_alone(const Mention& m, Span stretch) const;
+    bool is_alone(const OptionMention& m, Span stretch) const;
     bool holds_only_signs(Span stretch) const;
     bool opens_bracket(std::size_t token) const { return token > 0 && is_one_of(sign(token - 1), "([{"); }
     /// Behind brackets, quotes and the like.
@@ -118,16 +118,15 @@ private:
     bool ends_sentence(std::size_t token, std::size_t first) const;
     bool continues_line(std::size_t token, std::size_t first) const;
     bool is_numbering(std::size_t token, std::size_t first) const;
-    Mention mention_at(std::size_t token) const;
-    Mention letter_at(std::size_t token) const;
-    Mention name_at(std::size_t token) const;
-    Mention truth_at(std::size_t token) const;
+    OptionMention mention_at(std::size_t token) const;
+    OptionMention letter_at(std::size_t token) const;
+    OptionMention name_at(std::size_t token) const;
+    OptionMention truth_at(std::size_t token) const;
     bool is_article(std::size_t token) const;
     bool is_part_of_sum(const NameMatch& name, std::size_t token) const;
     bool means_something_else(const NameMatch& name, std::size_t token) const;
-    std::optional<std::size_t> own_text_behind(const Mention& m) const;
-    void add_own_text(Mention& m) const;
-    void add_own_letter(Mention& m) const;
+    std::optional<std::size_t> own_text_behind(const OptionMention& m) const;
+    void add_own_text(OptionMention& m) const;
     void find_mentions();
     void find_neighbours();
     bool joins(Span between) const;
@@ -141,7 +140,7 @@ private:
     std::vector<TokenCue> cues_{};
     std::vector<Span> lines_{};
     std::vector<Statement> sentences_{};
-    std::vector<Mention> mentions_{};
+    std::vector<OptionMention> mentions_{};
 };
 
 /// Blanks for what repeats the question, and for `least` lines or more in a row that repeat its options: nothing moves.

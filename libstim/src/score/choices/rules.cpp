@@ -19,8 +19,8 @@ constexpr Cues denying = bits_of({Cue::negate, Cue::wrong, Cue::contrast});
 constexpr Cues spoiling = bits_of({Cue::liken, Cue::doubt, Cue::condition, Cue::refuse});
 
 // A line, or the content of a box, that is an answer and nothing else.
-std::optional<Reading> answer_alone(const ReplyPage& page, Span stretch) {
-    for (const Mention& m : page.mentions_in(stretch)) {
+std::optional<OptionReading> answer_alone(const ReplyPage& page, Span stretch) {
+    for (const OptionMention& m : page.mentions_in(stretch)) {
         if (!page.is_alone(m, stretch)) continue;
         return m.clashes ? leave(page, m, Cause::contradiction) : choose(page, m);
     }
@@ -28,13 +28,13 @@ std::optional<Reading> answer_alone(const ReplyPage& page, Span stretch) {
 }
 
 // What a box holds: an answer alone, or a letter in brackets before its text in another notation.
-Reading boxed_answer(const ReplyPage& page, Span content) {
+OptionReading boxed_answer(const ReplyPage& page, Span content) {
     if (const auto alone = answer_alone(page, content)) return *alone;
     const auto mentions = page.mentions_in(content);
     if (mentions.empty()) return {};
-    const Mention& first = mentions.front();
+    const OptionMention& first = mentions.front();
     if (first.joined) return leave(page, first, Cause::several);
-    return first.marked ? choose(page, first) : Reading{};
+    return first.marked ? choose(page, first) : OptionReading{};
 }
 
 // "Could it be [box]?", "not [box]", "for example [box]"
@@ -45,14 +45,14 @@ bool is_box_doubted(const ReplyPage& page, std::size_t open, const Statement& s)
 }
 
 // The last box, unless another one stands right before it.
-Reading find_boxed(const ReplyPage& page) {
-    Reading last;
+OptionReading find_boxed(const ReplyPage& page) {
+    OptionReading last;
     std::size_t behind = 0;  // the box before
     for (std::size_t open = 0; open < page.tokens().size(); ++open) {
         if (page.sign(open) != box_open) continue;
         std::size_t close = open + 1;
         while (close < page.tokens().size() && page.sign(close) != box_close && page.sign(close) != box_open) ++close;
-        Reading box = boxed_answer(page, {open + 1, close});
+        OptionReading box = boxed_answer(page, {open + 1, close});
         if (box.cause == Cause::unstated || is_box_doubted(page, open, page.sentence_at(open))) continue;
         const Cues between = page.cues_in({behind, open});
         const bool near = &page.sentence_at(behind) == &page.sentence_at(open) || page.holds_only_signs({behind, open});
@@ -66,13 +66,13 @@ Reading find_boxed(const ReplyPage& page) {
 
 // Whether two announcements side by side use the same words, and nothing corrects the first.
 bool repeats(const ReplyPage& page, const Announcement& before, const Announcement& last) {
-    const Mention &other = page.mentions()[before.mention], &m = page.mentions()[last.mention];
+    const OptionMention &other = page.mentions()[before.mention], &m = page.mentions()[last.mention];
     const bool corrected = page.cues_in({other.at.last, m.at.first}) & bits_of({Cue::correct, Cue::retract});
     return m.sentence <= other.sentence + 1 && !corrected && page.words(before.cue) == page.words(last.cue);
 }
 
 // The last announcement, unless the one before it announces another option in the same words.
-Reading find_announced(const ReplyPage& page) {
+OptionReading find_announced(const ReplyPage& page) {
     std::optional<Announcement> last, before;
     for (std::size_t i = 0; i < page.mentions().size(); ++i) {
         const auto announcement = find_announcement(page, i);
@@ -81,35 +81,33 @@ Reading find_announced(const ReplyPage& page) {
         last = announcement;
     }
     if (!last) return {};
-    const Mention& m = page.mentions()[last->mention];
+    const OptionMention& m = page.mentions()[last->mention];
     if (last->cause != Cause::answered) return leave(page, m, last->cause);
     const bool differs = before && before->cause == Cause::answered && page.mentions()[before->mention].option != m.option;
     return differs && repeats(page, *before, *last) ? leave(page, m, Cause::contradiction) : choose(page, m);
 }
 
-// A line at an end of the reply that is an answer alone, unless its neighbour is another one.
-Reading line_at_end(const ReplyPage& page, const Span& line, const Span* neighbour) {
-    const auto answer = answer_alone(page, line);
-    if (!answer) return {};
-    const auto beside = neighbour ? answer_alone(page, *neighbour) : std::nullopt;
-    if (!beside || beside->options == answer->options) return *answer;
-    return {Cause::several, Grade::none, {}, answer->options, answer->at};
+// A line that is an answer alone, unless its neighbour is another one.
+OptionReading answer_of_line(const ReplyPage& page, Span line, Span neighbour) {
+    const auto answer = answer_alone(page, line), beside = answer_alone(page, neighbour);
+    if (!answer || !beside || beside->options == answer->options) return answer.value_or(OptionReading{});
+    return {Cause::several, Grade::none, {}, 0, answer->at};
 }
 
-Reading find_last_line(const ReplyPage& page) {
+OptionReading find_last_line(const ReplyPage& page) {
     const auto& lines = page.lines();
     const std::size_t count = lines.size();
-    return count == 0 ? Reading{} : line_at_end(page, lines[count - 1], count > 1 ? &lines[count - 2] : nullptr);
+    return count == 0 ? OptionReading{} : answer_of_line(page, lines[count - 1], count > 1 ? lines[count - 2] : Span{});
 }
 
-Reading find_first_line(const ReplyPage& page) {
+OptionReading find_first_line(const ReplyPage& page) {
     const auto& lines = page.lines();
-    return lines.empty() ? Reading{} : line_at_end(page, lines[0], lines.size() > 1 ? &lines[1] : nullptr);
+    return lines.empty() ? OptionReading{} : answer_of_line(page, lines[0], lines.size() > 1 ? lines[1] : Span{});
 }
 
 // "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
-bool says_opposite(const ReplyPage& page, const Mention& m) {
-    for (const Mention& other : page.mentions()) {
+bool says_opposite(const ReplyPage& page, const OptionMention& m) {
+    for (const OptionMention& other : page.mentions()) {
         const bool opens = other.at.first == page.sentences()[other.sentence].at.first;
         if (other.option != m.option && opens) return !(page.cues_in({m.at.last, other.at.first}) & bit_of(Cue::correct));
     }
@@ -117,7 +115,7 @@ bool says_opposite(const ReplyPage& page, const Mention& m) {
 }
 
 // Whether signs set an answer off from what follows it.
-bool is_set_off(const ReplyPage& page, const Mention& m) {
+bool is_set_off(const ReplyPage& page, const OptionMention& m) {
     const char behind = m.at.last < page.tokens().size() ? page.sign(m.at.last) : '\n';
     if (!page.options().lettered()) return true;
     if (!m.letter) return is_one_of(behind, ".!:\n");
@@ -125,16 +123,16 @@ bool is_set_off(const ReplyPage& page, const Mention& m) {
 }
 
 // "Yes, if ...", "No, it might be": up to what only grants something.
-bool is_doubted_behind(const ReplyPage& page, const Mention& m, const Statement& s) {
+bool is_doubted_behind(const ReplyPage& page, const OptionMention& m, const Statement& s) {
     for (std::size_t i = m.at.last; i < std::min(s.at.last, m.at.last + 30) && page.cue(i) != Cue::compare; ++i)
         if (bit_of(page.cue(i)) & bits_of({Cue::condition, Cue::doubt})) return true;
     return false;
 }
 
 // "(B) ...", "B. It ...", "Yes, ...": the reply begins with its answer.
-Reading find_leading(const ReplyPage& page) {
+OptionReading find_leading(const ReplyPage& page) {
     if (page.mentions().empty()) return {};
-    const Mention& m = page.mentions()[0];
+    const OptionMention& m = page.mentions()[0];
     const Statement& s = page.sentences()[0];
     if (!page.is_alone(m, {s.at.first, m.at.last}) || m.weak || m.lower || s.asks || !is_set_off(page, m)) return {};
     if (is_denied_behind(page, m)) return {};
@@ -145,35 +143,37 @@ Reading find_leading(const ReplyPage& page) {
 }
 
 // "Therefore, ...": the last sentence that begins as a conclusion and names an option.
-Reading find_conclusion(const ReplyPage& page) {
+OptionReading find_conclusion(const ReplyPage& page) {
     for (std::size_t i = page.sentences().size(); i-- > 0;) {
         if (page.cue(page.sentences()[i].at.first) != Cue::conclude) continue;
-        const Reading named = named_in(page, i);
+        const OptionReading named = named_in(page, i);
         if (named.cause != Cause::unstated) return named;
     }
     return {};
 }
 
 // "It is a kite.": the last of several sentences ends with its option behind a verb.
-Reading find_last_words(const ReplyPage& page) {
+OptionReading find_last_words(const ReplyPage& page) {
     const std::size_t count = page.sentences().size();
-    const Reading named = count < 2 ? Reading{} : named_in(page, count - 1);
+    const OptionReading named = count < 2 ? OptionReading{} : named_in(page, count - 1);
     if (!named.chosen()) return {};
     const Span at = page.sentences().back().at;
-    const auto is_named = [&](const Mention& m) { return page.extent(m.at) == named.at; };
+    const auto is_named = [&](const OptionMention& m) { return page.extent(m.at) == named.at; };
     const auto mentions = page.mentions_in(at);
     const auto m = std::find_if(mentions.begin(), mentions.end(), is_named);
     const bool ends = page.behind_signs(m->at.last, at.last, ".!)\"'") == at.last;
-    return ends && page.cue_leading_to(m->at.first) == Cue::link ? named : Reading{};
+    return ends && page.cue_leading_to(m->at.first) == Cue::link ? named : OptionReading{};
 }
 
-Reading find_first_sentence(const ReplyPage& page) { return page.sentences().empty() ? Reading{} : named_in(page, 0); }
+OptionReading find_first_sentence(const ReplyPage& page) {
+    return page.sentences().empty() ? OptionReading{} : named_in(page, 0);
+}
 
 // The only option that any sentence names; numbers may be those of a sum.
-Reading find_only(const ReplyPage& page) {
-    Reading only;
+OptionReading find_only(const ReplyPage& page) {
+    OptionReading only;
     for (std::size_t i = 0; i < page.sentences().size(); ++i) {
-        const Reading named = named_in(page, i);
+        const OptionReading named = named_in(page, i);
         if (named.cause == Cause::unstated) continue;
         if (!named.chosen() || named.number || (only.chosen() && only.options != named.options)) return {};
         if (!only.chosen()) only = named;
@@ -182,16 +182,16 @@ Reading find_only(const ReplyPage& page) {
 }
 
 // One that breaks off says nothing, unless it is all there is.
-Reading find_last_sentence(const ReplyPage& page) {
+OptionReading find_last_sentence(const ReplyPage& page) {
     const std::size_t count = page.sentences().size();
     const bool broken = count > 1 && !page.sentences().back().closed;
-    return count == 0 || broken ? Reading{} : named_in(page, count - 1);
+    return count == 0 || broken ? OptionReading{} : named_in(page, count - 1);
 }
 
 struct Rule {
     std::string_view name;
     Grade grade;
-    Reading (*find)(const ReplyPage&);
+    OptionReading (*find)(const ReplyPage&);
     bool for_letters = false;  ///< not for yes and no
 };
 // The first rule that finds an option, or that finds why there is none, decides.
@@ -206,8 +206,8 @@ constexpr std::array rules{Rule{"box", Grade::stated, find_boxed},
                            Rule{"only option", Grade::inferred, find_only},
                            Rule{"last sentence", Grade::inferred, find_last_sentence, true}};
 
-Reading read_by(const Rule& rule, const ReplyPage& page) {
-    Reading out = rule.for_letters && !page.options().lettered() ? Reading{} : rule.find(page);
+OptionReading read_by(const Rule& rule, const ReplyPage& page) {
+    OptionReading out = rule.for_letters && !page.options().lettered() ? OptionReading{} : rule.find(page);
     if (out.cause == Cause::unstated) return out;
     out.rule = rule.name;
     if (out.chosen() && out.options == 0) out.cause = Cause::unknown_value;
@@ -216,7 +216,7 @@ Reading read_by(const Rule& rule, const ReplyPage& page) {
 }
 
 // A capital at the end of a clause behind a verb, "is A.", or in place of another one, "not A, but B".
-bool is_firm(const ReplyPage& page, const Mention& m) {
+bool is_firm(const ReplyPage& page, const OptionMention& m) {
     if (m.strong()) return true;
     if (m.weak || m.lower || m.at.first == 0) return false;
     const bool ends = page.ends_clause(m.at.last, page.sentences()[m.sentence].at.last);
@@ -226,7 +226,7 @@ bool is_firm(const ReplyPage& page, const Mention& m) {
 }
 
 // Numbers beside an option that is one, unless that is what comes out: "... is 9:45", "= 6".
-bool is_one_of_numbers(const ReplyPage& page, const Mention& m, Span sentence) {
+bool is_one_of_numbers(const ReplyPage& page, const OptionMention& m, Span sentence) {
     constexpr std::size_t longest = 300;
     const bool results = m.at.first > 0 && page.cue(m.at.first - 1) == Cue::link && page.ends_clause(m.at.last, sentence.last);
     if (!m.number || results) return false;
@@ -236,7 +236,7 @@ bool is_one_of_numbers(const ReplyPage& page, const Mention& m, Span sentence) {
 }
 
 // "Although B looks longer, ...": in a clause that only grants something.
-bool is_conceded(const ReplyPage& page, const Mention& m) {
+bool is_conceded(const ReplyPage& page, const OptionMention& m) {
     const std::size_t first = page.first_before(m, 40);
     for (std::size_t i = m.at.first; i-- > first && page.sign(i) != ',';)
         if (page.cue(i) == Cue::compare) return true;
@@ -254,7 +254,7 @@ std::size_t next_correction(const ReplyPage& page, std::size_t byte) {
 }
 
 // Whether an option behind a word of correction is the answer instead.
-bool corrects(const ReplyPage& page, const Mention& m) {
+bool corrects(const ReplyPage& page, const OptionMention& m) {
     constexpr Cues unsure = bits_of({Cue::negate, Cue::wrong, Cue::liken, Cue::doubt, Cue::refuse});
     const Statement& s = page.sentences()[m.sentence];
     const bool ends = page.behind_signs(m.at.last, s.at.last, ".!)\"'") == s.at.last;
@@ -264,11 +264,11 @@ bool corrects(const ReplyPage& page, const Mention& m) {
 }
 
 // "B. Hold on, ... D.": the last option behind a word of correction.
-Reading correct_later(const ReplyPage& page, const Reading& reading) {
+OptionReading correct_later(const ReplyPage& page, const OptionReading& reading) {
     const std::size_t turn = next_correction(page, reading.at.end);
-    Reading out = reading;
-    for (const Mention& m : page.mentions_in({std::min(turn + 1, page.tokens().size()), page.tokens().size()})) {
-        const Reading other = choose(page, m);
+    OptionReading out = reading;
+    for (const OptionMention& m : page.mentions_in({std::min(turn + 1, page.tokens().size()), page.tokens().size()})) {
+        const OptionReading other = choose(page, m);
         if (other.options == reading.options || !corrects(page, m)) continue;
         out = other;
         out.rule = "correction", out.grade = Grade::stated;
@@ -277,7 +277,7 @@ Reading correct_later(const ReplyPage& page, const Reading& reading) {
 }
 
 // "Scratch that."
-bool is_taken_back(const ReplyPage& page, const Reading& reading) {
+bool is_taken_back(const ReplyPage& page, const OptionReading& reading) {
     const auto& tokens = page.tokens();
     for (std::size_t i = tokens.size(); i-- > 0 && tokens[i].begin >= reading.at.end;)
         if (page.cue(i) == Cue::retract) return true;
@@ -286,19 +286,21 @@ bool is_taken_back(const ReplyPage& page, const Reading& reading) {
 
 }  // namespace
 
-Reading choose(const ReplyPage& page, const Mention& m) {
+OptionReading choose(const ReplyPage& page, const OptionMention& m) {
     const bool known = m.option < page.options().size();
     return {Cause::answered, Grade::none, {}, known ? std::uint32_t{1} << m.option : 0, page.extent(m.at), m.number};
 }
 
-Reading leave(const ReplyPage& page, const Mention& m, Cause cause) { return {cause, Grade::none, {}, 0, page.extent(m.at)}; }
+OptionReading leave(const ReplyPage& page, const OptionMention& m, Cause cause) {
+    return {cause, Grade::none, {}, 0, page.extent(m.at)};
+}
 
-Reading named_in(const ReplyPage& page, std::size_t sentence) {
+OptionReading named_in(const ReplyPage& page, std::size_t sentence) {
     const Statement& s = page.sentences()[sentence];
-    const Mention* only = nullptr;
+    const OptionMention* only = nullptr;
     std::size_t behind = s.at.first;  // the mention before
     if (s.asks) return {};
-    for (const Mention& m : page.mentions_in(s.at)) {
+    for (const OptionMention& m : page.mentions_in(s.at)) {
         const std::size_t from = std::exchange(behind, m.at.last);
         const Cues before = page.cues_in({from, m.at.first});
         if (only && (before & bit_of(Cue::compare))) break;
@@ -312,20 +314,20 @@ Reading named_in(const ReplyPage& page, std::size_t sentence) {
         if (only && only->option != m.option) return leave(page, m, Cause::several);
         only = &m;
     }
-    return only ? choose(page, *only) : Reading{};
+    return only ? choose(page, *only) : OptionReading{};
 }
 
 bool refuses(const ReplyPage& page) { return page.cues_in({0, page.tokens().size()}) & bit_of(Cue::refuse); }
 
-std::vector<Reading> readings_of(const ReplyPage& page) {
-    std::vector<Reading> out;
+std::vector<OptionReading> readings_of(const ReplyPage& page) {
+    std::vector<OptionReading> out;
     for (const Rule& rule : rules)
-        if (const Reading reading = read_by(rule, page); reading.cause != Cause::unstated) out.push_back(reading);
+        if (const OptionReading reading = read_by(rule, page); reading.cause != Cause::unstated) out.push_back(reading);
     return out;
 }
 
-Reading read_one(const ReplyPage& page) {
-    Reading out;
+OptionReading read_one(const ReplyPage& page) {
+    OptionReading out;
     for (const Rule& rule : rules) {
         out = read_by(rule, page);
         if (out.cause != Cause::unstated) break;

@@ -12,7 +12,7 @@
 namespace stim::score {
 
 /// What a rule makes of a reply: options and their place, or why there are none.
-struct Reading {
+struct OptionReading {
     Cause cause = Cause::unstated;
     Grade grade = Grade::none;
     std::string_view rule{};    ///< empty where no rule decided
@@ -23,18 +23,18 @@ struct Reading {
 };
 
 /// The one option; a letter that no option has is an unknown value.
-Reading read_one(const ReplyPage& page);
+OptionReading read_one(const ReplyPage& page);
 /// The list of options that the reply announces, or that all of it or its last lines are.
-Reading read_several(const ReplyPage& page);
+OptionReading read_several(const ReplyPage& page);
 /// What each rule for one option would read, for people.
-std::vector<Reading> readings_of(const ReplyPage& page);
+std::vector<OptionReading> readings_of(const ReplyPage& page);
 /// The one option that a sentence names and neither denies nor compares with.
-Reading named_in(const ReplyPage& page, std::size_t sentence);
+OptionReading named_in(const ReplyPage& page, std::size_t sentence);
 /// Whether the reply says that it cannot answer.
 bool refuses(const ReplyPage& page);
 
-Reading choose(const ReplyPage& page, const Mention& m);
-Reading leave(const ReplyPage& page, const Mention& m, Cause cause);
+OptionReading choose(const ReplyPage& page, const OptionMention& m);
+OptionReading leave(const ReplyPage& page, const OptionMention& m, Cause cause);
 
 /// An option that words before or behind it call the answer.
 struct Announcement {
@@ -45,6 +45,6 @@ struct Announcement {
 };
 std::optional<Announcement> find_announcement(const ReplyPage& page, std::size_t mention);
 /// Whether the clause of a mention denies it: "B is wrong", "B does not fit".
-bool is_denied_behind(const ReplyPage& page, const Mention& m);
+bool is_denied_behind(const ReplyPage& page, const OptionMention& m);
 
 }  // namespace stim::score

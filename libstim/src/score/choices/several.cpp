@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "libstim/src/score/choices/cues.hpp"
+#include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -14,7 +15,7 @@ namespace stim::score {
 namespace {
 
 // Options side by side.
-using Group = std::span<const Mention>;
+using Group = std::span<const OptionMention>;
 
 std::vector<Group> groups_of(const ReplyPage& page) {
     std::vector<Group> out;
@@ -34,9 +35,9 @@ bool breaks_off(const ReplyPage& page, Group group) {
     return next + 1 == count && page.sign(next) == ',';
 }
 
-Reading choose_all(const ReplyPage& page, Group group) {
-    Reading out{Cause::answered, Grade::stated, {}, 0, page.extent({group.front().at.first, group.back().at.last})};
-    for (const Mention& m : group) {
+OptionReading choose_all(const ReplyPage& page, Group group) {
+    OptionReading out{Cause::answered, Grade::stated, {}, 0, page.extent({group.front().at.first, group.back().at.last})};
+    for (const OptionMention& m : group) {
         const bool unknown = m.option >= page.options().size();
         if (unknown || m.clashes || m.alternative)
             out.cause = unknown ? Cause::unknown_value : m.clashes ? Cause::contradiction : Cause::hedge;
@@ -48,8 +49,8 @@ Reading choose_all(const ReplyPage& page, Group group) {
 }
 
 // The last box that holds options.
-Reading find_boxed_list(const ReplyPage& page) {
-    Reading last;
+OptionReading find_boxed_list(const ReplyPage& page) {
+    OptionReading last;
     for (const Group& group : groups_of(page)) {
         std::size_t open = group.front().at.first;
         while (open > 0 && group.front().at.first - open < 4 && page.sign(open - 1) != '\0' && page.sign(open) != box_open)
@@ -61,20 +62,24 @@ Reading find_boxed_list(const ReplyPage& page) {
 
 // Whether a line is nothing but options and words that lead to them.
 bool lists_options_alone(const ReplyPage& page, Span line) {
-    static constexpr WordList leading{"and", "only", "just", "both", "&"};
     const Group mentions = page.mentions_in(line);
     if (mentions.empty()) return false;
     std::size_t m = 0;
     for (std::size_t i = line.first; i < line.last; ++i) {
         while (m < mentions.size() && i >= mentions[m].at.last) ++m;
         if (m < mentions.size() && i >= mentions[m].at.first) continue;
-        const bool leads = (bit_of(page.cue(i)) & bits_of({Cue::label, Cue::noun, Cue::choose})) || leading.holds(page.word(i));
+        const bool leads = (bit_of(page.cue(i)) & bits_of({Cue::label, Cue::noun, Cue::choose})) ||
+                           english::holds(english::list_leads, page.word(i));
         if (page.sign(i) == '?' || (page.sign(i) == '\0' && !leads && page.tokens()[i].kind != TokenKind::number)) return false;
     }
     return true;
 }
 
-bool announces(const ReplyPage& page, Span line) { return page.cues_in(line) & bits_of({Cue::noun, Cue::key, Cue::choose}); }
+// A line that is a list of its own: announced, or with several options.
+bool begins_list(const ReplyPage& page, Span line) {
+    const bool announced = page.cues_in(line) & bits_of({Cue::noun, Cue::key, Cue::choose});
+    return lists_options_alone(page, line) && (announced || page.mentions_in(line).size() > 1);
+}
 
 // "Possibly:", "The options are:" above a list.
 bool is_doubted_above(const ReplyPage& page, std::size_t line) {
@@ -82,35 +87,28 @@ bool is_doubted_above(const ReplyPage& page, std::size_t line) {
 }
 
 // Lines [first, last) that are a list of options.
-Reading choose_lines(const ReplyPage& page, std::size_t first, std::size_t last) {
+OptionReading choose_lines(const ReplyPage& page, std::size_t first, std::size_t last) {
     if (first == last) return {};
-    const Reading out = choose_all(page, page.mentions_in({page.lines()[first].first, page.lines()[last - 1].last}));
-    return out.chosen() && is_doubted_above(page, first) ? Reading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
+    const OptionReading out = choose_all(page, page.mentions_in({page.lines()[first].first, page.lines()[last - 1].last}));
+    return out.chosen() && is_doubted_above(page, first) ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
 }
 
-// The last lines; an announcement begins them, and a second one before it contradicts.
-Reading find_last_lines(const ReplyPage& page) {
+// The last lines; a list of its own begins them, and a second one before it contradicts.
+OptionReading find_last_lines(const ReplyPage& page) {
     const auto& lines = page.lines();
     std::size_t first = lines.size();
     while (first > 0 && lists_options_alone(page, lines[first - 1])) {
-        const bool begins = announces(page, lines[--first]);
-        const bool again =
-            begins && first > 0 && announces(page, lines[first - 1]) && lists_options_alone(page, lines[first - 1]);
+        if (!begins_list(page, lines[--first])) continue;
+        const bool again = first > 0 && begins_list(page, lines[first - 1]);
         if (again) return {Cause::contradiction, Grade::none, {}, 0, page.extent(lines[first])};
-        if (begins) break;
+        break;
     }
     return choose_lines(page, first, lines.size());
 }
 
-Reading find_first_lines(const ReplyPage& page) {
-    std::size_t last = 0;
-    while (last < page.lines().size() && lists_options_alone(page, page.lines()[last])) ++last;
-    return choose_lines(page, 0, last);
-}
-
 // "The answers are A and C", "A and C are correct"
-Reading find_announced_list(const ReplyPage& page) {
-    Reading last;
+OptionReading find_announced_list(const ReplyPage& page) {
+    OptionReading last;
     for (const Group& group : groups_of(page)) {
         const auto index = static_cast<std::size_t>(group.data() - page.mentions().data());
         auto announcement = find_announcement(page, index);
@@ -123,18 +121,18 @@ Reading find_announced_list(const ReplyPage& page) {
 }
 
 // "A and D; B is wrong.", "A, C and D. The lamp ..."
-Reading find_leading_list(const ReplyPage& page) {
+OptionReading find_leading_list(const ReplyPage& page) {
     if (page.mentions().empty() || page.sentences()[0].asks) return {};
     const Group group = groups_of(page).front();
     const std::size_t behind = group.back().at.last;
     const bool stops = behind < page.tokens().size() && is_one_of(page.sign(behind), ".;\n");
     const bool begins = page.is_alone(group.front(), {page.sentences()[0].at.first, group.front().at.last});
-    return begins && stops && !group.front().listed ? choose_all(page, group) : Reading{};
+    return begins && stops && !group.front().listed ? choose_all(page, group) : OptionReading{};
 }
 
 // "BD": capitals in order that end a line, alone or behind what announces them.
-Reading find_joined_letters(const ReplyPage& page) {
-    Reading last;
+OptionReading find_joined_letters(const ReplyPage& page) {
+    OptionReading last;
     for (std::size_t i = 0; i < page.tokens().size(); ++i) {
         const Extent at = page.extent({i, i + 1});
         const std::string_view letters = page.text().substr(at.begin, at.end - at.begin);
@@ -152,11 +150,8 @@ Reading find_joined_letters(const ReplyPage& page) {
 }
 
 // "All of the above"
-Reading find_all(const ReplyPage& page) {
-    static constexpr auto phrases =
-        std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",
-                                         "all are correct", "all of the options are correct", "all the options are correct"});
-    for (const std::string_view phrase : phrases) {
+OptionReading find_all(const ReplyPage& page) {
+    for (const std::string_view phrase : english::all_options) {
         const std::size_t at = page.low().find(phrase);
         if (at == npos || page.low().substr(0, at).ends_with("not ")) continue;
         const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << page.options().size()) - 1);
@@ -167,19 +162,21 @@ Reading find_all(const ReplyPage& page) {
 
 struct ListRule {
     std::string_view name;
-    Reading (*find)(const ReplyPage&);
+    OptionReading (*find)(const ReplyPage&);
 };
 // The first rule that finds a list, or that finds why there is none, decides.
-constexpr std::array list_rules{ListRule{"box", find_boxed_list},           ListRule{"last line", find_last_lines},
-                                ListRule{"announced", find_announced_list}, ListRule{"first line", find_first_lines},
-                                ListRule{"letters", find_joined_letters},   ListRule{"leading answer", find_leading_list},
+constexpr std::array list_rules{ListRule{"box", find_boxed_list},
+                                ListRule{"last line", find_last_lines},
+                                ListRule{"announced", find_announced_list},
+                                ListRule{"letters", find_joined_letters},
+                                ListRule{"leading answer", find_leading_list},
                                 ListRule{"all options", find_all}};
 
 }  // namespace
 
-Reading read_several(const ReplyPage& page) {
+OptionReading read_several(const ReplyPage& page) {
     for (const ListRule& rule : list_rules) {
-        Reading out = rule.find(page);
+        OptionReading out = rule.find(page);
         if (out.cause == Cause::unstated) continue;
         out.rule = rule.name;
         if (!out.chosen()) out.grade = Grade::none;

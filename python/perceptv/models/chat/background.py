@@ -73,7 +73,7 @@ class _Daemons(ThreadPoolExecutor):
                 return
             try:
                 found = function(*given, **named)
-            except BaseException as error:  # whoever waits gets it
+            except BaseException as error:  # it is raised where the result is awaited
                 future.set_exception(error)
             else:
                 future.set_result(found)

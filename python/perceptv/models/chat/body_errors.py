@@ -21,20 +21,20 @@ _STATUSES = {
 }
 
 
-def reported_error(told: Any) -> Mapping[str, Any] | None:
+def reported_error(answer: Any) -> Mapping[str, Any] | None:
     """The error that an answer reports, as an object; None for an answer that reports none."""
-    if not isinstance(told, Mapping):
+    if not isinstance(answer, Mapping):
         return None
-    if error := told.get("error"):
+    if error := answer.get("error"):
         return {**error} if isinstance(error, Mapping) else {"message": error}
-    if told.get("object") == "error" or ("choices" not in told and _status_in(told) is not None):
-        return told
-    choices = told.get("choices")
+    if answer.get("object") == "error" or ("choices" not in answer and _status_in(answer) is not None):
+        return answer
+    choices = answer.get("choices")
     first = choices[0] if isinstance(choices, list) and choices else None
     return reported_error({"error": first["error"]}) if isinstance(first, Mapping) and first.get("error") else None
 
 
-def status_of(error: Mapping[str, Any]) -> int:
+def read_status(error: Mapping[str, Any]) -> int:
     """The status that an error stands for: its number, else what its code or type says."""
     status = _status_in(error)
     if status is not None:
@@ -44,8 +44,8 @@ def status_of(error: Mapping[str, Any]) -> int:
     return next((status for status, names in _STATUSES.items() if re.search(names, plain)), _UNKNOWN)
 
 
-def wait_of(error: Mapping[str, Any]) -> str | None:
-    """What the error says of the time to wait, as a header ``Retry-After`` would; servers nest it as they like."""
+def read_wait(error: Mapping[str, Any]) -> str | None:
+    """The time to wait that the error states, like a header ``Retry-After``; servers nest it as they like."""
     return next((str(value) for name, value in _members(error) if name in _RETRY_AFTER), None)
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from perceptv._lazy import needed
-from perceptv.errors import InvalidParams
-from perceptv.models.chat.answers import Completion, Failure, failure, pause, read_answer
+from perceptv.errors import illegal
+from perceptv.models.chat.completions import Completion, Failure, failure, pause, read_answer
 from perceptv.models.endpoint import Endpoint, EndpointError, without_secrets
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Client:
             line.end()
 
     def _line(self) -> _Line:
-        """That of this process. Threads that meet may open two, of which one ends at once: no lock, for forks' sake."""
+        """The line of this process. Two threads may open one each; one ends at once. A lock would not survive forks."""
         pid = os.getpid()
         return self._lines.get(pid) or self._lines.setdefault(pid, _Line(self.endpoint, self._extra, self._note))
 
@@ -131,7 +131,7 @@ class _Line:
         try:
             return await asyncio.wait_for(self._post(body), seconds)
         except asyncio.TimeoutError:
-            return Failure(f"no whole answer from {url} within {seconds:g} s (timeout)", temporary=True)
+            return Failure(f"no complete answer from {url} within {seconds:g} s (timeout)", temporary=True)
         except httpx.ConnectTimeout:
             seconds = self._endpoint.connect_timeout
             why = f"no connection within {seconds:g} s (connect_timeout)"
@@ -169,7 +169,7 @@ def _opened(httpx: Any, endpoint: Endpoint) -> Any:
     try:
         httpx.URL(endpoint.url)
     except httpx.InvalidURL as error:
-        raise InvalidParams(f"base_url is {endpoint.shown!r}; legal: an address that exists ({error})") from None
+        raise illegal(f"base_url is {endpoint.shown!r}", f"an address that exists ({error})") from None
     try:
         return httpx.AsyncClient(
             headers=headers,

@@ -9,7 +9,7 @@ _TEXTS = ("text", "output_text", "refusal")  # types of parts, and the names of 
 _REASONING = ("reasoning_content", "reasoning", "thinking")  # names of members, and types of parts
 
 
-def text_of(content: Any) -> str | None:
+def read_text(content: Any) -> str | None:
     """The text of a message's content: a text, a number, a part, or a list of these. None for anything else.
 
     Parts that hold no text, such as pictures and reasoning, are left out.
@@ -29,7 +29,7 @@ def _text_in(part: Any) -> str | None:
     return part or "" if part is None or isinstance(part, str) else None
 
 
-def reasoning_of(message: Mapping[str, Any]) -> str | None:
+def read_reasoning(message: Mapping[str, Any]) -> str | None:
     """The text that a server gives apart from the reply: a member of the message, or parts of its content."""
     found = next((text for name in _REASONING if (text := "".join(_texts(message.get(name))))), None)
     content = message.get("content")

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from perceptv.errors import InvalidParams, StorageError, VerificationError
-from perceptv.io.files import failure, typed, write_all
+from perceptv.errors import InvalidParams, StorageError, VerificationError, illegal, invalid
+from perceptv.io.schema import TEXT, check
 from perceptv.io.strangers import lines_in, open_regular
-from perceptv.io.strict_json import member, parse, short
+from perceptv.io.strict_json import parse, short
 from perceptv.io.system import knows_locks, native, opened, remove_open, take_lock
+from perceptv.io.whole_files import failure, typed, write_all
 from perceptv.limits import Limits
 from perceptv.models.chat.resuming import KeptReply, kept_reply
 from perceptv.scoring.reply_records import checked
@@ -59,7 +60,7 @@ class ReplyFile:
             self._lock()
             self._locked = True
             with open(self._handle, "rb", closefd=False) as file:
-                self._mend(self._read(file))
+                self._repair(self._read(file))
         except BaseException as error:
             self._close()
             if isinstance(error, OSError) and not isinstance(error, StorageError):
@@ -71,7 +72,7 @@ class ReplyFile:
         self._close()
 
     def read(self) -> ReplyFile:
-        """The same, whose file was only looked at: neither made nor changed nor locked."""
+        """Reads the file without making, changing or locking it."""
         if os.path.lexists(native(self.path)):
             with typed("open", self.path), open_regular(self.path) as file:
                 self._read(file)
@@ -83,8 +84,8 @@ class ReplyFile:
 
         It survives the death of this process.
         """
-        told = {"id": name, "model": self._model, what: text, **(more or {})}
-        row = json.dumps(told, ensure_ascii=False) + "\n"
+        members = {"id": name, "model": self._model, what: text, **(more or {})}
+        row = json.dumps(members, ensure_ascii=False) + "\n"
         data = row.encode("utf-8", "backslashreplace")  # a lone surrogate becomes its JSON escape
         before = os.fstat(self._handle).st_size
         try:
@@ -106,13 +107,13 @@ class ReplyFile:
 
     def _lock(self) -> None:
         if not stat.S_ISREG(os.fstat(self._handle).st_mode):
-            raise InvalidParams(f"path is {short(str(self.path))}; legal: the name of a regular file")
+            raise invalid("path", str(self.path), "the name of a regular file")
         if not self._is_ours():
             shown = short(str(self.path))
-            raise InvalidParams(f"path is {shown}, which another call is writing; legal: wait until it ends")
+            raise illegal(f"path is {shown}, which another call is writing", "wait until it ends")
 
     def _is_ours(self) -> bool:
-        """Locks the file until it is closed, whoever dies; False if another call has it, or has just removed it."""
+        """Locks the file until it is closed; False if another call holds it, or has just removed it."""
         if not knows_locks():
             return True
         try:
@@ -135,18 +136,18 @@ class ReplyFile:
     def _row(self, line: bytes, where: str) -> None:
         try:
             row = parse(line, where, self._limits)
-            name, model = member(row, "id", str, where), member(row, "model", str, where)
+            name, model = check(row, {"id": TEXT, "model": TEXT}, where).values()
             answered = "error" not in row
-            member(row, "response" if answered else "error", str, where)
+            check(row, {"response" if answered else "error": TEXT}, where)
         except VerificationError as error:
             raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
-        told = checked(row, f"path holds something else than replies: {where}") if answered else {}
+        more = checked(row, f"path holds something else than replies: {where}") if answered else {}
         if model == self._model and answered:
-            self.replies.setdefault(name, []).append(kept_reply(row["response"], told, where))
+            self.replies.setdefault(name, []).append(kept_reply(row["response"], more, where))
         elif model == self._model:
             self.failed.add(name)
 
-    def _mend(self, found: tuple[int, bytes]) -> None:
+    def _repair(self, found: tuple[int, bytes]) -> None:
         self.failed -= self.replies.keys()
         whole, last = found
         if last and _is_json(last):
@@ -165,15 +166,10 @@ class ReplyFile:
         self._handle, self._new, self._locked = -1, False, False
 
     def _is_left_empty(self) -> bool:
-        """Whether this call made the file and added nothing; what another call has locked is that call's."""
-        return self._new and _size(self._handle) == 0 and (self._locked or self._is_ours())
-
-
-def _size(handle: int) -> int:
-    try:
-        return os.fstat(handle).st_size
-    except OSError:
-        return -1  # not known: it stays
+        """True if this call made the file and added nothing; a file that another call has locked stays."""
+        with contextlib.suppress(OSError):  # of a size that is not known: it stays
+            return self._new and os.fstat(self._handle).st_size == 0 and (self._locked or self._is_ours())
+        return False
 
 
 def _is_json(line: bytes) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from perceptv.core.question_digests import changed_parts
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.io.strict_json import short
 from perceptv.scoring.reply_records import FAULTS, is_cut_off
 
@@ -18,7 +18,7 @@ _LENGTHS = ("max_tokens", "max_completion_tokens")  # which leave a reply that e
 
 @dataclass(frozen=True)
 class KeptReply:
-    """What a line of a file says of a reply: the digest of its question, its faults, the options of its request."""
+    """A reply in a file: the digest of its question, its faults, the options of its request."""
 
     where: str
     digest: str | None = None
@@ -27,18 +27,18 @@ class KeptReply:
     ended: bool = False
 
 
-def kept_reply(text: str, told: Mapping[str, Any], where: str) -> KeptReply:
-    """Of a line with that response; `told` is what else it holds."""
-    reason = told.get("finish_reason")
+def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
+    """The reply of a line; `more` holds its other members."""
+    reason = more.get("finish_reason")
     faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
     names = frozenset(name for name, is_so in faults.items() if is_so)
     ended = bool(reason) and "cut" not in names
-    return KeptReply(where, told.get("question_digest"), told.get("request"), names, ended)
+    return KeptReply(where, more.get("question_digest"), more.get("request"), names, ended)
 
 
 @dataclass(frozen=True)
 class Resumed:
-    """What is to be asked of a set: ids with why an earlier reply does not do, None where there is none.
+    """The questions to ask: ids with the fault of the earlier reply, None if there is no earlier reply.
 
     `unchecked` counts the replies that stay although they tell nothing of what was asked.
     """
@@ -48,7 +48,7 @@ class Resumed:
 
     @property
     def changed(self) -> int:
-        """How many questions have changed since they were answered."""
+        """The number of questions that have changed since they were answered."""
         return sum(why == CHANGED for why in self.due.values())
 
 
@@ -59,12 +59,12 @@ def resumed(
     request: Mapping[str, Any],
     again: Collection[str],
 ) -> Resumed:
-    """What is left to ask of the ids.
+    """The ids that are left to ask.
 
     Parameters
     ----------
     ids : sequence of str
-        The questions of the set.
+        The questions of the dataset.
     replies : mapping
         The model's replies so far, by id, the latest last.
     digest : callable
@@ -97,16 +97,16 @@ def _to_question(replies: Sequence[KeptReply], digest: Callable[[], str]) -> Kep
 
 def _check_request(reply: KeptReply, wanted: Mapping[str, Any]) -> None:
     """Replies of earlier versions tell of no request: they may be of any."""
-    told = reply.request
-    if told is None:
+    request = reply.request
+    if request is None:
         return
-    names = sorted(name for name in {**told, **wanted} if told.get(name) != wanted.get(name))
+    names = sorted(name for name in {**request, **wanted} if request.get(name) != wanted.get(name))
     if set(names) <= set(_LENGTHS if reply.ended else ()):
         return
-    differ = "; ".join(f"{short(n, 60)} {short(told.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
+    differ = "; ".join(f"{short(n, 60)} {short(request.get(n), 60)}, not {short(wanted.get(n), 60)}" for n in names[:3])
     file, _, line = reply.where.rpartition(", ")
     again = ", or again='cut' for replies that were cut off" if "cut" in reply.faults else ""
-    raise InvalidParams(
-        f"path is {short(file)}, whose replies of this model were asked for with other options: {line} has {differ}; "
-        f"legal: the same options, or another file{again}"
+    raise illegal(
+        f"path is {short(file)}, whose replies of this model were asked for with other options: {line} has {differ}",
+        f"the same options, or another file{again}",
     )

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from perceptv.errors import PerceptvError
 from perceptv.io.strict_json import short
-from perceptv.models.chat.answers import Completion
 from perceptv.models.chat.client import Client
+from perceptv.models.chat.completions import Completion
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.endpoint import Endpoint, EndpointError, EndpointUnusable, QuestionRefused
 from perceptv.progress import Progress
@@ -28,7 +28,7 @@ _NOTE_S = 1.0  # seconds between two notes: many requests fail at once
 
 @dataclass(frozen=True)
 class Query:
-    """A question of a set: its id, what is asked, its pictures as paths within the folder, its options."""
+    """A question of a dataset: its id, what is asked, its pictures as paths within the folder, its options."""
 
     id: str
     prompt: str
@@ -44,7 +44,7 @@ class _Done:
     future: Future[Completion]
 
 
-class Run:
+class ChatRun:
     """Puts questions to a server; `answered` and `failed` count what became of them.
 
     Parameters
@@ -118,11 +118,11 @@ class Run:
     def _finish(self, done: _Done) -> None:
         self._under_way -= 1
         try:
-            said = done.future.result()
+            reply = done.future.result()
         except EndpointError as error:
             self._fail(done, error)
         else:
-            self._file.add(done.query.id, "response", said.text, {**said.record(), **done.about})
+            self._file.add(done.query.id, "response", reply.text, {**reply.record(), **done.about})
             self.answered += 1
             self._in_a_row = 0
             self._shown.advance()

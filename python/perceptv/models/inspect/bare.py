@@ -13,8 +13,8 @@ from inspect_ai.scorer import Scorer, accuracy, scorer, stderr
 from inspect_ai.solver import generate
 
 from perceptv import _core
-from perceptv.errors import InvalidParams, invalid
-from perceptv.models.inspect.questions import VERSION, content_of
+from perceptv.errors import illegal, invalid
+from perceptv.models.inspect.inspect_samples import VERSION, make_content
 from perceptv.models.inspect.scorer import format_errors, judge_reply
 from perceptv.scoring.question_files import load_questions
 from perceptv.scoring.questions import Question
@@ -66,21 +66,21 @@ def question_set(path: str, mode: str = "lenient", errors: Literal["raise", "ski
 
 
 def _named(questions: Iterable[Question]) -> dict[str, Question]:
-    found: dict[str, Question] = {}
+    result: dict[str, Question] = {}
     for place, question in enumerate(questions):
         key = question.id or str(place)
-        if key in found:
-            raise InvalidParams(f"id is {key!r:.80} for two questions; legal: ids that differ")
-        found[key] = question
-    if not found:
-        raise InvalidParams("questions is empty; legal: at least one question")
-    return found
+        if key in result:
+            raise illegal(f"id is {key!r:.80} for two questions", "ids that differ")
+        result[key] = question
+    if not result:
+        raise illegal("questions is empty", "at least one question")
+    return result
 
 
 def _sample(key: str, question: Question) -> InspectSample:
     answer = question.answer
     target = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
-    message = ChatMessageUser(content=[content_of(part) for part in question.messages()])
+    message = ChatMessageUser(content=[make_content(part) for part in question.messages()])
     metadata = {"kind": question.kind, "options": len(question.options), **question.meta}
     return InspectSample(input=[message], target=target, id=key, metadata=metadata)
 

@@ -11,9 +11,9 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log
 from inspect_ai.model import ContentImage, ContentText
 
 from perceptv._arguments import path as path_of
-from perceptv.core.messages import File
+from perceptv.core.chat_messages import File
 from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import InvalidParams, LimitExceeded
+from perceptv.errors import LimitExceeded, invalid
 from perceptv.io.strangers import open_regular
 from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -24,7 +24,7 @@ def responses(log: EvalLog | str | Path, *, limits: Limits = LIMITS) -> list[dic
 
     Each row also has the digest of what was asked; a log without pictures tells nothing of these. Of several epochs,
     rows of the same id follow one another. Samples that ended in an error have no row: they are
-    reported as missing, and count as wrong. InvalidParams for a file that is no log, LimitExceeded for one that is
+    reported as missing, and count as wrong. InvalidParams for a file that is not a log, LimitExceeded for one that is
     larger than `limits` allow.
     """
     read = log if isinstance(log, EvalLog) else _read(log, limits)
@@ -41,7 +41,7 @@ def responses(log: EvalLog | str | Path, *, limits: Limits = LIMITS) -> list[dic
 
 
 def _digest(sample: EvalSample) -> str | None:
-    """Of what the sample sent; None where that is no message of ours."""
+    """The digest of the sample's message; None if the message is not ours."""
     if isinstance(sample.input, str) or not sample.input or isinstance(sample.input[0].content, str):
         return None
     parts = sample.input[0].content
@@ -73,4 +73,4 @@ def _read(log: str | Path, limits: Limits) -> EvalLog:
         raise
     except Exception as error:  # zip, JSON or schema: the package raises whatever broke
         why = f"{type(error).__name__}: {short(str(error), 200)}"
-        raise InvalidParams(f"log is {short(str(log))}; legal: a log of Inspect's that can be read ({why})") from None
+        raise invalid("log", str(log), f"a log of Inspect's that can be read ({why})") from None

@@ -22,7 +22,7 @@ from inspect_ai.scorer import (
 from inspect_ai.solver import TaskState
 
 from perceptv.scoring.judging import judge
-from perceptv.scoring.verdicts import Mode
+from perceptv.scoring.verdicts import JudgeMode
 
 CLUSTER = "cluster"
 """Metadata that a control and its twin share."""
@@ -43,8 +43,8 @@ def _shares(scores: list[SampleScore], names: Callable[[SampleScore], Iterable[s
     return {name: share(values) for name, values in found.items()}
 
 
-def metadata_of(entry: SampleScore, name: str) -> object:
-    """What a question's metadata hold under that name."""
+def read_metadata(entry: SampleScore, name: str) -> object:
+    """A value of a question's metadata."""
     return (entry.sample_metadata or {}).get(name)
 
 
@@ -53,7 +53,7 @@ def by_skill() -> Metric:
     """Accuracy by skill; a domain counts in each of its skills."""
 
     def names(entry: SampleScore) -> list[str]:
-        skills = metadata_of(entry, "skills")
+        skills = read_metadata(entry, "skills")
         return [str(skill) for skill in skills] if isinstance(skills, list) else []
 
     def compute(scores: list[SampleScore]) -> Value:
@@ -67,7 +67,7 @@ def by_domain() -> Metric:
     """Accuracy by domain."""
 
     def compute(scores: list[SampleScore]) -> Value:
-        return _shares(scores, lambda entry: [str(metadata_of(entry, "domain"))], "domain")
+        return _shares(scores, lambda entry: [str(read_metadata(entry, "domain"))], "domain")
 
     return compute
 
@@ -83,10 +83,10 @@ def format_errors() -> Metric:
 
 
 def judge_reply(mode: str, asked: Callable[[TaskState], Any] = lambda state: state.metadata) -> Scorer:
-    """What every scorer of ours does with a reply; `asked` tells what it replies to, by default the record."""
+    """The scorer behind all of ours; `asked` returns the question of a reply, by default the record."""
 
     async def score(state: TaskState, target: Target) -> Score:
-        verdict = judge(asked(state), state.output.completion, cast(Mode, mode))
+        verdict = judge(asked(state), state.output.completion, cast(JudgeMode, mode))
         return Score(
             value=CORRECT if verdict.correct else INCORRECT,
             answer=None if verdict.value is None else str(verdict.value),

@@ -1,4 +1,4 @@
-"""The task that asks any set, and those of suites: what Inspect's entry point of this package loads."""
+"""The task that asks any dataset, and those of suites: what Inspect's entry point of this package loads."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from inspect_ai import Task, task
 from perceptv._arguments import Preset
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.makers import dataset as make
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal
 from perceptv.models.inspect.bare import question_set
-from perceptv.models.inspect.questions import task_of
+from perceptv.models.inspect.inspect_samples import make_task
 from perceptv.models.inspect.scorer import perceptv_scorer
-from perceptv.sets.verify import load
+from perceptv.sets.verify_dataset import load
 from perceptv.suite import known_suites, suite_of
 
 
@@ -29,14 +29,14 @@ def dataset(
     per_size: int = 10,
     mode: str = "lenient",
 ) -> Task:
-    """Any domains, or those of a suite, or a saved set: what is shown and the prompt in one user message.
+    """Any domains, or those of a suite, or a saved dataset: what is shown and the prompt in one user message.
 
     Parameters
     ----------
     suite, domains : str or list of str, optional
         A suite, whose domains that ask something are taken, or ids as a list or between commas; or `folder`.
     folder : str, optional
-        A saved set, which is made again from its recipe; nothing else but `mode` goes beside it.
+        A saved dataset, which is made again from its recipe; nothing else but `mode` goes beside it.
     preset, seed
         As everywhere.
     sizes : str, int or list, optional
@@ -47,28 +47,27 @@ def dataset(
         How replies are read.
     """
     if (suite is not None) + (domains is not None) + (folder is not None) != 1:
-        given = f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}"
-        raise InvalidParams(f"{given}; legal: one of the three")
+        raise illegal(f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}", "one of the three")
     if folder is not None:
         saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")
         asked: Sequence[Any] = frames(saved, {}) if frames else saved
-        return task_of(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
+        return make_task(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
     chosen = domains or [d.id for d in catalogue(suite) if d.answer_class != "none"]
     made = make(domains=chosen, preset=preset, sizes=sizes, seed=seed, per_size=per_size)
     name = f"{suite or 'dataset'}-{made.recipe.preset}-s{seed}"
-    return task_of(name, made, perceptv_scorer(mode), made.recipe.as_dict())
+    return make_task(name, made, perceptv_scorer(mode), made.recipe.as_dict())
 
 
 def tasks() -> dict[str, Callable[..., Task]]:
-    """All tasks by name; InvalidParams where two suites name theirs alike."""
-    found: dict[str, Callable[..., Task]] = {"dataset": dataset, "question_set": question_set}
+    """All tasks by name; InvalidParams if two suites name theirs alike."""
+    result: dict[str, Callable[..., Task]] = {"dataset": dataset, "question_set": question_set}
     for known in known_suites().values():
         own = dict(known.hook("tasks") or {})
-        if taken := found.keys() & own.keys():
+        if taken := result.keys() & own.keys():
             raise InvalidParams(f"task of the suite {known.id!r} is {min(taken)!r}, which is taken")
-        found |= own
-    return found
+        result |= own
+    return result
 
 
 tasks()  # Inspect registers tasks when their modules are loaded

@@ -1,24 +1,27 @@
-"""From a prompt and pictures to an answer, as a person would: by what the prompt asks and what the pictures show."""
+"""Answers a message as a person would, from its prompt and its pictures alone."""
 
 from __future__ import annotations
 
 import functools
+import io
 import itertools
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from perceptv import _core
 from perceptv._arguments import Preset
+from perceptv._lazy import needed
 from perceptv._plain import plain
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
+from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.presentation import separated
-from perceptv.core.reading import Reading, read, read_files, readers
 from perceptv.core.sample import Sample, generate
-from perceptv.errors import InvalidParams, PerceptvError
-from perceptv.models.oracle.pictures import Unreadable, as_png
+from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.scoring.verdicts import LETTERS
 
 _INSTANCES = 200  # among which all sentences of instances are met
@@ -29,7 +32,7 @@ class Unanswerable(PerceptvError):
 
 
 @dataclass(frozen=True)
-class Question:
+class OracleQuestion:
     """The question that a prompt asks: a domain under a preset and switches."""
 
     domain: str
@@ -38,12 +41,12 @@ class Question:
 
     @property
     def prompt_params(self) -> dict[str, str]:
-        """As the readers take them."""
+        """The parameters for the readers."""
         return {"preset": self.preset, **dict(self.switches)}
 
     @property
     def takes_options(self) -> bool:
-        """Whether the answer is the letter of an option."""
+        """True if the answer is the letter of an option."""
         return bool(self.sample(0).options)
 
     @property
@@ -53,9 +56,9 @@ class Question:
         return height, width
 
     def sentence_in(self, prompt: str) -> str:
-        """The longest sentence of instances of this question that the text holds; empty where there is none."""
+        """The longest sentence of instances of this question in the text; empty if there is none."""
         text = _words(prompt)
-        return max((said for said in _sentences(self) if _words(said) in text), key=len, default="")
+        return max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
 
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
@@ -65,25 +68,25 @@ class Question:
 
 
 @functools.lru_cache(maxsize=256)
-def _sentences(question: Question) -> frozenset[str]:
+def _sentences(question: OracleQuestion) -> frozenset[str]:
     """The sentences between prompt and options that instances of a question have."""
     return frozenset(question.sample(k).question for k in range(_INSTANCES)) - {""}
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What the pictures say. `question` is what was asked; `value` and `text` the answer and its literal line.
+class OracleAnswer:
+    """The answer that the pictures show to `question`; `value` is the answer, `text` its literal line.
 
     `options` are the texts of (A), (B) ... where the message lists some.
     """
 
-    question: Question
+    question: OracleQuestion
     value: Any = field(hash=False)
     text: str
     options: tuple[str, ...] = ()
 
 
-def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
+def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     """Answers a message.
 
     Parameters
@@ -99,7 +102,7 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
     Unanswerable
         No known prompt, another number of pictures, or pictures that do not determine the answer.
     MissingExtra
-        A picture is no PNG file, and Pillow is not installed.
+        A picture is not a PNG file, and Pillow is not installed.
     """
     asked = _asked(prompt)
     try:
@@ -110,27 +113,27 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> Answer:
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
         listed = options if question.takes_options else ()
-        told = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
+        params = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
-            found = _read(question, shown, told)
+            found = _read(question, shown, params)
         except InvalidParams as error:
             why = str(error)
             continue
         if found.answer_text is not None:
-            return Answer(question, found.answer, found.answer_text, listed)
+            return OracleAnswer(question, found.answer, found.answer_text, listed)
         why = found.why_not
     raise Unanswerable(f"{asked[0].domain}: {why}")
 
 
-def _read(question: Question, pictures: Sequence[bytes], told: dict[str, Any]) -> Reading:
-    """What the pictures show, which one picture may hold side by side under labels."""
+def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str, Any]) -> Reading:
+    """Reads the pictures, or one picture that holds them side by side under labels."""
     if apart := _apart(question, pictures):
-        return read(question.domain, apart, told)
-    return read_files(question.domain, pictures, told)
+        return read(question.domain, apart, params)
+    return read_files(question.domain, pictures, params)
 
 
-def _apart(question: Question, pictures: Sequence[bytes]) -> list[Pixels]:
-    """The pictures that one picture holds; none where it is no such one."""
+def _apart(question: OracleQuestion, pictures: Sequence[bytes]) -> list[Pixels]:
+    """The pictures that one picture holds; none if it holds a single one."""
     height, width = question.canvas
     if len(pictures) != 1 or _size_of(pictures[0]) == (width, height):
         return []
@@ -157,7 +160,7 @@ def _options(prompt: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _asked(prompt: str) -> tuple[Question, ...]:
+def _asked(prompt: str) -> tuple[OracleQuestion, ...]:
     """The question of the longest known prompt that the text holds."""
     text = _words(prompt)
     held = [known for known in _prompts() if known in text]
@@ -166,39 +169,34 @@ def _asked(prompt: str) -> tuple[Question, ...]:
     return _prompts()[max(held, key=len)]
 
 
-def _prompts() -> dict[str, tuple[Question, ...]]:
+def _prompts() -> dict[str, tuple[OracleQuestion, ...]]:
     """All prompts that can be answered now: domains and readers may have been added since."""
     return _prompts_of(registry(), tuple(readers()))
 
 
 @functools.lru_cache(maxsize=1)
-def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[Question, ...]]:
+def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[OracleQuestion, ...]]:
     """The prompts of domains: they depend on domain, preset and switches, not on the instance."""
-    found: dict[str, list[Question]] = {}
+    found: dict[str, list[OracleQuestion]] = {}
     for known in domains():
         if known.id in readable:
             for prompt, question in _prompts_in(known):
                 same = found.setdefault(prompt, [])
-                # Of videos one question per preset: what else their switches set is seen.
+                # videos have one question per preset: their other switches are visible
                 if not known.frames or all(other.preset != question.preset for other in same):
                     same.append(question)
     return {prompt: tuple(questions) for prompt, questions in found.items()}
 
 
-def _prompts_in(known: DomainInfo) -> list[tuple[str, Question]]:
+def _prompts_in(known: DomainInfo) -> list[tuple[str, OracleQuestion]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
         asked = [(question.sample(0), question) for question in _questions(known)]
-        return [(_words(_common(sample)), question) for sample, question in asked]
+        return [(_words(sample.prompt_parts.shared.stem), question) for sample, question in asked]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
-        said = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
-        warnings.warn(said, stacklevel=2)
+        message = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
+        warnings.warn(message, stacklevel=2)
         return []
-
-
-def _common(sample: Sample) -> str:
-    """The part of the prompt that all instances of a question share."""
-    return sample.prompt_parts.shared.stem
 
 
 def _words(text: str) -> str:
@@ -206,14 +204,39 @@ def _words(text: str) -> str:
     return " ".join(text.split())
 
 
-def _questions(known: DomainInfo) -> Iterator[Question]:
-    """Under all values of the switches; of videos, which have many, one switch at a time leaves its default."""
+def _questions(known: DomainInfo) -> Iterator[OracleQuestion]:
+    """Questions under all values of the switches. Videos have many switches: one at a time leaves its default."""
     for preset in known.sizes:
         switches = [s for s in known.switches if s.only in (None, preset)]
         if not known.frames:
             for chosen in itertools.product(*([(s.name, value) for value in s.values] for s in switches)):
-                yield Question(known.id, preset, chosen)
+                yield OracleQuestion(known.id, preset, chosen)
             continue
-        yield Question(known.id, preset, ())
+        yield OracleQuestion(known.id, preset, ())
         for s in switches:
-            yield from (Question(known.id, preset, ((s.name, v),)) for v in s.values if v != s.default)
+            yield from (OracleQuestion(known.id, preset, ((s.name, v),)) for v in s.values if v != s.default)
+
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_OTHERS = ("JPEG", "WEBP")
+MOST_PIXELS = 1 << 25  # more than thirty-two pictures of any domain in one
+
+
+class Unreadable(PerceptvError):
+    """The file is not a picture of a readable kind, or too large."""
+
+
+def as_png(picture: bytes) -> bytes:
+    """The picture as a PNG file. Unreadable if it is not a picture; MissingExtra if it needs Pillow."""
+    if picture.startswith(_PNG):
+        return picture
+    pillow = needed("PIL.Image", "Pillow", "images")
+    try:
+        with pillow.open(io.BytesIO(picture), formats=_OTHERS) as opened:
+            if opened.width * opened.height > MOST_PIXELS:
+                size = f"{opened.width}x{opened.height} px"
+                raise illegal(f"a picture has {size}", f"{MOST_PIXELS} px in all", Unreadable)
+            return _core.encode_png(np.array(opened.convert("RGB")))
+    except (OSError, SyntaxError, ValueError, pillow.DecompressionBombError, EOFError) as error:
+        message = f"a picture is not a readable PNG, JPEG or WebP file ({type(error).__name__})"
+        raise Unreadable(message) from None

@@ -1,4 +1,4 @@
-"""What the endpoints say: bodies of JSON, or events one after the other, as the servers of OpenAI send them."""
+"""Answers of the endpoints: JSON bodies, or events one after the other, as the servers of OpenAI send them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from perceptv.models.oracle.protocol import Request
+from perceptv.models.oracle.protocol import ChatRequest
 
 EVENTS = "text/event-stream"
 Json = dict[str, Any]
 
 
-def completion(request: Request, text: str) -> tuple[bytes, str]:
+def completion(request: ChatRequest, text: str) -> tuple[bytes, str]:
     """The body that holds a reply, and its type. Its usage counts words and pictures, as no tokens exist."""
     if request.api == "chat":
         events = [*(_json(chunk) for chunk in _chunks(request, text)), b"[DONE]"] if request.stream else []
@@ -23,8 +23,8 @@ def completion(request: Request, text: str) -> tuple[bytes, str]:
         return (b"".join(lines), EVENTS) if request.stream else (_json(_chat(request, text)), "application/json")
     if not request.stream:
         return _json(_response(request, text)), "application/json"
-    told = ({**event, "sequence_number": i} for i, event in enumerate(_response_events(request, text)))
-    return b"".join(f"event: {e['type']}\n".encode() + b"data: " + _json(e) + b"\n\n" for e in told), EVENTS
+    numbered = ({**event, "sequence_number": i} for i, event in enumerate(_response_events(request, text)))
+    return b"".join(f"event: {e['type']}\n".encode() + b"data: " + _json(e) + b"\n\n" for e in numbered), EVENTS
 
 
 def models(names: tuple[str, ...]) -> bytes:
@@ -37,8 +37,8 @@ def failure(message: str, kind: str = "invalid_request_error", param: str | None
     return _json({"error": {"message": message, "type": kind, "param": param, "code": None}})
 
 
-def _words(request: Request, text: str) -> tuple[int, int]:
-    """How many words and pictures were asked, and words said in all replies."""
+def _words(request: ChatRequest, text: str) -> tuple[int, int]:
+    """Counts of words and pictures in the request, and of words in all replies."""
     return len(request.text.split()) + len(request.pictures), len(text.split()) * request.replies
 
 
@@ -54,23 +54,23 @@ def _name(kind: str, text: str) -> str:
 # ---- chat
 
 
-def _head(request: Request, text: str, what: str) -> Json:
+def _head(request: ChatRequest, text: str, what: str) -> Json:
     return {"id": _name("chatcmpl-", text), "object": what, "created": int(time.time()), "model": request.model}
 
 
-def _usage(request: Request, text: str) -> Json:
-    asked, said = _words(request, text)
-    return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+def _usage(request: ChatRequest, text: str) -> Json:
+    asked, replied = _words(request, text)
+    return {"prompt_tokens": asked, "completion_tokens": replied, "total_tokens": asked + replied}
 
 
-def _chat(request: Request, text: str) -> Json:
+def _chat(request: ChatRequest, text: str) -> Json:
     message = {"role": "assistant", "content": text, "refusal": None}
-    told = {"message": message, "logprobs": None, "finish_reason": "stop"}
-    choices = [{"index": i, **told} for i in range(request.replies)]
+    members = {"message": message, "logprobs": None, "finish_reason": "stop"}
+    choices = [{"index": i, **members} for i in range(request.replies)]
     return {**_head(request, text, "chat.completion"), "choices": choices, "usage": _usage(request, text)}
 
 
-def _chunks(request: Request, text: str) -> Iterator[Json]:
+def _chunks(request: ChatRequest, text: str) -> Iterator[Json]:
     """Role, words and end of each reply; then the usage, if it is asked for."""
     head = _head(request, text, "chat.completion.chunk")
     head |= {"usage": None} if request.stream_usage else {}
@@ -87,17 +87,21 @@ def _chunks(request: Request, text: str) -> Iterator[Json]:
 # ---- responses
 
 
-def _response(request: Request, text: str, status: str = "completed") -> Json:
-    asked, said = _words(request, text)
+def _response(request: ChatRequest, text: str, status: str = "completed") -> Json:
+    asked, replied = _words(request, text)
     usage: Json = {"input_tokens": asked, "input_tokens_details": {"cached_tokens": 0}}
-    usage |= {"output_tokens": said, "output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": asked + said}
+    usage |= {
+        "output_tokens": replied,
+        "output_tokens_details": {"reasoning_tokens": 0},
+        "total_tokens": asked + replied,
+    }
     done = status == "completed"
     head: Json = {"id": _name("resp_", text), "object": "response", "created_at": int(time.time()), "status": status}
     nothing = ("error", "incomplete_details", "instructions", "max_output_tokens", "previous_response_id", "user")
     usual: Json = {"parallel_tool_calls": True, "temperature": 1.0, "tool_choice": "auto", "tools": [], "top_p": 1.0}
     usual |= {"text": {"format": {"type": "text"}}, "truncation": "disabled", "metadata": {}, "store": False}
-    told = {"model": request.model, "output": [_item(text)] if done else [], "usage": usage if done else None}
-    return {**head, **dict.fromkeys(nothing), **usual, **told}
+    body = {"model": request.model, "output": [_item(text)] if done else [], "usage": usage if done else None}
+    return {**head, **dict.fromkeys(nothing), **usual, **body}
 
 
 def _item(text: str, status: str = "completed") -> Json:
@@ -109,7 +113,7 @@ def _content(text: str) -> Json:
     return {"type": "output_text", "text": text, "annotations": [], "logprobs": []}
 
 
-def _response_events(request: Request, text: str) -> Iterator[Json]:
+def _response_events(request: ChatRequest, text: str) -> Iterator[Json]:
     """The response from its beginning to its end, the text word by word."""
     begun = _response(request, text, "in_progress")
     yield {"type": "response.created", "response": begun}

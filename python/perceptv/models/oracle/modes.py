@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Literal, get_args
 
 from perceptv.core.catalogue import info
-from perceptv.errors import PerceptvError
-from perceptv.models.oracle.answering import Answer
+from perceptv.errors import PerceptvError, illegal
+from perceptv.models.oracle.answering import OracleAnswer
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import LETTERS
 
-Mode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
-MODES: tuple[Mode, ...] = get_args(Mode)
+OracleMode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
+MODES: tuple[OracleMode, ...] = get_args(OracleMode)
 """right, wrong, cot, malformed, refuse, hedge, always-same (where an option says yes), flaky."""
 _TRIES = 200
 
@@ -21,7 +21,7 @@ class NoReply(PerceptvError, LookupError):
     """The mode finds nothing to say to the question."""
 
 
-def _wrong(found: Answer) -> str:
+def _wrong(found: OracleAnswer) -> str:
     """The answer line of another instance, in the same form; of options the next one."""
     if found.options:
         return f"ANSWER: {LETTERS[(LETTERS.index(str(found.value)) + 1) % len(found.options)]}"
@@ -35,7 +35,7 @@ def _wrong(found: Answer) -> str:
     raise NoReply(f"{known.id}: none of {_TRIES} instances has another answer than {found.text!r}")
 
 
-def _cot(found: Answer) -> str:
+def _cot(found: OracleAnswer) -> str:
     """Reasoning before the answer, with a false start in its thinking, and marks around it."""
     return (
         f"<think>\nLet me look at every part of it. At first sight it looks like {_wrong(found)}\n"
@@ -45,24 +45,19 @@ def _cot(found: Answer) -> str:
     )
 
 
-def _malformed(found: Answer) -> str:
-    """The form of the answer line with nothing filled in."""
-    return f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}"
-
-
-def _always_same(found: Answer) -> str:
+def _always_same(found: OracleAnswer) -> str:
     """The option that says yes, whatever the pictures show."""
     for letter, option in zip(LETTERS, found.options, strict=False):
         if option.startswith("Yes"):
             return f"ANSWER: {letter}"
-    raise NoReply(f"{found.question.domain} has no option that says yes; legal for always-same: one that has")
+    raise illegal(f"{found.question.domain} has no option that says yes", "one that has, for always-same", NoReply)
 
 
-_REPLIES: dict[Mode, Callable[[Answer], str]] = {
+_REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {
     "right": lambda found: found.text,
     "wrong": _wrong,
     "cot": _cot,
-    "malformed": _malformed,
+    "malformed": lambda found: f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}",
     "refuse": lambda _: "I'm sorry, but I can't view images, so I am unable to answer this question.",
     "hedge": lambda found: f"It is hard to tell. {found.text} or {_wrong(found)}",
     "always-same": _always_same,
@@ -70,6 +65,6 @@ _REPLIES: dict[Mode, Callable[[Answer], str]] = {
 }
 
 
-def reply(found: Answer, mode: Mode) -> str:
+def reply(found: OracleAnswer, mode: OracleMode) -> str:
     """The text of a reply in that mode."""
     return _REPLIES[mode](found)

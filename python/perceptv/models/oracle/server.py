@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mmap import mmap
 from types import TracebackType
@@ -14,16 +15,15 @@ from typing import Any
 
 from perceptv._arguments import integer
 from perceptv.errors import invalid
-from perceptv.models.oracle.answers import LARGE, Answers
 from perceptv.models.oracle.completions import failure, models
-from perceptv.models.oracle.modes import MODES, Mode
+from perceptv.models.oracle.http_answers import LARGE, OracleServer
+from perceptv.models.oracle.modes import MODES, OracleMode
 from perceptv.models.oracle.protocol import Api
-from perceptv.models.oracle.room import Room
 
 HOST = "127.0.0.1"
 MOST_BYTES = 32 << 20
 MOST_HELD = 2 * MOST_BYTES
-"""Bytes of requests in memory at once, over all connections; whoever brings more waits unread."""
+"""Bytes of requests in memory at once, over all connections; further requests wait unread."""
 _TIMEOUT = 30.0  # seconds that a client may keep a connection waiting
 _BODY_TIMEOUT = 60.0  # seconds in all for a request's body, and for waiting until there is room for it
 _DRAIN_TIMEOUT = 10.0  # seconds in which a client that was refused may finish sending
@@ -50,7 +50,7 @@ class Oracle:
     'http://127.0.0.1:.../v1'
     """
 
-    def __init__(self, mode: Mode = "right", port: int = 0) -> None:
+    def __init__(self, mode: OracleMode = "right", port: int = 0) -> None:
         if mode not in MODES:
             raise invalid("mode", mode, ", ".join(map(repr, MODES)))
         self.mode = mode
@@ -88,13 +88,13 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(self, mode: Mode, port: int) -> None:
-        self.answers = Answers(mode)
+    def __init__(self, mode: OracleMode, port: int) -> None:
+        self.answers = OracleServer(mode)
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that goes away, or keeps silent, is no error of the server's."""
+        """A client that goes away, or keeps silent, is not an error of the server."""
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
@@ -167,7 +167,7 @@ class _Handler(BaseHTTPRequestHandler):
         return None
 
     def _body(self, size: int) -> bytearray | mmap | None:
-        """The body, read into one place of its size; None where the client does not send it."""
+        """The body, read into one place of its size; None if the client does not send it."""
         taken = mmap(-1, size) if size > LARGE else bytearray(size)  # large pieces of a thread's heap would stay there
         done, end = 0, time.monotonic() + _BODY_TIMEOUT
         with memoryview(taken) as view:
@@ -205,3 +205,35 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing: the command prints its address, and errors go to the client."""
+
+
+class Room:
+    """Bytes that may be held at once. Who comes first is served first, so that a large request is not starved."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._turn = threading.Lock()
+        self._changed = threading.Condition()
+
+    @contextlib.contextmanager
+    def of(self, size: int, seconds: float) -> Iterator[bool]:
+        """Holds so many bytes, or False if they are not free in time."""
+        got = self._take(size, time.monotonic() + seconds)
+        try:
+            yield got
+        finally:
+            if got:
+                with self._changed:
+                    self._free += size
+                    self._changed.notify_all()
+
+    def _take(self, size: int, end: float) -> bool:
+        if not self._turn.acquire(timeout=max(0.0, end - time.monotonic())):
+            return False
+        try:
+            with self._changed:
+                got = self._changed.wait_for(lambda: self._free >= size, max(0.0, end - time.monotonic()))
+                self._free -= size if got else 0
+                return got
+        finally:
+            self._turn.release()

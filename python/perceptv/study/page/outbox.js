@@ -51,7 +51,7 @@ class PvOutbox {
         return;
       } else {
         this.tell(left.length);
-        await new Promise((go) => setTimeout(go, pause));
+        await pvWait(pause);
         pause = Math.min(2 * pause, 8000);
       }
     }

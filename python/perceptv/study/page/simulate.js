@@ -57,7 +57,7 @@ async function pvOnce(find) {
   for (;;) {
     const found = find();
     if (found) return found;
-    await new Promise((go) => setTimeout(go, PV_BETWEEN_PRESSES));
+    await pvWait(PV_BETWEEN_PRESSES);
   }
 }
 
@@ -100,6 +100,6 @@ async function pvPresses(place, screen, over) {
       field.dispatchEvent(new Event("input", {bubbles: true}));
     }
     (screen === "plates" ? pair.at(-1) : pvOpen(place) ?? pair[0])?.click();
-    await new Promise((go) => setTimeout(go, PV_BETWEEN_PRESSES));
+    await pvWait(PV_BETWEEN_PRESSES);
   }
 }

@@ -140,6 +140,7 @@ class PvStage {
 // Places in the picture that can be tapped: all labels or cells, whatever the answer is. They stand over the picture and
 // change nothing of it, but for a line around what was tapped. Where they would be too small, typing is left.
 const PV_LEAST_TAP = 24; // CSS px
+const pvPlace = ({style}, ...sides) => ["left", "top", "width", "height"].forEach((name, i) => { style[name] = `${sides[i]}px`; });
 
 class PvTaps {
   constructor(taps, widget) {
@@ -155,13 +156,8 @@ class PvTaps {
     const scale = k / ratio;
     this.node.hidden = this.taps.some(([, , , width, height]) => Math.min(width, height) * scale < PV_LEAST_TAP);
     this.hint.hidden = this.node.hidden;
-    this.taps.forEach(([, left, top, width, height], i) => {
-      const {style} = this.buttons[i];
-      style.left = `${x / ratio + left * scale}px`;
-      style.top = `${y / ratio + top * scale}px`;
-      style.width = `${width * scale}px`;
-      style.height = `${height * scale}px`;
-    });
+    this.taps.forEach(([, left, top, width, height], i) =>
+      pvPlace(this.buttons[i], x / ratio + left * scale, y / ratio + top * scale, width * scale, height * scale));
   }
 
   mark() {
@@ -180,12 +176,9 @@ class PvOptions {
   }
 
   place(bitmaps, places, k, ratio) {
-    this.buttons.forEach(({style}, i) => {
+    this.buttons.forEach((button, i) => {
       const {width, height} = bitmaps[this.first + i], [x, y] = places[this.first + i];
-      style.left = `${x / ratio}px`;
-      style.top = `${y / ratio}px`;
-      style.width = `${width * k / ratio}px`;
-      style.height = `${height * k / ratio}px`;
+      pvPlace(button, x / ratio, y / ratio, width * k / ratio, height * k / ratio);
     });
   }
 
@@ -330,16 +323,13 @@ const PvItem = (() => {
         next.disabled = true;
         if (skip) skip.disabled = true;
         if (drill) await pvFeedback(study, item, value, drill, status, next);
-        else await keep(value, rt, late);
+        else await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
         document.removeEventListener("keydown", onKey);
         document.removeEventListener("visibilitychange", onHide);
         below.close();
         stage?.close();
         player?.close();
         done({position: item.position ?? null, value, rt_painted: rt});
-      };
-      const keep = async (value, rt, late) => {
-        await study.keep(item, value, {rt, hidden, timed_out: late, resumed: item.resumed === true, ...(stage?.told ?? {})});
       };
       return new Promise((go) => { done = go; });
     }

@@ -10,16 +10,24 @@ const PV_AS_STORED = {colorSpaceConversion: "none", premultiplyAlpha: "none"};
 const pvBitmap = (blob) => createImageBitmap(blob, PV_AS_STORED);
 const pvPack = (blob) => PvPack.of(blob);
 
-// A file of the study, fetched until it is there; the net may be away for a while.
-async function pvFetched(name, make) {
+const pvWait = (ms) => new Promise((go) => setTimeout(go, ms));
+
+// Tries again and again until `once` gives a result; the net may be away for a while.
+async function pvUntil(once) {
   for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
     try {
-      const answered = await fetch(`media/${name}`);
-      if (answered.ok) return await make(await answered.blob());
+      const result = await once();
+      if (result) return result;
     } catch { /* the net is away */ }
-    await new Promise((go) => setTimeout(go, pause));
+    await pvWait(pause);
   }
 }
+
+// A file of the study, fetched until it is there.
+const pvFetched = (name, make) => pvUntil(async () => {
+  const answered = await fetch(`media/${name}`);
+  return answered.ok && make(await answered.blob());
+});
 
 // Whoever has the key of a session can go on with it. The address of the page carries it behind #, which no browser sends.
 const PV_KEY = /^[0-9a-f]{32}$/;
@@ -108,20 +116,16 @@ class PvStudy {
   }
 
   // Where the next item follows from the answers, it is asked for when the server has them all.
-  async more() {
+  more() {
     const session = this.session.session;
-    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+    return pvUntil(async () => {
       await this.outbox.flush(session);
-      try {
-        const answered = await this.post("api/resume", {});
-        const told = await answered.json();
-        if (answered.ok && told.next >= this.next) {
-          this.items = told.items;
-          return;
-        }
-      } catch { /* the net is away */ }
-      await new Promise((go) => setTimeout(go, pause));
-    }
+      const answered = await this.post("api/resume", {});
+      const told = await answered.json();
+      if (!answered.ok || told.next < this.next) return false;
+      this.items = told.items;
+      return true;
+    });
   }
 
   get current() { return this.items[this.next]; }
@@ -143,25 +147,19 @@ class PvStudy {
     else this.practice.shift();
   }
 
-  async judged(item, value) {
-    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
-      try {
-        const answered = await this.post("api/practice", {token: item.token, value});
-        if (answered.ok) return await answered.json();
-      } catch { /* the net is away */ }
-      await new Promise((go) => setTimeout(go, pause));
-    }
+  judged(item, value) {
+    return pvUntil(async () => {
+      const answered = await this.post("api/practice", {token: item.token, value});
+      return answered.ok && answered.json();
+    });
   }
 
   // Keeps what happened beside the answers, when the net lets it.
-  async happened(kind, detail) {
-    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
-      try {
-        const {ok, status} = await this.post("api/events", {kind, detail});
-        if (ok || (status >= 400 && status < 500 && status !== 429)) return;
-      } catch { /* the net is away */ }
-      await new Promise((go) => setTimeout(go, pause));
-    }
+  happened(kind, detail) {
+    return pvUntil(async () => {
+      const {ok, status} = await this.post("api/events", {kind, detail});
+      return ok || (status >= 400 && status < 500 && status !== 429);
+    });
   }
 
   // The shapes that are enlarged alike: those between two breaks; where items are not known before, all of the study.
@@ -212,7 +210,7 @@ class PvStudy {
     if (this.slow) this.outbox.tell((await this.outbox.waiting(session)).length);
     while (this.outbox.refused || !this.outbox.durable || (await this.outbox.waiting(session)).length >= PV_MOST_WAITING) {
       if (!(await this.outbox.waiting(session)).length) break;
-      await new Promise((go) => setTimeout(go, 250));
+      await pvWait(250);
     }
     if (!(await this.outbox.waiting(session)).length) this.slow = false;
     for (const name of [...item.pictures, ...item.packs.map((pack) => pack.name)]) { // closed when the next ones are shown
@@ -224,17 +222,14 @@ class PvStudy {
     if (this.page.adaptive) await this.more();
   }
 
-  async finish() {
+  finish() {
     const session = this.session.session;
-    for (let pause = 250; ; pause = Math.min(2 * pause, 8000)) {
+    return pvUntil(async () => {
       await this.outbox.flush(session);
-      try {
-        const answered = await this.post("api/finish", {});
-        const told = await answered.json();
-        if (answered.ok && told.complete) return told;
-      } catch { /* the net is away */ }
-      await new Promise((go) => setTimeout(go, pause));
-    }
+      const answered = await this.post("api/finish", {});
+      const told = await answered.json();
+      return answered.ok && told.complete && told;
+    });
   }
 }
 

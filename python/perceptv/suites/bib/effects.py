@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from perceptv.reports.groups import Row, members_of
 from perceptv.reports.intervals import Interval, percentile_interval
 from perceptv.reports.report import Report
-from perceptv.suites.bib.instance_tests import clusters_of
-from perceptv.suites.bib.pairs import CROSSES
-from perceptv.suites.bib.statistics import kinds_of, resampled
+from perceptv.reports.score_groups import ReportRow, group_rows
+from perceptv.suites.bib.episode_pairs import CROSSES
+from perceptv.suites.bib.episode_statistics import count_kinds, resampled
+from perceptv.suites.bib.instance_tests import number_clusters
 
 KIND = "comparison"
 
@@ -41,10 +41,10 @@ class BibComparison:
 
 def comparisons(report: Report) -> list[BibComparison]:
     """The comparisons by domain, then by model; empty without BIB2."""
-    found: dict[tuple[str, str], dict[str, list[Row]]] = {}
+    found: dict[tuple[str, str], dict[str, list[ReportRow]]] = {}
     if any(KIND in item.groups for item in report.items()):
-        for told, by_model in members_of(report.rows, KIND).items():
-            domain, _, name = str(told).partition(": ")
+        for group, by_model in group_rows(report.rows, KIND).items():
+            domain, _, name = str(group).partition(": ")
             for model, rows in by_model.items():
                 found.setdefault((domain, model), {})[name] = rows
     places = {model: i for i, model in enumerate(report.models)}
@@ -53,7 +53,7 @@ def comparisons(report: Report) -> list[BibComparison]:
     return [_comparison(report, key, found[key]) for key in ordered]
 
 
-def _comparison(report: Report, key: tuple[str, str], rows: dict[str, list[Row]]) -> BibComparison:
+def _comparison(report: Report, key: tuple[str, str], rows: dict[str, list[ReportRow]]) -> BibComparison:
     shares = {name: sum(row.points for row in mine) / len(mine) for name, mine in rows.items()}
     both = next((pair for pair in CROSSES if set(pair) <= set(rows)), None)
     if both is None:
@@ -62,11 +62,11 @@ def _comparison(report: Report, key: tuple[str, str], rows: dict[str, list[Row]]
     return BibComparison(*key, shares, effect, _effect_interval(report, rows[both[0]], rows[both[1]]))
 
 
-def _effect_interval(report: Report, first: Sequence[Row], second: Sequence[Row]) -> Interval | None:
+def _effect_interval(report: Report, first: Sequence[ReportRow], second: Sequence[ReportRow]) -> Interval | None:
     """Bootstrap interval of the mean of two accuracies; an instance brings its pairs of both comparisons."""
     columns = np.array([[row.points, 1, 0, 0] for row in first] + [[0, 0, row.points, 1] for row in second])
     draws, seed = report.settings["resamples"], report.settings["seed"]
-    sums = resampled(*kinds_of(clusters_of([*first, *second]), columns), draws=draws, seed=seed)
+    sums = resampled(*count_kinds(number_clusters([*first, *second]), columns), draws=draws, seed=seed)
     with np.errstate(invalid="ignore"):  # a draw may hold no pair of one comparison
         means = (sums[:, 0] / sums[:, 1] + sums[:, 2] / sums[:, 3]) / 2
     return percentile_interval(means, report.level)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import html
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -20,10 +20,10 @@ from perceptv import _arguments, _core
 from perceptv._arguments import choice, integer, integers, text
 from perceptv._once import once
 from perceptv._plain import counted
-from perceptv.core.pixels import Pixels
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.video import mp4_bytes, write_video
 from perceptv.io.png import joined
-from perceptv.suites.bib.reading import EpisodeReading, read_trials
+from perceptv.suites.bib.episode_reading import EpisodeReading, read_trials
 
 SIDE = 200  # px of a frame
 FPS = 25
@@ -49,7 +49,7 @@ class Deed:
     """A motion with its reason.
 
     `way` is the planned polyline, (row, column) in px; the walk ends on contact, before its last vertex. `walked` and
-    `efficient` are lengths in px, of the plan and of the shortest way (None where there is none); `alternatives` gives
+    `efficient` are lengths in px, of the plan and of the shortest way (None if there is none); `alternatives` gives
     the shortest way to each other object that could have been the target.
     """
 
@@ -297,7 +297,7 @@ class Episode:
         return hash(self._native.record_json())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _from_record, (self.scene,)
+        return _episode, (self.scene,)
 
     def __repr__(self) -> str:
         more = "".join(f", {name}={value!r}" for name in ("condition", "subtype") if (value := getattr(self, name)))
@@ -312,21 +312,11 @@ class Episode:
         )
 
 
-def _from_record(record: dict[str, Any]) -> Episode:
+def _episode(record: dict[str, Any]) -> Episode:
     return Episode(_core.Episode(record))
 
 
 def _deed(record: dict[str, Any]) -> Deed:
-    return Deed(
-        record["actor"],
-        record["kind"],
-        record.get("target"),
-        record.get("towards"),
-        record["at"],
-        record["steps"],
-        tuple((row, column) for row, column in record["way"]),
-        record["walked"],
-        record["efficient"],
-        record.get("forced", False),
-        dict(record.get("alternatives", {})),
-    )
+    data = {"target": None, "towards": None, "forced": False, "alternatives": {}, **record, "frame": record["at"]}
+    data["way"] = tuple(map(tuple, record["way"]))
+    return Deed(**{field.name: data[field.name] for field in fields(Deed)})

@@ -12,15 +12,15 @@ from perceptv._arguments import PRESETS, Preset
 from perceptv._arguments import path as path_of
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.errors import InvalidParams
-from perceptv.io.schema import NAME, Kind, Schema, check, list_of, nullable, one_of, whole
+from perceptv.errors import InvalidParams, illegal, invalid
+from perceptv.io.foreign_tables import json_rows, unreadable
+from perceptv.io.schema import NAME, FieldKind, Schema, check, list_of, nullable, one_of, whole
 from perceptv.io.strict_json import short
-from perceptv.io.tables import json_rows, unreadable
 from perceptv.io.whole import replacing
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.suites.bib.episode import TRIALS, Episode
-from perceptv.suites.bib.folders import task_of
-from perceptv.suites.bib.sets import BibRecipe, Part
+from perceptv.suites.bib.episode_datasets import BibRecipe, TaskPart
+from perceptv.suites.bib.released_folders import find_task
 
 METADATA = "metadata.jsonl"
 TEST = TRIALS  # the number of the test trial
@@ -39,7 +39,7 @@ _ROW: Schema = {
     "seed": whole(),
     "preset": one_of(*PRESETS),
     "sample": NAME,
-    "lengths": Kind(
+    "lengths": FieldKind(
         f"{TRIALS} integers {SHORTEST}..{LONGEST}, the frames of each trial",
         lambda value: _LENGTHS.fits(value) and len(value) == TRIALS,
     ),
@@ -90,7 +90,7 @@ class EpisodeInfo:
     def __post_init__(self) -> None:
         for name, kind in _ROW.items():
             if not kind.fits(value := getattr(self, name)):
-                raise InvalidParams(f"{name} is {short(value)}; legal: {kind.words}")
+                raise invalid(name, value, kind.words)
         object.__setattr__(self, "lengths", tuple(self.lengths))
 
     def record(self) -> dict[str, Any]:
@@ -98,13 +98,13 @@ class EpisodeInfo:
         return {**asdict(self), "lengths": list(self.lengths)}
 
 
-def info_of(record: Any, where: str) -> EpisodeInfo:
+def make_info(record: Any, where: str) -> EpisodeInfo:
     """The episode of a row.
 
     Raises
     ------
     InvalidParams
-        `record` is no mapping, or has an unknown, missing or illegal key; the message names `where` and the key.
+        `record` is not a mapping, or has an unknown, missing or illegal key; the message names `where` and the key.
     """
     return EpisodeInfo(**check(record, _ROW, where, InvalidParams, closed=True))
 
@@ -115,23 +115,23 @@ def read_metadata(path: str | Path, *, limits: Limits = LIMITS) -> list[EpisodeI
     Raises
     ------
     InvalidParams
-        The file cannot be read, a line is no row, or an episode occurs twice; the message names file, line and key.
+        The file cannot be read, a line is not a row, or an episode occurs twice; the message names file, line and key.
     LimitExceeded
         The file is larger than `limits` allow, see :mod:`perceptv.limits`.
     """
-    target, found = path_of("path", path), list[EpisodeInfo]()
+    target, result = path_of("path", path), list[EpisodeInfo]()
     seen: dict[str, str] = {}
     try:
         for where, row in json_rows(target, limits):
-            check_limit(str(path), len(found) + 1, "episodes", "max_instances", limits)
-            info = info_of(row, where)
+            check_limit(str(path), len(result) + 1, "episodes", "max_instances", limits)
+            info = make_info(row, where)
             if info.episode in seen:
                 raise InvalidParams(f"{where}: episode is {short(info.episode)}, as in {seen[info.episode]}")
             seen[info.episode] = where.rpartition(", ")[2]
-            found.append(info)
+            result.append(info)
     except OSError as error:
         raise unreadable("path", target, error) from None
-    return found
+    return result
 
 
 def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
@@ -142,16 +142,16 @@ def write_metadata(path: str | Path, infos: Iterable[EpisodeInfo]) -> Path:
     return target
 
 
-def recipe_of(dataset: Dataset) -> BibRecipe:
-    """The recipe of a set of episodes; InvalidParams for other sets."""
+def bib_recipe(dataset: Dataset) -> BibRecipe:
+    """The recipe of a dataset of episodes; InvalidParams for other datasets."""
     if not isinstance(dataset.recipe, BibRecipe):
-        raise InvalidParams(f"dataset is of the suite {dataset.recipe.suite!r}; legal: one of perceptv.bib")
+        raise illegal(f"dataset is of the suite {dataset.recipe.suite!r}", "one of perceptv.bib")
     return dataset.recipe
 
 
-def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
-    """The row of an episode for scoring: instance `number` of a part of a set."""
-    task = task_of(part.domain)
+def row(part: TaskPart, number: int, sample: Sample, episode: Episode, naming: str = "folder") -> EpisodeInfo:
+    """The row of an episode for scoring: instance `number` of a part of a dataset."""
+    task = find_task(part.domain)
     return EpisodeInfo(
         episode=task.stem(number, episode.member, part.comparison, naming),
         task=task.folder_of(part.comparison),
@@ -165,8 +165,8 @@ def row(part: Part, number: int, sample: Sample, episode: Episode, naming: str =
 
 
 def made_rows(dataset: Dataset) -> Iterator[tuple[EpisodeInfo, Episode]]:
-    """Each episode of a set with its row, member e before u."""
-    recipe = recipe_of(dataset)
+    """Each episode of a dataset with its row, member e before u."""
+    recipe = bib_recipe(dataset)
     for position, sample in zip(dataset.positions, dataset, strict=True):
         part, number = recipe.place(position)
         for episode in sorted(sample.episodes, key=lambda e: e.member):

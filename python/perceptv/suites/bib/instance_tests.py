@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.reports.groups import OVERALL, Group, Row, group_of, members_of
 from perceptv.reports.intervals import Interval
 from perceptv.reports.report import Report
-from perceptv.scoring.items import Name
-from perceptv.suites.bib.items import TIE
-from perceptv.suites.bib.statistics import Counts, Kinds, kinds_of, share_interval, sign_flips
+from perceptv.reports.score_groups import OVERALL, Group, ReportRow, count_group, group_rows
+from perceptv.scoring.scored_items import Name
+from perceptv.suites.bib.episode_items import TIE
+from perceptv.suites.bib.episode_statistics import Counts, Kinds, count_kinds, share_interval, sign_flips
 
 _SIGN = 2  # column of a kind, after points and pairs
 
@@ -51,25 +51,25 @@ def pair_tests(report: Report, by: str = OVERALL) -> list[PairTest]:
     """The tests of each group of a kind, such as "task", "comparison" or "size", and each model."""
     return [
         _test(report, (by, name, model), found[model])
-        for name, found in members_of(report.rows, by).items()
+        for name, found in group_rows(report.rows, by).items()
         for model in report.models
         if model in found
     ]
 
 
-def _test(report: Report, of: tuple[str, Name, str], rows: list[Row]) -> PairTest:
-    kinds, counts = kinds_of(clusters_of(rows), np.array([[row.points, 1.0, _sign(row)] for row in rows]))
+def _test(report: Report, of: tuple[str, Name, str], rows: list[ReportRow]) -> PairTest:
+    kinds, counts = count_kinds(number_clusters(rows), np.array([[row.points, 1.0, _sign(row)] for row in rows]))
     failed, tied = sum(None in row.value for row in rows), sum(row.reason == TIE for row in rows)
     draws = (report.settings[name] for name in ("resamples", "permutations", "seed"))
-    return PairTest(group_of(*of, rows, report.level), tied, failed, kinds, counts, *draws)
+    return PairTest(count_group(*of, rows, report.level), tied, failed, kinds, counts, *draws)
 
 
-def _sign(row: Row) -> float:
+def _sign(row: ReportRow) -> float:
     e, u = row.value
     return 0.0 if e is None or u is None else float(e < u) - float(e > u)  # a difference could overflow
 
 
-def clusters_of(rows: Sequence[Row]) -> npt.NDArray[np.intp]:
+def number_clusters(rows: Sequence[ReportRow]) -> npt.NDArray[np.intp]:
     """A number per row: that of its instance."""
     number: dict[str, int] = {}
     return np.array([number.setdefault(row.item.cluster, len(number)) for row in rows], np.intp)

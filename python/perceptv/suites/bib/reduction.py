@@ -1,4 +1,4 @@
-"""From values of frames to one number per test trial, and from two of those to the score of a pair."""
+"""Reduces values of frames to one number per test trial, of which two make the score of a pair."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.suites.bib.cells import Flags, Floats
 from perceptv.suites.bib.episodes import TEST, EpisodeInfo
-from perceptv.suites.bib.surprise import FAMS, Series
+from perceptv.suites.bib.number_columns import Flags, Floats
+from perceptv.suites.bib.surprise_series import FAMS, Series
 
 REDUCTIONS = ("max", "mean")
 TIES = {"half": 0.5, "right": 1.0, "wrong": 0.0}
@@ -61,7 +61,7 @@ def reduced(series: Series, episodes: Sequence[EpisodeInfo], window: str) -> Red
 
 
 def _by_group(group: Integers, values: Floats) -> tuple[Integers, Flags, Floats, Floats]:
-    """Of each group of values: its number, whether all are finite, their maximum and mean."""
+    """For each group of values: its number, whether all are finite, their maximum and mean."""
     order = np.lexsort((values, group))
     group, values = group[order], values[order]
     starts = np.flatnonzero(np.diff(group, prepend=-1))

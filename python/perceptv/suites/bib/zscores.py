@@ -12,16 +12,16 @@ import numpy as np
 
 from perceptv._arguments import path as path_of
 from perceptv._plain import counted
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal, invalid
+from perceptv.io.foreign_tables import cells_of, unreadable
 from perceptv.io.schema import NAME
 from perceptv.io.strict_json import short
-from perceptv.io.tables import cells_of, unreadable
 from perceptv.limits import LIMITS, Limits
-from perceptv.reports.groups import Row
 from perceptv.reports.report import Report
-from perceptv.suites.bib.cells import number
+from perceptv.reports.score_groups import ReportRow
+from perceptv.suites.bib.episode_items import AGAINST
 from perceptv.suites.bib.episodes import OUTCOMES
-from perceptv.suites.bib.items import AGAINST
+from perceptv.suites.bib.number_columns import number
 
 Infants = dict[tuple[str, str], float]
 InfantScores = Mapping[tuple[str, str], float] | Mapping[str, Mapping[str, float]]
@@ -67,21 +67,21 @@ def read_infants(given: str | Path | InfantScores, *, limits: Limits = LIMITS) -
         Another form, an unknown outcome, a repeated pair, or a z that is not a finite number.
     """
     if not isinstance(given, (str, Path, Mapping)):
-        raise InvalidParams(f"infants is {short(given)}; legal: a CSV file with {', '.join(_COLUMNS)}, or a mapping")
+        raise invalid("infants", given, f"a CSV file with {', '.join(_COLUMNS)}, or a mapping")
     rows = _of_mapping(given) if isinstance(given, Mapping) else _of_file(path_of("infants", given), limits)
-    found: Infants = {}
+    result: Infants = {}
     for where, task, outcome, z in rows:
         if not NAME.fits(task):
-            raise InvalidParams(f"{where}: task is {short(task)}; legal: {NAME.words}")
+            raise invalid(f"{where}: task", task, NAME.words)
         if outcome not in OUTCOMES:
-            raise InvalidParams(f"{where}: outcome is {short(outcome)}; legal: {', '.join(OUTCOMES)}")
+            raise invalid(f"{where}: outcome", outcome, ", ".join(OUTCOMES))
         value = number(z)
         if value is None or not math.isfinite(value):
-            raise InvalidParams(f"{where}: z is {short(z)}; legal: finite numbers")
-        if (task, outcome) in found:
-            raise InvalidParams(f"{where}: {short(task)}, {outcome} occurs twice; legal: once")
-        found[task, outcome] = value
-    return found
+            raise invalid(f"{where}: z", z, "finite numbers")
+        if (task, outcome) in result:
+            raise illegal(f"{where}: {short(task)}, {outcome} occurs twice", "once")
+        result[task, outcome] = value
+    return result
 
 
 def _of_mapping(given: Mapping[Any, Any]) -> Iterator[tuple[str, Any, Any, Any]]:
@@ -92,7 +92,7 @@ def _of_mapping(given: Mapping[Any, Any]) -> Iterator[tuple[str, Any, Any, Any]]
         elif isinstance(key, tuple) and len(key) == 2:
             yield where, *key, value
         else:
-            raise InvalidParams(f"{where} is {short(value)}; legal: (task, outcome) to z, or task to outcome to z")
+            raise invalid(where, value, "(task, outcome) to z, or task to outcome to z")
 
 
 def _of_file(path: Path, limits: Limits) -> Iterator[tuple[str, Any, Any, Any]]:
@@ -100,11 +100,11 @@ def _of_file(path: Path, limits: Limits) -> Iterator[tuple[str, Any, Any, Any]]:
         lines = cells_of(path, limits)
         head = [cell.strip() for cell in next(lines, (0, []))[1]]
         if sorted(head) != sorted(_COLUMNS):
-            raise InvalidParams(f"{path.name} has the columns {short(', '.join(head))}; legal: {', '.join(_COLUMNS)}")
+            raise illegal(f"{path.name} has the columns {short(', '.join(head))}", ", ".join(_COLUMNS))
         for line, cells in lines:
             where = f"{path.name}, line {line}"
             if len(cells) != len(head):
-                raise InvalidParams(f"{where} has {counted(len(cells), 'cell')}; legal: {len(head)}, as the head")
+                raise illegal(f"{where} has {counted(len(cells), 'cell')}", f"{len(head)}, as the head")
             row = dict(zip(head, (cell.strip() for cell in cells), strict=True))
             yield where, row["task"], row["outcome"], row["z"]
     except OSError as error:
@@ -117,7 +117,7 @@ def z_scores(report: Report) -> list[BibZ]:
     return [z for model in report.models for z in _of_model(report.rows_of(model), model, infants)]
 
 
-def _of_model(rows: Sequence[Row], model: str, infants: Mapping[tuple[str, str], float]) -> Iterator[BibZ]:
+def _of_model(rows: Sequence[ReportRow], model: str, infants: Mapping[tuple[str, str], float]) -> Iterator[BibZ]:
     sets: dict[str, dict[str, list[float]]] = {}
     for row in rows:
         task = str(row.item.first("task"))

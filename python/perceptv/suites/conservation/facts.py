@@ -11,6 +11,16 @@ from perceptv._once import once
 from perceptv.core.prompt import Prompt
 from perceptv.core.sample import Sample
 
+PROMPT_STYLES: dict[str, str] = {
+    "direct": "{question}",
+    "in_order": "Take in the images one after another, in the order given, and answer only then.\n\n{question}",
+    "describe": "Take in the images one after another, in the order given. First describe what happens, step by step, "
+    "and answer after that.\n\n{question}",
+    "continuous": "The images above are moments of one continuous process.\n\n{question}",
+}
+"""Templates by id, in the order of the paper's four; `{question}` is the prompt of the sample without its options."""
+
+
 HELPFUL, MANDATORY = "helpful", "mandatory"
 SAME, MORE, LESS = "same", "more", "less"
 CLASSES = (SAME, MORE, LESS)
@@ -55,14 +65,14 @@ class VideoFacts:
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def facts_of(video: Sample) -> VideoFacts:
+def read_facts(video: Sample) -> VideoFacts:
     """The facts of a video of the suite."""
     fresh = Sample(**video.__getstate__())  # which then goes, with its scene
     record = fresh.record()
     width, height = record["scene"]["canvas"]
     return VideoFacts(
         record["id"],
-        pair_of(record),
+        pair_name(record),
         str(record["params"]["condition"]),
         option_classes(record["params"], len(fresh.options)),
         fresh.prompt_parts,
@@ -73,27 +83,27 @@ def facts_of(video: Sample) -> VideoFacts:
     )
 
 
-def pair_of(record: Mapping[str, Any]) -> str:
+def pair_name(record: Mapping[str, Any]) -> str:
     """The part of their ids that both members of a pair share."""
-    told = record.get("pair")
-    return told if isinstance(told, str) else str(record.get("video", record["id"]))[:-2]
+    pair = record.get("pair")
+    return pair if isinstance(pair, str) else str(record.get("video", record["id"]))[:-2]
 
 
-def transformation_of(domain: str) -> str:
-    """Whether seeing the transformation only helps, as the last image suffices, or is needed to tell."""
+def transformation(domain: str) -> str:
+    """The kind of a domain's change: "helpful" if the last image alone decides, else "mandatory"."""
     return HELPFUL if domain in _HELPFUL else MANDATORY
 
 
 def option_classes(params: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """For each option in order, what it says of the changed thing; () where the record does not tell."""
+    """The meanings of the options, in order, for the changed thing; () if the record does not state them."""
     meanings = params.get("options")
     if not isinstance(meanings, Sequence) or isinstance(meanings, str) or len(meanings) != count:
         return ()
-    found = tuple(side_of(str(meaning), params) for meaning in meanings)
+    found = tuple(option_side(str(meaning), params) for meaning in meanings)
     return found if set(found) == set(CLASSES) else ()
 
 
-def side_of(meaning: str, params: Mapping[str, Any]) -> str:
+def option_side(meaning: str, params: Mapping[str, Any]) -> str:
     """Class of an option's meaning: "upper" says that there is more of the changed thing if that is the upper one."""
     if meaning in CLASSES:
         return meaning

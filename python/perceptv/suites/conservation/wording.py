@@ -10,15 +10,14 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import domains
-from perceptv.errors import InvalidParams
+from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io import strict_toml
-from perceptv.io.files import sha256_of, typed
 from perceptv.io.schema import NAME, OBJECT, check
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import is_text, short
+from perceptv.io.whole_files import sha256_of, typed
 from perceptv.limits import LIMITS, Limits
-from perceptv.suites.conservation.facts import VideoFacts
-from perceptv.suites.conservation.styles import PROMPT_STYLES
+from perceptv.suites.conservation.facts import PROMPT_STYLES, VideoFacts
 
 _MEANINGS = {
     "conservation_number": ("upper", "lower", "same"),
@@ -56,7 +55,7 @@ class Wording:
         return self.digest[:_SHORT]
 
     def template(self, domain: str, prompt: str) -> str:
-        """How a question of the domain is put in a prompt style; ``{question}`` stands for the question."""
+        """The template of a prompt style for the domain; ``{question}`` stands for the question."""
         words = self.domains.get(domain)
         return PROMPT_STYLES[prompt] if words is None else words.prefixes.get(prompt, PROMPT_STYLES[prompt])
 
@@ -91,11 +90,11 @@ def load_wording(path: str | Path, *, limits: Limits = LIMITS) -> Wording:
         data = read_whole(file, file.name, limits)
     table = strict_toml.parse(data, file.name, limits)
     if not table:
-        raise InvalidParams(f"{file.name} holds nothing; legal: a table for one or more of {', '.join(_MEANINGS)}")
+        raise illegal(f"{file.name} holds nothing", f"a table for at least one of {', '.join(_MEANINGS)}")
     known = [d.id for d in domains("conservation") if d.id in _MEANINGS]
     for name in table:
         if name not in known:
-            raise InvalidParams(f"{file.name} has a table {short(name)}; legal: {', '.join(known)}")
+            raise illegal(f"{file.name} has a table {short(name)}", ", ".join(known))
     return Wording(sha256_of([data]), {name: _words(name, part, file.name) for name, part in table.items()})
 
 
@@ -106,13 +105,13 @@ def _words(domain: str, table: Any, name: str) -> Words:
     meanings = _MEANINGS[domain]
     options = check(found["options"], dict.fromkeys(meanings, NAME), f"{where}, options", InvalidParams, closed=True)
     if len({text.strip() for text in options.values()}) < len(options):
-        raise InvalidParams(f"{where}: options are {short(options)}; legal: texts that differ")
+        raise illegal(f"{where}: options are {short(options)}", "texts that differ")
     for style, text in found["prefixes"].items():
         if style not in PROMPT_STYLES:
             legal = ", ".join(PROMPT_STYLES)
-            raise InvalidParams(f"{where}: prefixes has {short(style)}; legal: {legal}")
+            raise illegal(f"{where}: prefixes has {short(style)}", legal)
         if not is_text(text) or text.count(_PLACE) != 1:
-            raise InvalidParams(f"{where}: prefix {style} is {short(text)}; legal: a text with {_PLACE} in it once")
+            raise invalid(f"{where}: prefix {style}", text, f"a text with {_PLACE} in it once")
     return Words(found["question"].strip(), options, dict(found["prefixes"]))
 
 
@@ -125,7 +124,7 @@ def reworded(facts: VideoFacts, wording: Wording) -> VideoFacts:
         return facts
     meanings = record["params"].get("options")
     if not meanings:
-        raise InvalidParams(f"wording is given for {facts.id}, which lists no options; legal: questions with options")
+        raise illegal(f"wording is given for {facts.id}, which lists no options", "questions with options")
     options = tuple(words.options[str(meaning)] for meaning in meanings)
     asked = replace(facts.asked, picture=words.question, rule="", question="", options=options)
     return replace(facts, asked=asked)

@@ -1,4 +1,4 @@
-"""What may be earned without the concept in `balanced`, by domain."""
+"""Ceilings of scores without the concept in `balanced`, by domain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BLIND = {
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""
 _LOOSER = {"hierarchy_inclusion": 0.62, "intent_cost": 0.62}
-"""Where part of the concept earns more, and no law was found under which it does not."""
+"""Domains in which part of the concept earns more under every known law."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Ceilings:
     with_shortcut: float
 
     def knowing_shortcut(self) -> Ceilings:
-        """Those for trivial numbers from which S can be told."""
+        """The ceilings for trivial numbers that reveal S."""
         return replace(self, trivial=max(self.trivial, self.with_shortcut))
 
 
-def ceilings_of(domain: str) -> Ceilings | None:
+def find_ceilings(domain: str) -> Ceilings | None:
     """None for a domain for which none are stated."""
     blind = _BLIND.get(domain)
     if blind is None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from perceptv.audit.rows import Bounds
+from perceptv.audit.audit_settings import Bounds
 
 
 def bounds(domain: str) -> Bounds | None:
-    """Those of a domain; None where none are stated."""
+    """The ceilings of a domain; None if none are stated."""
     return CEILINGS.get(domain)
 
 

@@ -1,4 +1,4 @@
-"""What the shortcut audit measured for this version: data that dataset cards and the documentation show."""
+"""Results of the shortcut audit of this version, for dataset cards and the documentation."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 from perceptv._arguments import Preset
-from perceptv.audit.answers import HEAD, AuditRow, table_cells
-from perceptv.audit.rows import markdown
+from perceptv.audit.answer_audit import HEAD, AuditRow, table_cells
+from perceptv.audit.audit_settings import markdown
 from perceptv.core.catalogue import info
 from perceptv.suites.percept_v.ceilings import bounds
 
@@ -20,8 +20,8 @@ FILE = "figures.json"
 @functools.cache
 def measured() -> dict[str, dict[str, Any]]:
     """Preset -> domain -> figures in per cent, with the domain's version and the number of keys."""
-    found: dict[str, dict[str, Any]] = json.loads((files(__package__) / FILE).read_text("utf-8"))
-    return found
+    result: dict[str, dict[str, Any]] = json.loads((files(__package__) / FILE).read_text("utf-8"))
+    return result
 
 
 def as_figures(row: AuditRow) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from perceptv._arguments import amount, integer
 from perceptv.errors import invalid
@@ -50,10 +49,14 @@ class ModelConfig:
     def __post_init__(self) -> None:
         for name, low, high in _RANGES:
             integer(name, getattr(self, name), low, high)
-        _check(self.side % self.patch == 0, "patch", self.patch, f"divisors of the side, {self.side}")
-        _check(self.width % 8 == 0, "width", self.width, "multiples of 8")
-        _check(self.width % self.heads == 0, "heads", self.heads, f"divisors of the width, {self.width}")
-        _check(self.kept <= self.frames, "kept", self.kept, f"integers 1..{self.frames}, the frames")
+        for name, holds, legal in (
+            ("patch", self.side % self.patch == 0, f"divisors of the side, {self.side}"),
+            ("width", self.width % 8 == 0, "multiples of 8"),
+            ("heads", self.width % self.heads == 0, f"divisors of the width, {self.width}"),
+            ("kept", self.kept <= self.frames, f"integers 1..{self.frames}, the frames"),
+        ):
+            if not holds:
+                raise invalid(name, getattr(self, name), legal)
 
     @property
     def grid(self) -> int:
@@ -120,8 +123,3 @@ class TrainingConfig:
     def rate(self, step: int) -> float:
         """The learning rate of a step, counted from 0."""
         return self.learning_rate * min(1.0, (step + 1) / max(self.warm_up, 1))
-
-
-def _check(holds: bool, name: str, value: Any, legal: str) -> None:
-    if not holds:
-        raise invalid(name, value, legal)

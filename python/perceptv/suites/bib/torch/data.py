@@ -13,19 +13,19 @@ from torch.nn.utils.rnn import pad_sequence
 from torch.utils.data import IterableDataset, get_worker_info
 
 from perceptv import _core
-from perceptv._arguments import Names, Preset, integer, names
+from perceptv._arguments import NameList, Preset, integer, names
 from perceptv.core.catalogue import domains
 from perceptv.core.streaming import Stream, stream
-from perceptv.errors import InvalidParams
+from perceptv.errors import illegal
 from perceptv.suite import suite_of
 from perceptv.suites.bib.episode import TRIALS, Episode
-from perceptv.suites.bib.folders import TASKS
-from perceptv.suites.bib.sets import SIZES, BibRecipe
+from perceptv.suites.bib.episode_datasets import SIZES, BibRecipe
+from perceptv.suites.bib.released_folders import TASKS
 from perceptv.suites.bib.torch.config import ModelConfig
-from perceptv.suites.bib.torch.frames import Floats, kept_count, looked_at, trial_frames
+from perceptv.suites.bib.torch.trial_frames import Floats, kept_count, looked_at, trial_frames
 
 
-class Batch(NamedTuple):
+class TrialBatch(NamedTuple):
     """Pairs of trials, filled up to equal lengths. Frames are float32 in 0..1; fillers are black and stand last.
 
     `fam` (B, F, side, side, 3) and `test` (B, T, side, side, 3) are what is seen, `fam_at` (B, F) and `test_at` (B, T)
@@ -39,13 +39,13 @@ class Batch(NamedTuple):
     test_at: Tensor
     target: Tensor
 
-    def to(self, device: torch.device) -> Batch:
+    def to(self, device: torch.device) -> TrialBatch:
         """The batch on another device."""
-        return Batch(*(part.to(device, non_blocking=True) for part in self))
+        return TrialBatch(*(part.to(device, non_blocking=True) for part in self))
 
 
 class TrialPair(NamedTuple):
-    """One pair of trials, as a `Batch` of one without fillers, as arrays; `places` are the two trials' numbers 0..8."""
+    """One pair of trials as arrays, a `TrialBatch` of one without fillers; `places` are the trials' numbers 0..8."""
 
     fam: Floats
     fam_at: Sequence[int]
@@ -62,7 +62,7 @@ def background_tasks() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class BackgroundPairs(IterableDataset[Batch]):
+class BackgroundPairs(IterableDataset[TrialBatch]):
     """Endless batches of pairs of trials, equal for equal settings; nothing is stored.
 
     A pair is two different trials of one background episode, the first for the encoder, the second for the decoder,
@@ -71,7 +71,7 @@ class BackgroundPairs(IterableDataset[Batch]):
     `start` + `rank`, and so on in steps of `ranks`: in a DataLoader with ``batch_size=None`` the workers share them,
     and they come in the same order however many workers there are.
 
-    Their keys occur in no evaluation set: the tasks are others, and so are the indices, which lie at 2**62 and above.
+    Their keys occur in no evaluation dataset: the tasks differ, and the indices lie at 2**62 and above.
     """
 
     config: ModelConfig
@@ -87,7 +87,7 @@ class BackgroundPairs(IterableDataset[Batch]):
         config: ModelConfig | None = None,
         *,
         size: int = 48,
-        tasks: Names | None = None,
+        tasks: NameList | None = None,
         seed: int = 0,
         preset: Preset | None = None,
     ) -> BackgroundPairs:
@@ -101,8 +101,8 @@ class BackgroundPairs(IterableDataset[Batch]):
         legal = background_tasks()
         chosen = legal if tasks is None else tuple(names("tasks", tasks))
         if other := [name for name in chosen if name not in legal]:
-            raise InvalidParams(f"tasks holds {other[0]!r}; legal: {', '.join(legal)}")
-        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official sets are drawn uniformly
+            raise illegal(f"tasks holds {other[0]!r}", ", ".join(legal))
+        used = suite_of(BibRecipe.SUITE).preset_or(preset)  # the sizes of its official datasets are drawn uniformly
         source = stream(domains=chosen, preset=used, sizes=SIZES[used], seed=seed)
         return cls(config or ModelConfig(), integer("size", size, 1), source)
 
@@ -122,11 +122,11 @@ class BackgroundPairs(IterableDataset[Batch]):
             yield number
             number += self.ranks * workers
 
-    def __iter__(self) -> Iterator[Batch]:
+    def __iter__(self) -> Iterator[TrialBatch]:
         info = get_worker_info()
         return map(self.batch, self.numbers(*((0, 1) if info is None else (info.id, info.num_workers))))
 
-    def batch(self, number: int) -> Batch:
+    def batch(self, number: int) -> TrialBatch:
         """The batch of a number."""
         return collated([self.pair(k) for k in range(number * self.size, (number + 1) * self.size)])
 
@@ -158,10 +158,10 @@ def drawn_pair(episode: Episode, config: ModelConfig, key: str) -> TrialPair:
     )
 
 
-def collated(pairs: Sequence[TrialPair]) -> Batch:
+def collated(pairs: Sequence[TrialPair]) -> TrialBatch:
     """Pairs of different lengths as one batch."""
     fam, fam_at, test, test_at, target, _ = zip(*pairs, strict=True)
-    return Batch(filled(fam), places(fam_at), filled(test), places(test_at), filled(target))
+    return TrialBatch(filled(fam), places(fam_at), filled(test), places(test_at), filled(target))
 
 
 def filled(clips: Sequence[Floats]) -> Tensor:

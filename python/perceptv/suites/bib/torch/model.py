@@ -38,7 +38,7 @@ def to_frames(patches: Tensor, config: ModelConfig) -> Tensor:
 
 
 def later(count: int, patches: int, device: torch.device) -> Tensor:
-    """True where the token of a row may not look at that of a column, since it belongs to a later frame."""
+    """True if the token of a row may not look at that of a column, since it belongs to a later frame."""
     frame = torch.arange(count, device=device).repeat_interleave(patches)
     return frame[:, None] < frame[None, :]
 

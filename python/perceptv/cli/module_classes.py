@@ -1,0 +1,45 @@
+"""Domains that are named as MODULE:CLASS, before any package announces them."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+from perceptv.cli.values import WrongUse
+from perceptv.core.authoring import Domain
+from perceptv.core.catalogue import register
+from perceptv.errors import InvalidParams, illegal
+
+
+def is_place(target: str) -> bool:
+    """True for MODULE:CLASS; ids have no colon."""
+    return ":" in target
+
+
+def load(target: str) -> Domain:
+    """The domain at MODULE:CLASS; modules are looked for in the current folder, too."""
+    module, _, name = target.partition(":")
+    if not module or not name:
+        raise illegal(f"MODULE:CLASS is {target!r}", "for example my_package.squares:Squares", WrongUse)
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # as with python -m
+    try:
+        found = getattr(importlib.import_module(module), name)
+        domain = found() if isinstance(found, type) else found
+    except Exception as error:  # whatever the author's code raises is theirs to see, without our stack
+        raise WrongUse(f"cannot load {target}: {type(error).__name__}: {error}") from error
+    if not isinstance(domain, Domain):
+        raise WrongUse(f"{target} is not a perceptv.Domain but {type(domain).__name__}")
+    return domain
+
+
+def domain_id(target: str) -> str:
+    """The id of a domain; one that is given as MODULE:CLASS is in the catalogue from now on."""
+    if not is_place(target):
+        return target
+    domain = load(target)
+    try:
+        register(domain)
+    except InvalidParams as error:
+        raise WrongUse(f"cannot register {target}: {error}") from error
+    return domain.id

@@ -1,0 +1,55 @@
+"""``perceptv report``: merges the scores of several runs, or shows them in another form."""
+
+from __future__ import annotations
+
+import argparse
+
+from perceptv._arguments import path as path_of
+from perceptv.cli.score import add_outputs, check_keywords, show
+from perceptv.cli.values import WrongUse, add_limits, read_limits
+from perceptv.errors import InvalidParams, VerificationError, illegal
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import parse
+from perceptv.limits import Limits
+from perceptv.reports.base import NO_REPORT, ReportBase
+from perceptv.reports.stored_scores import FolderScores, scores_of_document
+
+HELP = "show the scores that 'perceptv score --json' wrote; several files are merged"
+MORE = "All files must have the same dataset and mode, and different models. Scores of episodes are read, too."
+EXAMPLES = """\
+examples:
+  perceptv report a.json b.json --html report.html
+  perceptv report a.json --published --markdown report.md
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options."""
+    parser.add_argument("scores", metavar="SCORES", nargs="+", help="files that 'perceptv score --json' wrote")
+    add_outputs(parser)
+    add_limits(parser, "max_bytes", "max_depth")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the overall scores and those by skill; writes the files asked for."""
+    limits = read_limits(options)
+    found = [_read(name, limits) for name in options.scores]
+    first, *others = dict.fromkeys(scores.of for scores, _ in found)
+    if others:
+        raise illegal(f"some files hold scores of {first} and some of {others[0]}", "files of one kind", WrongUse)
+    scores = found[0][0]
+    check_keywords(scores, options)
+    report = scores.merged([report for _, report in found])
+    show(report.beside_published() if options.published else report, scores, options)
+    return 0
+
+
+def _read(name: str, limits: Limits) -> tuple[FolderScores, ReportBase]:
+    try:
+        document = parse(read_whole(path_of("SCORES", name), name, limits), "the report", limits)
+        scores = scores_of_document(document)
+        return scores, scores.report.of_document(document)
+    except InvalidParams as error:
+        raise WrongUse(f"{name}: {error}") from None
+    except VerificationError as error:
+        raise WrongUse(f"{name}: {NO_REPORT}: {error.args[0]}") from None

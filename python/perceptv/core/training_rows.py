@@ -1,0 +1,37 @@
+"""Samples as rows of a training set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv import _core
+from perceptv.core.sample import Sample
+from perceptv.errors import illegal, invalid_type
+
+_COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
+_TEXTS = ("answer", "params")
+
+
+def training_row(sample: Sample) -> dict[str, Any]:
+    """A row for trainers that take conversations with pictures, such as those of TRL (extra ``images``).
+
+    ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
+    pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion.
+    They are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are
+    none.
+
+    Raises
+    ------
+    InvalidParams
+        `sample` is not a Sample, or has no question.
+    """
+    if not isinstance(sample, Sample):
+        raise invalid_type("sample", sample, "a Sample")
+    if sample.answer_class == "none":
+        raise illegal(f"sample is {sample.id!r}, which asks nothing", "a Sample with a question")
+    record = sample._native.head()
+    row: dict[str, Any] = {"prompt": [{"role": "user", "content": sample.prompt}]}
+    row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
+    row |= {name: record[name] for name in _COLUMNS}
+    row |= {name: _core.canonical_json(record[name]) for name in _TEXTS}
+    return {**row, "options": sample.options}

@@ -1,0 +1,140 @@
+"""The dataset that a manifest names, from its recipe in plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv._arguments import integers
+from perceptv.core.catalogue import info, not_installed
+from perceptv.core.dataset import Dataset
+from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Switches
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
+from perceptv.io.schema import FLAG, LIST, NAME, OBJECT, check, list_of, optional, whole
+from perceptv.io.strict_json import short
+from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.sets.dataset_manifest import Head
+from perceptv.sets.plan import MANIFEST
+from perceptv.suite import suite_of
+
+_COMMON = {"suite": NAME, "domains": OBJECT}
+_RECIPE = {
+    "preset": NAME,
+    "seed": whole(),
+    "sizes": list_of(whole()),
+    "per_size": whole(),
+    "twins": FLAG,
+    "partners": optional(FLAG, False),
+    "switches": optional(OBJECT, {}),
+    "redrawn": optional(LIST, []),
+}
+_DEEPEST = 8  # joined recipes within joined recipes
+
+
+def read_recipe(head: Head, limits: Limits = LIMITS) -> Dataset:
+    """The dataset that a manifest names. VerificationError where this version cannot derive it."""
+    where = f"{MANIFEST}: recipe"
+    try:
+        recipe = _recipe(head.identity["recipe"], where)
+    except (InvalidParams, UnknownDomain) as error:
+        raise VerificationError(f"{where}: {printable(str(error.args[0]))}") from None
+    for name, version in head.identity["recipe"]["domains"].items():
+        known = info(name).version
+        if version != known or isinstance(version, bool):
+            raise VerificationError(
+                f"{MANIFEST}: {name} has version {short(version)}, this perceptv makes version {known}; "
+                "verify the set with the package that made it"
+            )
+    return _part(recipe, head.identity["positions"], limits)
+
+
+def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
+    suite, versions = check(data, _COMMON, where).values()
+    for name in versions:
+        _known(name, suite)
+    if "joined" in data:
+        return _joined(data, where, depth)
+    if "sizes" in data:
+        found = _generic(data, tuple(versions), where)
+    else:
+        read = suite_of(suite).hook("recipe")
+        if read is None:
+            raise InvalidParams(f"suite is {short(suite)}; this version has no such recipe for it")
+        found = read(data, list(versions), where).recipe
+    if found.suite != suite:
+        raise InvalidParams(f"suite is {short(suite)}, but the domains are of {found.suite!r}")
+    return found
+
+
+def _known(name: str, suite: str) -> None:
+    try:
+        info(name)
+    except UnknownDomain as error:
+        raise UnknownDomain(f"{not_installed(name, suite)}; {error.args[0]}") from None
+
+
+def _generic(data: dict[str, Any], domains: tuple[str, ...], where: str) -> Recipe:
+    given = check(data, _RECIPE, where)
+    given.pop("switches")
+    redrawn = given.pop("redrawn")
+    for entry in redrawn:
+        if not (isinstance(entry, list) and len(entry) == 3 and isinstance(entry[2], list)):
+            raise VerificationError(f"{where}: redrawn holds {short(entry)}; legal: [domain, size, indices]")
+    recipe = Recipe(
+        domains=domains,
+        switches=switches_in(data, where),
+        redrawn=tuple((domain, size, tuple(indices)) for domain, size, indices in redrawn),
+        **given,
+    )
+    recipe.check()
+    return recipe
+
+
+def switches_in(data: dict[str, Any], where: str) -> Switches:
+    """The switches that a recipe tells of, in the order of their names."""
+    found = check(data, {"switches": optional(OBJECT, {})}, where)["switches"]
+    check(found, dict.fromkeys(found, NAME), f"{where}: switches")
+    return tuple(sorted(found.items()))
+
+
+def _joined(data: dict[str, Any], where: str, depth: int) -> Joined:
+    parts = check(data, {"joined": LIST}, where)["joined"]
+    if depth == _DEEPEST:
+        raise VerificationError(f"{where}: joined recipes are nested more than {_DEEPEST} deep")
+    found = Joined(tuple(_recipe(part, f"{where}: joined[{i}]", depth + 1) for i, part in enumerate(parts)))
+    found.check()
+    if list(found.domains) != list(data["domains"]):
+        raise VerificationError(f"{where}: domains are not those of the joined recipes")
+    return found
+
+
+def _part(recipe: AnyRecipe, positions: Any, limits: Limits) -> Dataset:
+    total = recipe.total
+    what = f"{MANIFEST}: the recipe"
+    if positions is None:
+        check_limit(what, total, "instances", "max_instances", limits)
+        return Dataset(recipe)
+    legal = f"[start, stop, step] within 0..{total}, or {{'chosen': positions, each once}}"
+    try:
+        chosen = _positions(positions, total)
+        check_limit(what, len(chosen), "instances", "max_instances", limits)
+        if not chosen or min(chosen[0], chosen[-1]) < 0 or max(chosen[0], chosen[-1]) >= total:
+            raise InvalidParams("positions are none, or out of range")
+        return Dataset(recipe, chosen)
+    except (InvalidParams, OverflowError):
+        raise VerificationError(f"{MANIFEST}: positions is {short(positions)}; legal: {legal}") from None
+
+
+def _positions(given: Any, total: int) -> range | tuple[int, ...]:
+    if isinstance(given, list):
+        if len(given) != 3 or given[2] == 0:
+            raise InvalidParams("positions are no range")
+        return range(*integers("positions", given, -total - 1, total))
+    if not isinstance(given, dict) or list(given) != ["chosen"]:
+        raise InvalidParams("positions are neither a range nor a list")
+    return tuple(integers("positions", given["chosen"], 0, total - 1))
+
+
+def printable(message: str) -> str:
+    """One line of bounded length, which keeps the end: it tells what is legal."""
+    text = message.encode("ascii", "backslashreplace").decode()
+    return text if len(text) <= 400 else f"{text[:200]} ... {text[-195:]}"

@@ -1,0 +1,44 @@
+"""Episodes as rows of an export: pairs in their order of presentation, or single ones, as MP4 files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perceptv.core.chat_messages import files_of
+from perceptv.core.dataset import Dataset
+from perceptv.core.sample import Sample
+from perceptv.export.export_rows import VIDEO, ExportRow, ExportSource, as_texts, check_video, name_of
+
+CLIPS = ("first_clip", "second_clip")
+_KEY = ("id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type")
+_COLUMNS = (*_KEY, "answer_class", "answer_format", "skills", "answer", "params")
+
+
+class ClipSource(ExportSource):
+    """A row for each pair of episodes, or for each one of a background task."""
+
+    media = dict.fromkeys(CLIPS, VIDEO)
+
+    def __init__(self, dataset: Dataset, video: str = "auto") -> None:
+        check_video(video, ("auto", "mp4"))
+        self._dataset = dataset
+        super().__init__(name_of(dataset), dataset.recipe.domains, len(dataset))
+
+    def identity(self) -> dict[str, Any]:
+        """Plain data that identifies this dataset."""
+        return self._dataset.identity()
+
+    def example(self) -> dict[str, Any]:
+        """The first row's record."""
+        return _record(self._dataset[0])
+
+    def make(self, unit: int) -> list[ExportRow]:
+        """The row of a sample."""
+        clips = files_of(sample := self._dataset[unit])
+        return [ExportRow(_record(sample), {name: tuple(clips[i : i + 1]) for i, name in enumerate(CLIPS)})]
+
+
+def _record(sample: Sample) -> dict[str, Any]:
+    record = sample.record()
+    watched = {"prompt": sample.video_prompt, "twin_of": None, "options": sample.options}
+    return as_texts({name: record[name] for name in _COLUMNS} | watched)

@@ -1,0 +1,319 @@
+// Conservation laws on pixels: in every eighth frame the instance mask holds what the video says that there is, and holds
+// on to it until the change, in the conserving twin after it too.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "generators/conservation/parts/design.hpp"
+#include "generators/conservation/parts/solid.hpp"
+#include "stim/base/portable_math.hpp"
+#include "stim/draw/canvas.hpp"
+#include "tests/cpp/support/conservation_videos.hpp"
+
+using namespace conservation_videos;
+
+namespace {
+
+// ---- pixels of the things measured -------------------------------------------------------------------------------
+
+using Pixels = std::vector<Vec2>;  // their middles
+
+bool is_measured(const Object& object) {
+    return object.kind == "coin" || object.kind == "straw" || object.kind == "liquid" || object.kind == "dough" ||
+           object.kind == "ball";
+}
+
+// Pixels of each object of a frame; only of those measured.
+std::vector<Pixels> pixels_by_object(Rasteriser& rasteriser, const DisplayList& list, const std::vector<Object>& objects) {
+    std::vector<Pixels> out(objects.size());
+    std::vector<Pixels*> wanted{nullptr};  // by id; 0 is no object
+    for (std::size_t i = 0; i < objects.size(); ++i) wanted.push_back(is_measured(objects[i]) ? &out[i] : nullptr);
+    const PixelView mask = rasteriser.draw_mask(list);
+    for (int y = 0; y < mask.height; ++y) {
+        const std::uint32_t* row = mask.row(y);
+        for (int x = 0; x < mask.width; ++x)
+            if (Pixels* pixels = wanted[row[x] & 0xffffff]) pixels->emplace_back(x + 0.5, y + 0.5);
+    }
+    return out;
+}
+
+template <class Keep>
+DisplayList only(DisplayList list, const std::vector<Object>& objects, Keep keep) {
+    std::erase_if(list.items,
+                  [&](const DrawItem& item) { return item.object < 0 || !keep(objects[static_cast<std::size_t>(item.object)]); });
+    return list;
+}
+
+Box box_of(const Pixels& pixels) {
+    Box out{pixels[0], pixels[0]};
+    for (const Vec2& p : pixels) out = {min(out.low, p), max(out.high, p)};
+    return out.grown(0.5);
+}
+
+/// A thing measured: what the frame shows of it, and what is there without the hands, or apart from what bears it.
+struct Thing {
+    const Object* object;
+    Pixels seen, whole;
+    bool covered() const { return seen.size() != whole.size(); }
+    /// Carriers may leave the canvas with their load.
+    bool cut() const {
+        return whole.empty() ||
+               !Box{{1, 1}, {stim::conservation::width - 1, stim::conservation::height - 1}}.contains(box_of(whole));
+    }
+};
+
+std::vector<Thing> things_in(Rasteriser& rasteriser, const DisplayList& list, const std::vector<Object>& objects) {
+    const auto carries = [](const Object& object) { return object.role == "carrier"; };
+    const std::vector<Pixels> seen = pixels_by_object(rasteriser, list, objects);
+    const DisplayList standing = only(list, objects, [&](const Object& o) { return !carries(o); });
+    std::vector<Pixels> whole = pixels_by_object(rasteriser, standing, objects);
+    const bool borne = std::any_of(objects.begin(), objects.end(),
+                                   [&](const Object& o) { return is_measured(o) && carries(o) && o.visible(0); });
+    if (borne) {
+        const DisplayList alone = only(list, objects, [&](const Object& o) { return is_measured(o) && carries(o); });
+        const std::vector<Pixels> loads = pixels_by_object(rasteriser, alone, objects);
+        for (std::size_t i = 0; i < loads.size(); ++i)
+            if (carries(objects[i])) whole[i] = loads[i];
+    }
+    std::vector<Thing> out;
+    for (std::size_t i = 0; i < objects.size(); ++i)
+        if (is_measured(objects[i])) out.push_back({&objects[i], seen[i], whole[i]});
+    return out;
+}
+
+// ---- what pixels say ---------------------------------------------------------------------------------------------
+
+/// `known` is false in frames in which something covers what is measured.
+struct Reading {
+    double value = 0, tolerance = 0;
+    bool known = true;
+};
+using Readings = std::map<std::string, Reading>;
+
+// A coin lies in a row if the row's line goes through it. Tolerance 0.
+Readings count_coins(const std::vector<Thing>& things, const Instance&, int) {
+    Readings out;
+    for (const auto& [row, y] : {std::pair{"upper", 190.0}, {"lower", 350.0}}) {
+        Reading& found = out[row];
+        for (const Thing& coin : things) {
+            if (coin.whole.empty()) continue;
+            const Box box = box_of(coin.whole);
+            if (std::abs(box.centre().y() - y) > box.size().y() / 2 + 1) continue;
+            // In one piece: it fills its box as a disc does.
+            CHECK(double(coin.whole.size()) == Approx(portable::pi / 4 * box.size().x() * box.size().y()).epsilon(0.2));
+            found.value += std::abs(box.centre().y() - y) < box.size().y() / 2 - 1;
+            found.known = found.known && !coin.covered();
+        }
+    }
+    return out;
+}
+
+// Along the principal axis of its pixels. Tolerance 2 px, for the mask's jagged ends.
+double length_along_axis(const Pixels& pixels) {
+    Vec2 mean(0, 0);
+    for (const Vec2& p : pixels) mean += p / double(pixels.size());
+    double xx = 0, xy = 0, yy = 0;
+    for (const Vec2& p : pixels) {
+        const Vec2 d = p - mean;
+        xx += d.x() * d.x(), xy += d.x() * d.y(), yy += d.y() * d.y();
+    }
+    const Vec2 axis = unit_vector(std::atan2(2 * xy, xx - yy) / 2);
+    double low = 0, high = 0;
+    for (const Vec2& p : pixels) low = std::min(low, axis.dot(p - mean)), high = std::max(high, axis.dot(p - mean));
+    return high - low + 1;
+}
+
+Readings measure_straws(const std::vector<Thing>& things, const Instance&, int) {
+    Readings out;
+    for (const Thing& straw : things) out[straw.object->role] = {length_along_axis(straw.whole), 2, !straw.covered()};
+    return out;
+}
+
+// Pixels are area. Tolerance half a row of pixels for each of its level ends, and 8 px for the rest.
+Readings pour_off(const std::vector<Thing>& things, const Instance&, int) {
+    Readings out;
+    for (const char* role : {"source", "stream", "target", "syringe"}) out[role];
+    for (const Thing& liquid : things) {
+        const bool borne = liquid.object->role == "carrier";
+        Reading& found = out[borne ? "syringe" : liquid.object->role];
+        if (borne) found.known = !liquid.cut();
+        if (liquid.whole.empty()) continue;
+        const double ends = liquid.object->role == "target" ? 1 : 2;
+        found.value += double(liquid.whole.size());
+        found.tolerance += ends / 2 * box_of(liquid.whole).size().x() + 8;
+        found.known = found.known && (borne || !liquid.covered());
+    }
+    // The hand that pours always covers some: the sum is that of the frame without it.
+    Reading& total = out["total"];
+    for (const char* role : {"source", "stream", "target"})
+        total.value += out[role].value, total.tolerance += out[role].tolerance;
+    return out;
+}
+
+stim::conservation::SolidForm form_named(const std::string& name) {
+    if (name == "sphere") return {2, 2};
+    if (name == "cylinder") return {14, 2.6};
+    return {5, 0.22};
+}
+
+// Exponent and height over radius go from one form's to the other's by constant factors.
+stim::conservation::SolidForm form_at(const Instance& made, int t) {
+    const auto a = form_named(param(made, "first_shape")), b = form_named(param(made, "last_shape"));
+    const double share = stim::conservation::progress({30, 57}, t);
+    return {a.p * std::pow(b.p / a.p, share), a.height_per_radius * std::pow(b.height_per_radius / a.height_per_radius, share)};
+}
+
+double perimeter(const Polygon& polygon) {
+    double out = 0;
+    for (std::size_t i = 0; i < polygon.vertices.size(); ++i)
+        out += (polygon.vertices[(i + 1) % polygon.vertices.size()] - polygon.vertices[i]).norm();
+    return out;
+}
+
+// The solid whose silhouette, with half of its 2 px outline, covers so many pixels.
+double volume_behind(double pixels, const stim::conservation::SolidForm& form) {
+    constexpr double scale = 200;
+    const Polygon silhouette = stim::conservation::silhouette({form, scale}, {0, 0});
+    const double a = area(silhouette) / (scale * scale), b = perimeter(silhouette) / scale, c = portable::pi - pixels;
+    return stim::conservation::volume_of({form, (std::sqrt(b * b - 4 * a * c) - b) / (2 * a)});
+}
+
+// Tolerance 1.5 % of the volume: 1 % of the area.
+Readings weigh_dough(const std::vector<Thing>& things, const Instance& made, int t) {
+    Readings out;
+    for (const Thing& dough : things) {
+        const bool lump = dough.object->kind == "dough";
+        Reading& found = out[lump ? "lump" : "ball"];
+        found.known = lump ? !dough.covered() : !dough.cut();
+        if (dough.whole.empty()) continue;
+        const double pixels = double(dough.whole.size());
+        if (lump) found.value = volume_behind(pixels, form_at(made, t));
+        else found.value = 4.0 / 3 * portable::pi * std::pow(pixels / portable::pi, 1.5);
+        found.tolerance = 0.015 * found.value;
+    }
+    return out;
+}
+
+// ---- the laws ----------------------------------------------------------------------------------------------------
+
+struct Law {
+    const char* id;
+    Readings (*read)(const std::vector<Thing>&, const Instance&, int t);
+    std::vector<std::string> kept;  ///< what stays as it is but for the change
+};
+const Law laws[] = {{"conservation_number", count_coins, {"upper", "lower"}},
+                    {"conservation_length", measure_straws, {"upper", "lower"}},
+                    {"conservation_volume", pour_off, {"total"}},
+                    {"conservation_size", weigh_dough, {"lump"}}};
+
+double due(const Json& quantities, const std::string& name) {
+    if (name != "total") return quantities.at(name).as_double();
+    return due(quantities, "source") + due(quantities, "stream") + due(quantities, "target");
+}
+
+/// How often there was any of a quantity, and how often it was compared and found to be kept.
+struct Tally {
+    int there = 0, compared = 0, kept = 0;
+};
+using Tallies = std::map<std::string, Tally>;
+
+// Checks every eighth frame of a video.
+void check_video(Rasteriser& rasteriser, const Law& law, const Instance& made, Tallies& tallies) {
+    const Video& video = *domain(law.id).video;
+    const Json change = event(made, "change");
+    const bool changes = made.request.at("condition") == "non_conserving";
+    Readings first;
+    for (int t = 0; t < video.frames; t += 8) {
+        INFO(made.id << " frame " << t);
+        const Readings now = law.read(things_in(rasteriser, video.draw(made.scene, t), video.objects(made.scene, t)), made, t);
+        const Json quantities = video.quantities(made.scene, t);
+        if (t == 0) first = now;
+        for (const auto& [name, found] : now) {
+            INFO(name);
+            if (name == "ball" && quantities.at("bulge").as_double() > 0) continue;  // it is part of the lump still or again
+            const double wanted = due(quantities, name);
+            tallies[name].there += wanted > 0;
+            tallies[name].compared += wanted > 0 && found.known;
+            if (found.known) CHECK(std::abs(found.value - wanted) <= found.tolerance);
+        }
+        if (t >= change.at("first").as_int() && (changes || t <= change.at("last").as_int())) continue;
+        for (const std::string& name : law.kept)
+            if (now.at(name).known) {
+                INFO(name << " against the first frame");
+                CHECK(std::abs(now.at(name).value - first.at(name).value) <= now.at(name).tolerance + first.at(name).tolerance);
+                ++tallies[name].kept;
+            }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("conservation: pixels of every eighth frame keep the laws", "[conservation]") {
+    Rasteriser rasteriser;
+    for (const Law& law : laws)
+        for (const Preset preset : all_presets) {
+            Tallies tallies;
+            int videos = 0;
+            for (const int size : {1, 4, 7, 10, 13, 16, 20})
+                for (const bool changes : {false, true})
+                    check_video(rasteriser, law, make(law.id, preset, size, 3 * size + videos++ / 2, changes), tallies);
+            INFO(law.id << " " << name_of(preset));
+            for (const auto& [name, tally] : tallies) {
+                INFO(name << " was there " << tally.there << " times");
+                CHECK((tally.there == 0 || tally.compared > 0));
+            }
+            for (const std::string& name : law.kept) {
+                INFO(name);
+                CHECK(tallies[name].compared >= 2 * videos);
+                CHECK(tallies[name].kept >= 2 * videos);
+            }
+        }
+}
+
+namespace {
+
+std::size_t corners_of(const DisplayList& list) {
+    std::size_t out = 0;
+    for (const DrawItem& item : list.items) out += std::get<Polygon>(std::get<Fill>(item.what).geometry).vertices.size();
+    return out;
+}
+
+// All of each slice, one over the other.
+DisplayList whole_slices(const View& view, const conservation::Solid& solid, const Vec2& foot) {
+    using namespace conservation;
+    constexpr int corners = 48;
+    DisplayList out{width, height, wall, {{0, true, Fill{view.geometry, lit(view.fill->rgb, 0)}}}};
+    for (const Slice& slice : slices_of(solid)) {
+        const Vec2 middle = foot - Vec2(0, (slice.z + solid.half_height()) * seen_upright);
+        Polygon cut;
+        for (int k = 0; k < corners; ++k) {
+            const Vec2 u = unit_vector(2 * portable::pi * k / corners);
+            cut.vertices.push_back(snap(Vec2(middle + slice.radius * Vec2(u.x(), seen_level * u.y()))));
+        }
+        out.items.push_back({0, true, Fill{std::move(cut), lit(view.fill->rgb, slice.light)}});
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("conservation: what is left out of a solid's slices is what later ones hide", "[conservation]") {
+    using namespace conservation;
+    Rasteriser one, other;
+    std::size_t left_out = 0;
+    const conservation::SolidForm forms[] = {{2, 2}, {14, 2.6}, {5, 0.22}, {3.1, 0.8}, {8, 1.4}};
+    for (const auto& form : forms)
+        for (const double volume : {9e3, 1.3e5, 1e6, 2.7e6})
+            for (const Vec2& foot : {Vec2(480, 430), Vec2(479.37, 429.61)}) {
+                CAPTURE(form.p, volume, foot.x());
+                const Solid solid{form, radius_for(form, volume)};
+                const View view{silhouette(solid, foot), Colour(Rgb{203, 74, 61}), {}, {}};
+                DisplayList drawn{width, height, wall, {}};
+                draw_slices(drawn, view, solid, foot, 0);
+                const DisplayList whole = whole_slices(view, solid, foot);
+                left_out += corners_of(whole) - corners_of(drawn);
+                const PixelView a = one.draw(drawn), b = other.draw(whole);
+                for (int y = 0; y < a.height; ++y) REQUIRE(std::equal(a.row(y), a.row(y) + a.width, b.row(y)));
+            }
+    CHECK(left_out > 10'000);
+}

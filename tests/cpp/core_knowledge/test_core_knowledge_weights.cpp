@@ -1,0 +1,375 @@
+// Core knowledge: laws of the balance, of discs in shade, of ramps and of stacks, and what earns by a rule without the concept.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <set>
+
+#include "generators/core_knowledge/parts/paint.hpp"
+#include "generators/core_knowledge/parts/pile.hpp"
+#include "generators/core_knowledge/parts/ramps.hpp"
+#include "tests/cpp/support/core_pairs.hpp"
+
+using namespace core_pairs;
+namespace ck = stim::core_knowledge;
+
+namespace {
+
+// How many answers a rule finds.
+struct Rule {
+    int right = 0, items = 0;
+
+    void judge(bool holds) {
+        right += holds;
+        ++items;
+    }
+    double share() const { return 100.0 * right / items; }
+};
+
+template <class F>
+void for_each_member(const Pair& pair, F check) {
+    check(pair.control);
+    check(pair.manipulated);
+}
+
+}  // namespace
+
+// ---- balance -----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+struct Arm {
+    int weights = 0, pegs = 0, torque = 0, stacks = 0;
+};
+
+// Left and right, by the numbers below the stacks.
+std::pair<Arm, Arm> arms(const Scene& scene) {
+    std::pair<Arm, Arm> out;
+    for (const Object* stack : with_role(scene, "stack")) {
+        const int weights = static_cast<int>(std::get<Paths>(stack->view().geometry).lines.size());
+        const double x = stack->view().box().centre().x();
+        for (const Object* number : with_role(scene, "label")) {
+            const Label& label = number->view().written();
+            if (label.centre.x() != x) continue;
+            const int peg = std::stoi(label.text);
+            Arm& arm = x < 512 ? out.first : out.second;
+            arm = {arm.weights + weights, arm.pegs + peg, arm.torque + weights * peg, arm.stacks + 1};
+        }
+    }
+    return out;
+}
+
+std::string side_of(int left_over_right, const char* level = "level") {
+    return left_over_right > 0 ? "left" : left_over_right < 0 ? "right" : level;
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: the balance is in conflict, and each rule earns what it should", "[core_knowledge]") {
+    Rule distance, added, level, moment;
+    Counts answers, controls;
+    int fallbacks = 0;
+    for_each_pair("mechanical_balance", 100, [&](const Domain&, int size, const Pair& pair) {
+        fallbacks += pair.control.scene.work.fallbacks;
+        const auto sum_says = [](const std::pair<Arm, Arm>& a) {
+            return side_of(a.first.weights + a.first.pegs - a.second.weights - a.second.pegs);
+        };
+        CHECK(sum_says(arms(pair.control.scene)) == sum_says(arms(pair.manipulated.scene)));
+        ++controls[meaning(pair.control)];
+        for_each_member(pair, [&](const Instance& one) {
+            const auto [left, right] = arms(one.scene);
+            CHECK((left.stacks == (size <= 10 ? 1 : 2) && left.stacks == right.stacks));
+            const std::string heavy = side_of(left.weights - right.weights), far = side_of(left.pegs - right.pegs);
+            CHECK(heavy == pair.control.scene.params.at("shortcut").as_string());
+            CHECK((far != heavy && far != "level"));
+            CHECK(side_of(left.torque - right.torque) == meaning(one));  // by numbers, where the truth takes lengths
+            if (left.torque != right.torque)
+                CHECK(100 * std::max(left.torque, right.torque) >= 115 * std::min(left.torque, right.torque));
+            ++answers[meaning(one)];
+            distance.judge(far == meaning(one));
+            added.judge(sum_says({left, right}) == meaning(one));
+            level.judge(meaning(one) == "level");
+        });
+    });
+    CHECK(fallbacks <= 2);
+    CHECK(answers.size() == 3);
+    CHECK(unevenness(answers) < 13.82);
+    CHECK(controls.size() == 2);
+    CHECK(unevenness(controls) < 10.83);
+    INFO("distance " << distance.share() << ", weights plus pegs " << added.share() << ", level " << level.share() << " %");
+    CHECK(std::abs(distance.share() - 16.7) < 2.5);
+    CHECK(std::abs(level.share() - 33.3) < 2.5);
+    CHECK(added.share() > 13.5);
+    CHECK(added.share() < 39.5);
+}
+
+// ---- shade -------------------------------------------------------------------------------------------------------------
+
+TEST_CASE("Core knowledge: paints in shade are ordered as in the light", "[core_knowledge]") {
+    for (int paint = 20; paint <= 255; ++paint) {
+        CHECK(ck::seen(paint, false) == paint);
+        CHECK(2 * ck::seen(paint, true) < paint);
+        CHECK(ck::paint_rank(ck::seen(paint, true), true) <= ck::paint_rank(paint, false));
+        CHECK(ck::paint_rank(ck::seen(paint, true) + 1, true) > ck::paint_rank(paint, false));
+    }
+}
+
+TEST_CASE("Core knowledge: discs look the same in both members, and one shadow alone tells three of four", "[core_knowledge]") {
+    check_even("constancy_shade", 100, [](int) { return 2; });
+    Rule dark_shaded, bright_lit;
+    double least = 9, most = 0, least_moved = 9, most_moved = 0;
+    for_each_pair("constancy_shade", 100, [&](const Domain&, int, const Pair& pair) {
+        const auto values = [](const Instance& one) {
+            const auto discs = with_role(one.scene, "disc");
+            return std::pair{discs[0]->view().colour().rgb.g, discs[1]->view().colour().rgb.g};
+        };
+        CHECK(values(pair.control) == values(pair.manipulated));
+        for_each_member(pair, [&](const Instance& one) {
+            const auto discs = with_role(one.scene, "disc");
+            bool shaded[2]{};
+            for (std::size_t i = 0; i < 2; ++i)
+                for (const Object* shadow : with_role(one.scene, "shadow"))
+                    shaded[i] = shaded[i] || contains(shadow->view().geometry, discs[i]->view().box().centre());
+            const auto [dark, bright] = values(one);
+            REQUIRE(dark < bright);
+            const bool says_s = meaning(one) == pair.control.scene.params.at("shortcut").as_string();
+            const double dark_paint = shaded[0] ? dark / .45 : dark, bright_paint = shaded[1] ? bright / .45 : bright;
+            CHECK((dark_paint > bright_paint) == says_s);
+            const double ratio = std::max(dark_paint, bright_paint) / std::min(dark_paint, bright_paint);
+            (says_s ? least : least_moved) = std::min(ratio, says_s ? least : least_moved);
+            (says_s ? most : most_moved) = std::max(ratio, says_s ? most : most_moved);
+            dark_shaded.judge(shaded[0] == says_s);
+            bright_lit.judge(!shaded[1] == says_s);
+        });
+    });
+    INFO("paints in ratio " << least << " to " << most << ", manipulated " << least_moved << " to " << most_moved);
+    CHECK((least > 1.2 && most < 1.71 && least_moved > 1.29 && most_moved < 1.83));
+    INFO("dark disc in shade " << dark_shaded.share() << ", bright one in the light " << bright_lit.share() << " %");
+    CHECK(std::abs(dark_shaded.share() - 75) < 2.5);
+    CHECK(std::abs(bright_lit.share() - 75) < 2.5);
+}
+
+// ---- ramps -------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Lets the ball down px by px; ends where it leaves `bottom`. Counts planks on the way.
+struct Way {
+    double x;
+    int hits = 0;
+    double after_first = 0;
+};
+
+Way rolled(const Scene& scene) {
+    Way out{first_with_role(scene, "ball").view().box().centre().x()};
+    std::vector<std::pair<Vec2, Vec2>> planks;
+    for (const Object& object : scene.objects)
+        if (object.kind == "plank") {
+            const auto& line = std::get<Paths>(object.view().geometry).lines[0];
+            planks.emplace_back(line[0], line[1]);
+        }
+    for (double y = 60; y < 640; ++y)
+        for (const auto& [left, right] : planks) {
+            if (out.x <= left.x() || out.x >= right.x()) continue;
+            const double there = left.y() + (right.y() - left.y()) * (out.x - left.x()) / (right.x() - left.x());
+            if (there < y || there >= y + 1) continue;
+            const Vec2& end = left.y() > right.y() ? left : right;
+            out.x = end.x();
+            y = end.y();
+            if (++out.hits == 1) out.after_first = out.x;
+        }
+    return out;
+}
+
+std::string bin_below(double x) { return std::to_string(static_cast<int>((x - 112) / 200) + 1); }
+
+int leaning_right(const Scene& scene) {
+    int out = 0;
+    for (const Object& object : scene.objects)
+        if (object.kind == "plank") {
+            const auto& line = std::get<Paths>(object.view().geometry).lines[0];
+            out += line[0].y() < line[1].y();
+        }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: the ball lands in each bin equally often, and leaning planks tell nothing", "[core_knowledge]") {
+    check_even("physics_ramps", 60, [](int) { return 4; });
+    Rule straight;
+    for_each_pair("physics_ramps", 60, [&](const Domain&, int size, const Pair& pair) {
+        CHECK(leaning_right(pair.control.scene) == leaning_right(pair.manipulated.scene));
+        for_each_member(pair, [&](const Instance& one) {
+            const Way way = rolled(one.scene);
+            CHECK(way.hits >= 2 + (size - 1) / 7);
+            CHECK(bin_below(way.x) == meaning(one));
+            straight.judge(bin_below(way.after_first) == meaning(one));
+        });
+    });
+    INFO("straight down after the first plank: " << straight.share() << " %");
+    CHECK(straight.share() < 56);
+}
+
+TEST_CASE("Core knowledge: the last resort of the ramps keeps their law", "[core_knowledge]") {
+    for (int n = 1; n <= 20; ++n)
+        for (int bin = 0; bin < ck::bins; ++bin) {
+            const ck::WantedFall wanted{bin, true};
+            const ck::Ramps ramps = ck::fan(wanted, n);
+            CAPTURE(n, bin);
+            for (const bool control : {true, false}) {
+                const ck::Board board = control ? ramps.board : ramps.manipulated();
+                const ck::Fall way = ck::fall(board);
+                CHECK(way.clear);
+                CHECK(way.column / ck::bin_columns == (control ? bin : wanted.other()));
+                CHECK(static_cast<int>(way.hit.size()) >= ck::fewest_hits(n));
+                for (const ck::Plank& plank : board.planks)
+                    CHECK((plank.left >= 1 && plank.right < ck::ramp_columns && plank.row < ck::ramp_rows(n)));
+            }
+        }
+}
+
+// ---- stack -------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// A fraction in lowest terms.
+struct Fraction {
+    std::int64_t over, under;
+    Fraction(std::int64_t a, std::int64_t b = 1) : over(a / std::gcd(a, b)), under(b / std::gcd(a, b)) {}
+    Fraction operator+(const Fraction& o) const { return {over * o.under + o.over * under, under * o.under}; }
+    Fraction operator-(const Fraction& o) const { return {over * o.under - o.over * under, under * o.under}; }
+    bool operator>=(const Fraction& o) const { return over * o.under >= o.over * under; }
+};
+
+struct Slab {
+    std::int64_t left, right, top, bottom;
+    std::int64_t weight() const { return (right - left) * (bottom - top); }
+};
+
+std::vector<Slab> slabs(const Scene& scene) {
+    std::vector<Slab> out;
+    for (const Object& object : scene.objects)
+        if (object.kind == "block") {
+            const Box b = bounds(object.view().geometry);
+            out.push_back({std::llround(b.low.x()), std::llround(b.high.x()), std::llround(b.low.y()), std::llround(b.high.y())});
+        }
+    return out;
+}
+
+// Lever arms about both ends of each contact, block by block: whether nothing above turns about one of them; every one of
+// them is decided by two units or more in a stack that stands, and at least one in a stack that falls.
+bool stands_by_levers(const std::vector<Slab>& all) {
+    bool stands = true, clear = false, unsure = false;
+    for (std::size_t below = 0; below + 1 < all.size(); ++below) {
+        const Slab &lower = all[below], &upper = all[below + 1];
+        const std::int64_t from = std::max(lower.left, upper.left), to = std::min(lower.right, upper.right);
+        CHECK(to - from >= 32);
+        Fraction mass(0), moment(0);
+        for (std::size_t i = below + 1; i < all.size(); ++i) {
+            mass = mass + Fraction(all[i].weight());
+            moment = moment + Fraction(all[i].weight() * (all[i].left + all[i].right), 2);
+        }
+        const Fraction middle(moment.over * mass.under, moment.under * mass.over);
+        const Fraction inside_left = middle - Fraction(from), inside_right = Fraction(to) - middle;
+        const bool holds = inside_left >= Fraction(0) && inside_right >= Fraction(0);
+        stands = stands && holds;
+        unsure = unsure || !(inside_left >= Fraction(16) && inside_right >= Fraction(16));
+        clear = clear || Fraction(-16) >= inside_left || Fraction(-16) >= inside_right;
+    }
+    CHECK((stands ? !unsure : clear));
+    return stands;
+}
+
+bool stands_one_by_one(const std::vector<Slab>& all) {
+    bool out = true;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const std::int64_t twice = all[i].left + all[i].right;
+        out = out && twice >= 2 * all[i - 1].left && twice <= 2 * all[i - 1].right;
+    }
+    return out;
+}
+
+std::int64_t worst_step(const std::vector<Slab>& all) {
+    std::int64_t out = 0;
+    for (std::size_t i = 1; i < all.size(); ++i)
+        out = std::max(out, std::abs(all[i].left + all[i].right - all[i - 1].left - all[i - 1].right));
+    return out;
+}
+
+std::multiset<std::int64_t> middles(const std::vector<Slab>& all) {
+    std::multiset<std::int64_t> out;
+    for (const Slab& slab : all) out.insert(slab.left + slab.right);
+    return out;
+}
+
+bool says_stands(const Instance& one, const Json& said) {
+    return said.as_bool() == (one.scene.params.at("wording").as_int() == 1);
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: a column of blocks stands while all that lies above is held", "[core_knowledge]") {
+    using enum ck::Verdict;
+    CHECK(ck::stands({{20, 1, 0}, {20, 1, 6}, {20, 1, 12}}, 2) == undecided);  // 9 of 10
+    CHECK(ck::stands({{20, 1, 0}, {20, 1, 4}, {20, 1, 8}}, 2) == stands);
+    CHECK(ck::stands({{20, 1, 0}, {20, 1, 8}, {20, 1, 16}}, 2) == falls);
+    CHECK(ck::stands_block_by_block({{20, 1, 0}, {20, 1, 8}, {20, 1, 16}}, 2) == stands);
+    CHECK(ck::stands({{20, 1, 0}, {20, 1, 14}, {30, 3, 6}}, 2) == stands);  // held by what lies on it
+    CHECK(ck::stands_block_by_block({{20, 1, 0}, {20, 1, 14}, {30, 3, 6}}, 2) == falls);
+    CHECK(ck::missed({{20, 1, 0}, {20, 1, 8}, {20, 1, 16}}, falls, 2, 4) == 0);
+    CHECK(ck::missed({{20, 1, 0}, {20, 1, 8}, {20, 1, 16}}, stands, 2, 4) > 0);
+    CHECK(ck::missed({{20, 1, 0}, {20, 1, 30}}, falls, 2, 4) == 14);  // they do not touch
+}
+
+TEST_CASE("Core knowledge: of two stacks one falls, and neither spread nor single blocks nor steps tell which",
+          "[core_knowledge]") {
+    Rule steps, worded;
+    Counts by_shortcut;
+    int fallbacks = 0;
+    for_each_pair("physics_stack", 60, [&](const Domain&, int size, const Pair& pair) {
+        fallbacks += pair.control.scene.work.fallbacks;
+        const std::vector<Slab> control = slabs(pair.control.scene), other = slabs(pair.manipulated.scene);
+        CHECK(static_cast<int>(control.size()) == 5 + (size - 1) / 7);
+        CHECK(middles(control) == middles(other));
+        CHECK(stands_by_levers(control) == says_stands(pair.control, pair.control.answer.value));
+        CHECK(stands_by_levers(other) == says_stands(pair.manipulated, pair.manipulated.answer.value));
+        const bool local = says_stands(pair.control, pair.control.scene.params.at("shortcut"));
+        CHECK(stands_one_by_one(control) == local);
+        CHECK(stands_one_by_one(other) == local);
+        CHECK(stands_by_levers(control) == local);
+        CHECK(stands_by_levers(other) != local);
+        ++by_shortcut[local ? "stands" : "falls"];
+        const std::vector<Slab>& falling = local ? other : control;
+        steps.judge(worst_step(falling) > worst_step(local ? control : other));
+        worded.judge(pair.control.answer.value.as_bool());
+    });
+    CHECK(fallbacks <= 2);
+    CHECK(unevenness(by_shortcut) < 10.83);
+    INFO("the worst step: " << steps.share() << " %; yes in " << worded.share() << " %");
+    CHECK(std::abs(steps.share() - 50) < 5);
+    CHECK(std::abs(worded.share() - 50) < 5);
+}
+
+TEST_CASE("Core knowledge: the last resort of the stacks keeps their law", "[core_knowledge]") {
+    for (int blocks = 5; blocks <= 7; ++blocks)
+        for (const ck::Verdict local : {ck::Verdict::stands, ck::Verdict::falls}) {
+            const ck::Pile pile = ck::sure_pile({local, false}, blocks);
+            CAPTURE(blocks, local == ck::Verdict::stands);
+            REQUIRE(static_cast<int>(pile.column.size()) == blocks);
+            CHECK(pile.column[pile.low].width == pile.column[pile.high].width);
+            CHECK(pile.column[pile.low].height == pile.column[pile.high].height);
+            CHECK(ck::extents(pile.column).size().x() <= 110);
+            const ck::Verdict opposite = local == ck::Verdict::stands ? ck::Verdict::falls : ck::Verdict::stands;
+            CHECK(ck::missed(pile.column, local, ck::pile_margin, ck::least_contact) == 0);
+            CHECK(ck::missed(pile.exchanged(), opposite, ck::pile_margin, ck::least_contact) == 0);
+            CHECK(ck::stands_block_by_block(pile.column, ck::pile_margin) == local);
+            CHECK(ck::stands_block_by_block(pile.exchanged(), ck::pile_margin) == local);
+        }
+}
+
+TEST_CASE("Core knowledge: readers find the answers of both members of balances, shades, ramps and stacks",
+          "[core_knowledge][read]") {
+    for (const char* id : {"constancy_shade", "mechanical_balance", "physics_ramps", "physics_stack"}) check_readers(id);
+}
