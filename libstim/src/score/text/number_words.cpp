@@ -105,7 +105,9 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
 // The value of a Chinese numeral up to ten at `at`; -1 for other signs.
 int han_digit(std::string_view text, std::size_t at) {
     constexpr std::array<std::string_view, 13> signs{"零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "两", "〇"};
-    const auto found = at < text.size() ? std::find(signs.begin(), signs.end(), text.substr(at, 3)) : signs.end();
+    constexpr unsigned char lowest = 0xe3;  // the first byte of the signs
+    const bool may_be = at < text.size() && static_cast<unsigned char>(text[at]) >= lowest;
+    const auto found = may_be ? std::find(signs.begin(), signs.end(), text.substr(at, 3)) : signs.end();
     if (found == signs.end()) return -1;
     const int value = static_cast<int>(found - signs.begin());
     return value == 11 ? 2 : value == 12 ? 0 : value;

@@ -16,13 +16,24 @@ namespace {
 using namespace phrase_entries;
 
 constexpr std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
-constexpr WordFilter first_words = [] {
-    WordFilter out;
-    for (const Entry& entry : entries) out.add(first_word(entry.words));
+constexpr auto first_words = [] {
+    std::array<std::string_view, entries.size()> out{};
+    std::transform(entries.begin(), entries.end(), out.begin(), [](const Entry& entry) { return first_word(entry.words); });
     return out;
 }();
-static_assert(std::is_sorted(entries.begin(), entries.end(),
-                             [](const Entry& a, const Entry& b) { return first_word(a.words) < first_word(b.words); }));
+static_assert(std::is_sorted(first_words.begin(), first_words.end()));
+constexpr WordFilter filter = [] {
+    WordFilter out;
+    for (const std::string_view word : first_words) out.add(word);
+    return out;
+}();
+// Where the words of a letter begin.
+constexpr auto letters = [] {
+    std::array<std::uint16_t, 27> out{};
+    for (std::size_t i = 0; i < 27; ++i)
+        while (out[i] < first_words.size() && first_words[out[i]][0] < static_cast<char>('a' + i)) ++out[i];
+    return out;
+}();
 
 // The end of the phrase if it stands at `at`, blanks of any width between its words; else 0.
 std::size_t phrase_end(std::string_view text, std::size_t at, std::string_view words) {
@@ -36,16 +47,20 @@ std::size_t phrase_end(std::string_view text, std::size_t at, std::string_view w
     return at < text.size() && is_word(text[at]) ? 0 : at;
 }
 
+// Words of one letter mostly differ in length, in their middle or in their end: seen without a call.
+bool is_same(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && a[a.size() / 2] == b[b.size() / 2] && a.back() == b.back() && a == b;
+}
+
 // The longest of the phrases that begin with the word [at, stop).
 std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t stop) {
     const std::string_view word = text.substr(at, stop - at);
-    if (!first_words.passes(word)) return std::nullopt;
-    auto entry = std::lower_bound(entries.begin(), entries.end(), word,
-                                  [](const Entry& e, std::string_view w) { return first_word(e.words) < w; });
-    for (; entry != entries.end() && first_word(entry->words) == word; ++entry)
-        if (const std::size_t end = phrase_end(text, at, entry->words))
+    if (!filter.passes(word) || word[0] < 'a' || word[0] > 'z') return std::nullopt;
+    const auto letter = static_cast<std::size_t>(word[0] - 'a');
+    for (std::size_t i = letters[letter]; i < letters[letter + 1]; ++i)
+        if (const std::size_t end = is_same(first_words[i], word) ? phrase_end(text, at, entries[i].words) : 0)
             return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at),
-                         static_cast<std::uint16_t>(entry->kinds)};
+                         static_cast<std::uint16_t>(entries[i].kinds)};
     return std::nullopt;
 }
 
