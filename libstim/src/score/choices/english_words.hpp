@@ -447,7 +447,9 @@ inline constexpr auto joints = std::to_array<std::string_view>(
 // Behind a "no" that begins a reply without a comma.
 inline constexpr auto subjects = std::to_array<std::string_view>(
     {"the", "there", "it", "they", "this", "that", "these", "he", "she", "i", "we", "you", "its", "a", "an"});
-inline constexpr auto contrasts = std::to_array<std::string_view>({"or", "and", "but", "/"});
+// They join an option or a truth to another one.
+inline constexpr auto contrasts =
+    std::to_array<std::string_view>({"or", "and", "but", "/", "und", "oder", "et", "ou", "y", "e", "o"});
 inline constexpr auto list_leads = std::to_array<std::string_view>({"and", "only", "just", "both", "und", "et", "y", "e"});
 inline constexpr auto all_options =
     std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",

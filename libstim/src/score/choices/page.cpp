@@ -192,7 +192,7 @@ bool ReplyPage::is_article(std::size_t token) const {
     if ((letter != 'A' && letter != 'I') || token + 1 >= tokens_.size() || sign(token + 1) != '\0') return false;
     const char next = text_[tokens_[token + 1].begin];
     if (!is_letter(next) || is_upper(next) || is_ideograph(word(token + 1))) return false;
-    return letter == 'I' || !(word(token + 1) == "or" || (bit_of(cue(token + 1)) & going_on));
+    return letter == 'I' || !(english::holds(english::contrasts, word(token + 1)) || (bit_of(cue(token + 1)) & going_on));
 }
 
 // A letter that may stand for an option; one in lower case only in brackets, behind a label, or where it is all there is.
