@@ -26,6 +26,11 @@ bool is_spelling(std::string_view word, std::string_view key) {
            word.substr(u + 4) == key.substr(u + 5);
 }
 
+bool ends_line(const Page& text, std::size_t at) {
+    at = skip_blanks(text, at, text.size());
+    return at >= text.size() || text[at] == '\n';
+}
+
 // "Final answer:", not "these are the steps to the answer:".
 bool opens_line(const Page& text, std::size_t key) {
     constexpr std::size_t most_words = 3, most_signs = 40;
@@ -44,7 +49,7 @@ std::vector<Hit> find_hits(const Page& text, const Form& form) {
         for (std::size_t k = 0; end > at && keys.begins(text[at]) && k < form.keys.size(); ++k) {
             if (!is_spelling(text.substr(at, end - at), form.keys[k])) continue;
             const std::size_t value = behind_colon(text, end);
-            if (value && (!form.asks_anything() || opens_line(text, at))) out.push_back({k, at, value});
+            if (value && (!form.asks_anything() || !ends_line(text, value) || opens_line(text, at))) out.push_back({k, at, value});
         }
         at = std::max(end, at + 1);
     }

@@ -188,7 +188,7 @@ public:
                 if (!has(found->kinds, Phrase::replacement)) return spoil(Cause::several, found->begin);
             }
             if (!has(found->kinds, Phrase::correction)) return spoil(Cause::retraction, found->begin);
-            ValueReading other = read_correction(text_, {found->end(), line_end(text_, found->end())}, form_);
+            ValueReading other = read_correction(text_, {found->end(), end_of_line(found->end())}, form_);
             if (!other.ok()) return spoil(Cause::retraction, found->begin);
             at = other.at.end;
             finding_ = {std::move(other), "correction", Grade::stated, at};
@@ -201,19 +201,25 @@ private:
         return {spoilt(cause, {begin, sentence_end(text_, begin, line_end(text_, begin))}), finding_.rule};
     }
 
+    // For places that rise: no line is gone over twice.
+    std::size_t end_of_line(std::size_t at) {
+        if (at > line_end_) line_end_ = line_end(text_, at);
+        return line_end_;
+    }
+
     // Whether the sentence of a doubt holds no other answer; each sentence is looked at once.
     bool is_harmless(const Found& found) {
         if (found.begin < checked_) return true;
         std::size_t begin = found.begin;
         while (begin > std::max(finding_.end, checked_) && text_[begin - 1] != '\n' && text_[begin - 1] != '.') --begin;
-        checked_ = sentence_end(text_, found.end(), line_end(text_, found.end()));
+        checked_ = sentence_end(text_, found.end(), end_of_line(found.end()));
         return !mentions_other(text_, {begin, checked_}, form_, finding_.reading.value);
     }
 
     const Page& text_;
     const Form& form_;
     Finding finding_;
-    std::size_t checked_ = 0;
+    std::size_t checked_ = 0, line_end_ = 0;
 };
 
 }  // namespace

@@ -215,7 +215,8 @@ ValueReading read_number(const Page& text, Extent e, const Form& form, Tail tail
     const Extent rest{at, e.end};
     if (!form.reals && is_none(text, at, e.end)) return read_value(0, {at, at + 4});
     const auto number = number_in_form(text, at, e.end, form);
-    if (!number) return spoilt(Cause::wrong_form, rest);
+    const bool placeholder = form.is_placeholder(word_at(text, at, e.end));
+    if (!number) return spoilt(placeholder ? Cause::unknown_value : Cause::wrong_form, rest);
     if (const Cause cause = glued(text, number->end, e.end); cause != Cause::answered) return spoilt(cause, rest);
     const std::size_t next = behind_closers(text, number->end, e.end, form);
     if (const Cause cause = operated(text, next, e.end); cause != Cause::answered) return spoilt(cause, rest);

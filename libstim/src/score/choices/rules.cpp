@@ -91,7 +91,7 @@ OptionReading find_announced(const ReplyPage& page) {
 OptionReading answer_of_line(const ReplyPage& page, Span line, Span neighbour) {
     const auto answer = answer_alone(page, line), beside = answer_alone(page, neighbour);
     if (!answer || !beside || beside->options == answer->options) return answer.value_or(OptionReading{});
-    return {Cause::several, Grade::none, {}, 0, answer->at};
+    return {Cause::contradiction, Grade::none, {}, 0, answer->at};
 }
 
 OptionReading find_last_line(const ReplyPage& page) {
