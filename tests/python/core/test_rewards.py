@@ -166,3 +166,24 @@ BAD: list[tuple[Any, str]] = [
 def test_bad_input_is_refused(call: Any, message: str) -> None:
     with pytest.raises(pv.InvalidParams, match=message):
         call()
+
+
+def test_partly_right_answers_earn_a_part_where_it_is_asked_for() -> None:
+    cells = pv.Question("How many boats are there?", answer=10, kind="number")
+    texts = ["10", "7", "30", "Boats.", "I cannot tell."]
+    assert pv.reward(texts, [cells] * 5) == [1.0, 0.0, 0.0, 0.0, 0.0]
+    assert pv.reward(texts, [cells] * 5, partial=True) == pytest.approx([1.0, 0.7, 0.0, 0.0, 0.0])
+    assert one(f"{RIGHT}\n{OTHER}", partial=True) == 0.0  # two answers earn nothing, however near
+    columns = {"domain": [COUNT.domain] * 2, "answer": [COUNT.answer] * 2, "preset": ["balanced"] * 2}
+    earned = pv.grpo_reward([""] * 2, [RIGHT, OTHER], partial=True, **columns)
+    assert earned == pytest.approx([1.0, 1 - 1 / max(COUNT.answer, 1)])
+    assert pv.grpo_reward([""] * 2, [RIGHT, OTHER], **columns) == [1.0, 0.0]
+
+
+def test_verdicts_tell_cause_grade_and_distance() -> None:
+    question = pv.Question("How many boats are there?", answer=10, kind="number")
+    read = question.score("There are 7 boats.")
+    assert (read.cause, read.distance, read.partial) == ("answered", 3.0, pytest.approx(0.7))
+    assert read.grade in ("stated", "inferred")
+    unread = question.score("")
+    assert (unread.cause, unread.grade, unread.distance, unread.partial) == ("empty", "none", None, None)

@@ -85,7 +85,8 @@ def test_markdown_names_everything_and_keeps_its_cells(report: pv.Report) -> Non
     text = report.to_markdown()
     titles = re.findall(r"^## (.+)$", text, re.MULTILINE)
     expected = ["Warnings", "Overall", "Ids", "By skill", "By answer type", "By size", "By domain"]
-    expected += ["Format errors by answer type", "Unread replies by family", "Unread replies to look at"]
+    expected += ["Format errors by answer type", "Partly right answers"]
+    expected += ["Unread replies by family", "Unread replies to look at"]
     expected += ["Pairs of models", "Psychometric curves", "Published human study"]
     assert titles == [*expected, "Beside published figures: skills", "Beside published figures: domains"]
     assert "<" not in text and all(warning in text for warning in WARNINGS)
@@ -275,3 +276,18 @@ def test_wrong_use_of_score_is_said(ds: pv.Dataset, tmp_path: Path, capsys: Capt
     ]:
         assert main(arguments) == 2
         assert message in capsys.readouterr().err, arguments
+
+
+def test_partly_right_answers_stand_beside_accuracy() -> None:
+    questions = [
+        pv.Question(f"How many boats are in picture {i}?", answer=10, kind="number", id=f"q{i}") for i in range(4)
+    ]
+    replies = {"q0": "10", "q1": "8", "q2": "6", "q3": "Boats."}
+    report = pv.score(questions, replies)
+    text = report.to_markdown()
+    assert "Partly right answers" in text
+    row = next(line for line in text.split("Partly right answers", 1)[1].splitlines() if "| 25.0 |" in line)
+    assert "| 4 | 25.0 | 60.0 | 2.00 |" in row
+    assert report.overall().accuracy == 0.25
+    letters = pv.Question("Which?", ["a cat", "a dog"], answer="A", kind="choice", id="q0")
+    assert "Partly right answers" not in pv.score([letters], {"q0": "B"}).to_markdown()

@@ -207,9 +207,6 @@ std::optional<Decimal> decimal_at(std::string_view text, std::size_t at, std::si
 
 namespace {
 
-// How a minus that belongs to a number stands in the signs of a text.
-constexpr char negative_sign = '~';
-
 bool ends_operand(char c) { return is_word(c) || c == ')' || c == ']' || c == '.' || c == '%'; }
 
 // The last sign or letter before `at`, blanks left out; a blank where there is none.
@@ -280,19 +277,6 @@ std::string without_powers_of_units(std::string_view text) {
         const std::size_t end = digit + 1 + (digit > at + 1);
         if (digit < out.size() && (out[digit] == '2' || out[digit] == '3') && (end >= out.size() || !is_word(out[end])))
             std::fill(place(at), place(end), ' ');
-    }
-    return out;
-}
-
-std::string signs_of(std::string_view text) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        if (!is_one_of(c, "+-*/^=<>")) continue;
-        if (c == '-' && is_minus(text, at))
-            out += negative_sign;
-        else if (is_digit_behind(text, at + 1) && (is_digit(before(text, at)) || before(text, at) == ')'))
-            out += c;
     }
     return out;
 }

@@ -46,7 +46,5 @@ inline bool is_negative(std::string_view text, std::size_t at) { return at > 0 &
 std::string with_minus_signs(std::string_view text);
 /// "72 cm^2" as "72 cm  ": nothing moves.
 std::string without_powers_of_units(std::string_view text);
-/// The signs of arithmetic at the numbers of a text, in order: "4 + 3 = 7" has "+=", "-5" has "~". Other texts have none.
-std::string signs_of(std::string_view text);
 
 }  // namespace stim::score

@@ -48,22 +48,8 @@ public:
     /// Kinds of all phrases that begin in [at, end).
     Phrases phrases_in(std::size_t at, std::size_t end) const;
     /// Kinds that hold for what stands at the end of the sentence [at, end): negations and doubts end at a comma, a
-    /// bracket or a turn; conditions do not. Phrases of the kinds `ignored` are passed over.
-    Phrases force_at_end(std::size_t at, std::size_t end, Phrases ignored = 0) const;
-
-    /// The same for ends that rise, without going over the text again.
-    class Force {
-    public:
-        Force(const Page& page, std::size_t begin, Phrases ignored)
-            : page_(&page), at_(begin), ignored_(ignored), next_(page.first_from(begin)) {}
-        Phrases at(std::size_t end);
-
-    private:
-        const Page* page_;
-        std::size_t at_;
-        Phrases ignored_, force_ = 0;
-        std::vector<Found>::const_iterator next_;
-    };
+    /// bracket or a turn; conditions do not.
+    Phrases force_at_end(std::size_t at, std::size_t end) const;
 
 private:
     static constexpr std::size_t block = 32;
@@ -72,27 +58,6 @@ private:
 
     std::vector<Found> phrases_;
     std::vector<std::uint32_t> firsts_;  // for each block of characters the first phrase that begins there or later
-};
-
-/// Where a phrase of some kinds begins next, for places that rise: the text between is not gone over again.
-class Ahead {
-public:
-    Ahead(const Page& page, Phrases wanted) : page_(page), wanted_(wanted) {}
-    const Page& page() const { return page_; }
-    /// The end of the text's addresses without one.
-    std::size_t from(std::size_t at) {
-        if (at < from_ || at > next_) {
-            const auto found = page_.next_phrase(at, page_.size(), wanted_);
-            next_ = found ? found->begin : std::string_view::npos;
-            from_ = at;
-        }
-        return next_;
-    }
-
-private:
-    const Page& page_;
-    Phrases wanted_;
-    std::size_t from_ = 1, next_ = 0;  // nothing was looked for yet
 };
 
 }  // namespace stim::score
