@@ -1,5 +1,4 @@
 // How far an answer that was read is from the right one.
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -20,26 +20,20 @@
 namespace stim::score {
 namespace {
 
-// Longer words are not looked up.
-constexpr std::size_t longest = 40;
-
 // Whether words with single blanks between can stand in a text.
 bool can_stand(std::string_view words) {
-    std::size_t length = 0;
-    for (const char c : words) {
-        if (c == ' ' ? length == 0 : !is_word(c)) return false;
-        length = c == ' ' ? 0 : length + 1;
-        if (length > longest) return false;
-    }
-    return length > 0;
+    constexpr std::size_t longest = 200;
+    const bool plain = std::all_of(words.begin(), words.end(), [](char c) { return c == ' ' || is_word(c); });
+    return plain && !words.empty() && words.size() <= longest && words.front() != ' ' && words.back() != ' ' &&
+           words.find("  ") == npos;
 }
 
 // Where the words end if they stand at `at`; else 0.
 std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, std::string_view words) {
     if (end - at < words.size()) return 0;
     for (const char c : words) {
-        const char said = text[at++];
-        if (c == ' ' ? said != '-' && !is_blank(said) : said != c) return 0;
+        const char sign = text[at++];
+        if (c == ' ' ? sign != '-' && !is_blank(sign) : sign != c) return 0;
     }
     return at < end && is_word(text[at]) ? 0 : at;
 }
@@ -47,27 +41,23 @@ std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, st
 }  // namespace
 
 Lexicon::Lexicon(Words words) : words_(std::move(words)) {
-    for (const auto& [key, meaning] : words_) {
-        if (!can_stand(key)) continue;
-        entries_.push_back({key, meaning, std::min(key.find(' '), key.size())});
-        first_words_.add(key.substr(0, entries_.back().first));
+    for (const auto& entry : words_) {
+        if (!can_stand(entry.first)) continue;
+        const std::string_view first = std::string_view(entry.first).substr(0, entry.first.find(' '));
+        by_first_word_.emplace(first, &entry);
+        first_words_.add(first);
     }
-    const auto place = [](const Entry& e) { return bucket(e.words[0], e.first); };
-    std::sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) { return place(a) < place(b); });
-    for (const Entry& e : entries_) ++begin_[place(e) + 1];
-    for (std::size_t i = 0; i < buckets; ++i) begin_[i + 1] += begin_[i];
 }
 
 KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) const {
     KnownWord best;
     std::size_t stop = at;
-    while (stop < end && is_word(text[stop]) && stop - at <= longest) ++stop;
-    if (!first_words_.passes(text.substr(at, stop - at))) return best;
-    const std::size_t k = bucket(text[at], stop - at);
-    for (std::size_t i = begin_[k]; i < begin_[k + 1]; ++i) {
-        const Entry& entry = entries_[i];
-        if (entry.first != stop - at) continue;
-        if (const std::size_t found = words_end(text, at, end, entry.words); found > best.end) best = {entry.meaning, found};
+    while (stop < end && is_word(text[stop])) ++stop;
+    const std::string_view first = text.substr(at, stop - at);
+    if (!first_words_.passes(first)) return best;
+    for (auto [entry, last] = by_first_word_.equal_range(first); entry != last; ++entry) {
+        const auto& [words, meaning] = *entry->second;
+        if (const std::size_t stands = words_end(text, at, end, words); stands > best.end) best = {meaning, stands};
     }
     return best;
 }
@@ -79,15 +69,15 @@ bool all_digits(std::string_view text) { return !text.empty() && std::all_of(tex
 // Words right before a colon.
 std::vector<std::string> keys_of(std::string_view format) {
     std::vector<std::string> out;
-    for (std::size_t colon = format.find(':'); colon != std::string_view::npos; colon = format.find(':', colon + 1)) {
+    for (std::size_t colon = format.find(':'); colon != npos; colon = format.find(':', colon + 1)) {
         std::size_t end = colon;
         while (end > 0 && format[end - 1] == ' ') --end;
         std::size_t begin = end;
         while (begin > 0 && (is_word(format[begin - 1]) || format[begin - 1] == '_')) --begin;
         std::string key = lowered(format.substr(begin, end - begin));
         // "ANSWER: LEFT:x": what stands before another key is none.
-        const std::size_t last = begin == 0 ? std::string_view::npos : format.find_last_not_of(' ', begin - 1);
-        if (last != std::string_view::npos && format[last] == ':' && !out.empty()) out.pop_back();
+        const std::size_t last = begin == 0 ? npos : format.find_last_not_of(' ', begin - 1);
+        if (last != npos && format[last] == ':' && !out.empty()) out.pop_back();
         if (!key.empty() && std::find(out.begin(), out.end(), key) == out.end()) out.push_back(std::move(key));
     }
     return out;

@@ -1,8 +1,6 @@
 // What a reply to a prompt looks like, taken from its literal answer line.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -42,19 +40,9 @@ public:
 private:
     KnownWord find(std::string_view text, std::size_t at, std::size_t end) const;
 
-    struct Entry {
-        std::string_view words, meaning;
-        std::size_t first = 0;  // length of the first word
-    };
-    static constexpr std::size_t buckets = 64;
-    static std::size_t bucket(char first, std::size_t length) {
-        return (static_cast<unsigned char>(first) + 7 * length) % buckets;
-    }
-
     Words words_;
     WordFilter first_words_;
-    std::vector<Entry> entries_;  // those of a bucket side by side
-    std::array<std::uint32_t, buckets + 1> begin_{};
+    std::multimap<std::string_view, const Words::value_type*> by_first_word_;
 };
 
 inline bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }

@@ -1,7 +1,5 @@
 // "KEY: value", the key in any case, anywhere in the text; the last one that commits counts.
-#include <algorithm>
 
-#include "libstim/src/score/answers/lines.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 
 namespace stim::score {

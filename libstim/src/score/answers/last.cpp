@@ -1,7 +1,5 @@
 // Answers without a key: a LaTeX box, the last line or list of the text; and what comes after a commitment.
-#include <algorithm>
 
-#include "libstim/src/score/answers/lines.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 
 namespace stim::score {

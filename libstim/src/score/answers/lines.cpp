@@ -1,9 +1,4 @@
-#include "libstim/src/score/answers/lines.hpp"
-
-#include <algorithm>
-
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/languages.hpp"
 
 namespace stim::score {
 namespace {

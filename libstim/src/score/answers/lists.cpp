@@ -3,7 +3,6 @@
 
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
-#include "libstim/src/score/text/languages.hpp"
 #include "stim/scene/colour.hpp"
 
 namespace stim::score {

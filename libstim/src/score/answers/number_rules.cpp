@@ -1,11 +1,8 @@
 // Whole numbers that sentences state.
-#include <algorithm>
 #include <array>
 
-#include "libstim/src/score/answers/numbers.hpp"
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
-#include "libstim/src/score/text/languages.hpp"
 
 namespace stim::score {
 namespace {
@@ -254,11 +251,11 @@ private:
         if (std::any_of(fresh.begin(), fresh.end(), [&](const NumberMention& one) { return is_one_of_several(one, e); }))
             return std::nullopt;
         if (const auto one = total(fresh, e)) return one;
-        Mentions head = before_explanation(fresh, e);
-        if (head.size() < fresh.size())
-            if (const auto one = only(head)) return one;
-        std::erase_if(head, [&](const NumberMention& one) { return !follows_copula(text_, one, e.begin); });
-        return only(head);
+        const std::size_t parts = text_.substr(0, e.end).find_first_of(":;(", fresh.empty() ? e.end : fresh[0].at.end);
+        std::erase_if(fresh, [&](const NumberMention& one) { return one.at.begin > parts; });  // "4 people: 2 adults and ..."
+        if (const auto one = only(fresh)) return one;
+        std::erase_if(fresh, [&](const NumberMention& one) { return !follows_copula(text_, one, e.begin); });
+        return only(fresh);
     }
 
     // "17 and 26", "2 of 9", "6, no 5"
@@ -277,17 +274,6 @@ private:
         const bool ends = std::any_of(vocabulary::totals.begin(), vocabulary::totals.end(),
                                       [&](std::string_view t) { return behind.find(t) != npos; });
         return ends ? std::optional(all.back()) : std::nullopt;
-    }
-
-    Mentions before_explanation(const Mentions& all, Extent e) const {
-        Mentions out;
-        if (all.empty()) return out;
-        const std::string_view rest = text_.substr(0, e.end).substr(all[0].at.end);
-        std::size_t cut = rest.size();
-        for (const std::string_view word : vocabulary::explanations) cut = std::min(cut, rest.find(word));
-        for (const NumberMention& one : all)
-            if (one.at.begin < all[0].at.end + cut) out.push_back(one);
-        return out;
     }
 
     // The verb of "the answer is", "final answer:"; nothing without one.
@@ -354,12 +340,12 @@ private:
 
     // "There are 2 white chairs on the left, and on the right"
     bool is_cut_off() const {
+        static constexpr WordList unfinished{"and", "or", "the", "a", "an", "of", "in", "on", "with", "is", "are", "to", "but"};
         std::size_t end = text_.size();
         while (end > 0 && is_blank(text_[end - 1])) --end;
-        if (end == 0 || is_one_of(text_[end - 1], ",:(")) return true;
         std::size_t begin = end;
         while (begin > 0 && is_word(text_[begin - 1])) --begin;
-        return vocabulary::unfinished.holds(text_.substr(begin, end - begin));
+        return end == 0 || is_one_of(text_[end - 1], ",:(") || unfinished.holds(text_.substr(begin, end - begin));
     }
 
     bool denies_all(const Sentence& one) const {

@@ -1,12 +1,7 @@
-#include "libstim/src/score/answers/numbers.hpp"
-
-#include <algorithm>
 #include <array>
 
 #include "libstim/src/score/answers/reading.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
-#include "libstim/src/score/text/languages.hpp"
-#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libstim/src/score/answers/form.hpp"
+#include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/number_words.hpp"
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -89,6 +90,50 @@ void measure_distance(Verdict& out, const Form& form, const Json& gold);
 bool mentions_answer(const Page& text, Extent e, const Form& form);
 /// Whether it holds an item or number that `value` does not hold.
 bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value);
+
+/// A line of the text without bullet or numbering; `marked` says whether it had one.
+struct Line {
+    Extent whole{};
+    Extent body{};
+    bool marked = false;
+    bool blank() const { return body.begin >= body.end; }
+};
+Line line_at(const Page& text, std::size_t begin, const Form& form);
+/// The line that ends at `end` (a line end or the end of the text).
+Line line_before(const Page& text, std::size_t end, const Form& form);
+/// A block of lines as a list: one or more items on each.
+ValueReading read_block(const Page& text, const std::vector<Line>& lines, const Form& form);
+
+/// The stretch behind "the answer is", the last colon or a correction; `cause` is not `answered` where the words before
+/// negate, doubt, suppose, hold an item or stand in place of a key.
+struct Introduced {
+    Extent body{};
+    bool corrected = false;
+    Cause cause = Cause::answered;
+};
+Introduced without_introduction(const Page& text, Extent e, const Form& form);
+/// What a line above that introduces the answer says against it: one that ends with a colon or "or", or of a word or two.
+Cause cause_of_introduction(const Page& text, Extent line);
+
+/// A whole number of any length at `at`, with commas between groups of three; longer ones than 18 digits are strings.
+/// 6.0 is whole, too.
+struct Whole {
+    Json value = nullptr;
+    std::size_t end = 0;
+};
+std::optional<Whole> whole_at(std::string_view text, std::size_t at, std::size_t end);
+/// The same, or in words; negative behind a minus that belongs to it.
+std::optional<Whole> signed_at(std::string_view text, std::size_t at, std::size_t end);
+
+struct NumberMention {
+    Json value = nullptr;
+    Extent at{};
+    bool states = true;   ///< no decimal, range, bound, label, date or term of a sum
+    bool result = false;  ///< behind an equals sign
+    bool spelt = false;   ///< in words
+};
+/// In order. `question`, in lower case, says which labels and years are asked for.
+std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question);
 
 // Rules: what the whole text commits to.
 

@@ -1,84 +1,59 @@
 // Counts and lists that sentences state.
-#include <algorithm>
 
-#include "libstim/src/score/answers/numbers.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 namespace {
 
-// Where a key stands as a word, singular or plural; npos if it does not or stands twice.
-std::size_t key_place(const Page& text, Extent e, const std::string& key) {
-    const std::string_view stem = std::string_view(key).substr(0, key.size() - (key.ends_with('s') ? 1 : 0));
-    std::size_t out = npos;
-    for (std::size_t at = e.begin; at < e.end;) {
-        const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        const bool same =
-            word.starts_with(stem) && word.size() <= stem.size() + 1 && (word.size() == stem.size() || word.back() == 's');
-        if (same && out != npos) return npos;
-        if (same) out = at;
-        at += word.empty() ? 1 : word.size();
-    }
-    return out;
+// The key that a word is, singular or plural; npos for others.
+std::size_t key_of(std::string_view word, const Form& form) {
+    const auto stem = [](std::string_view w) { return w.substr(0, w.size() - (w.ends_with('s') ? 1 : 0)); };
+    const auto key = std::find_if(form.keys.begin(), form.keys.end(), [&](std::string_view k) { return stem(k) == stem(word); });
+    return key == form.keys.end() ? npos : static_cast<std::size_t>(key - form.keys.begin());
 }
 
-// A key or a number, in the order of a sentence.
-struct Part {
-    std::size_t at = 0;
-    std::size_t key = npos;  // which key; a number otherwise
-    std::size_t number = 0;  // which of the sentence's numbers
-    std::size_t end = 0;
-    bool is_key() const { return key != npos; }
+// A number for each key of a sentence, right before or behind it in turn; "no triangles" counts none of them.
+class Pairs {
+public:
+    explicit Pairs(const Form& form) : form_(form) {}
+
+    std::optional<Json> run(const Page& text, Extent e) {
+        for (std::size_t at = e.begin; at < e.end && fits_;) {
+            const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
+            const auto whole = word.empty() || is_negative(text, at) ? std::nullopt : whole_at(text, at, e.end);
+            if (whole) add_number(whole->value);
+            else if (word == "no" || word == "none") add_number(0);
+            else if (const std::size_t key = word.empty() ? npos : key_of(word, form_); key != npos) add_key(form_.keys[key]);
+            at = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
+        }
+        const bool all = fits_ && counts_.as_object().size() == form_.keys.size() && !number_ && key_.empty();
+        return all ? std::optional(counts_) : std::nullopt;
+    }
+
+private:
+    void add_number(Json number) {
+        fits_ = !number_;
+        if (key_.empty()) number_ = std::move(number);
+        else count(key_, std::move(number));
+    }
+    void add_key(const std::string& key) {
+        fits_ = key_.empty();
+        if (number_) count(key, std::move(*number_));
+        else key_ = key;
+    }
+    void count(std::string key, Json number) {
+        fits_ = fits_ && !counts_.find(key);
+        counts_[key] = std::move(number);
+        number_.reset();
+        key_.clear();
+    }
+
+    const Form& form_;
+    Json counts_ = Json::Object{};
+    std::optional<Json> number_{};
+    std::string key_{};
+    bool fits_ = true;
 };
-struct Parts {
-    std::vector<Part> all{};
-    std::vector<Json> numbers{};
-    void add(std::size_t at, Json value, std::size_t end) {
-        all.push_back({at, npos, numbers.size(), end});
-        numbers.push_back(std::move(value));
-    }
-};
-
-// Every key once; none of the parts if one lacks.
-Parts keys_of(const Page& text, Extent e, const Form& form) {
-    Parts out;
-    for (std::size_t k = 0; k < form.keys.size(); ++k) {
-        const std::size_t at = key_place(text, e, form.keys[k]);
-        if (at == npos) return {};
-        out.all.push_back({at, k, 0, at + form.keys[k].size()});
-    }
-    return out;
-}
-
-// Keys and numbers of a sentence in order; "no triangles" counts none of them.
-Parts parts_of(const Page& text, Extent e, const Form& form) {
-    Parts out = keys_of(text, e, form);
-    for (std::size_t at = e.begin; at < e.end && !out.all.empty();) {
-        const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        const auto whole = word.empty() || is_negative(text, at) ? std::nullopt : whole_at(text, at, e.end);
-        const std::size_t end = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
-        if (whole) out.add(at, whole->value, end);
-        else if (word == "no" || word == "none") out.add(at, Json(0), end);
-        at = end;
-    }
-    std::sort(out.all.begin(), out.all.end(), [](const Part& a, const Part& b) { return a.at < b.at; });
-    return out;
-}
-
-// A number for each key: all before their keys, or all behind.
-std::optional<Json> paired(const Parts& parts, const Form& form) {
-    const std::size_t keys = form.keys.size();
-    if (keys == 0 || parts.all.size() != 2 * keys) return std::nullopt;
-    const bool first = parts.all[0].is_key();
-    Json out = Json::Object{};
-    for (std::size_t i = 0; i < parts.all.size(); i += 2) {
-        const Part &key = parts.all[first ? i : i + 1], &number = parts.all[first ? i + 1 : i];
-        if (!key.is_key() || number.is_key()) return std::nullopt;
-        out[form.keys[key.key]] = parts.numbers[number.number];
-    }
-    return out;
-}
 
 bool is_doubted(const Page& text, const Sentence& sentence) {
     const std::string_view said = stretch(text, sentence.at);
@@ -97,11 +72,11 @@ bool tells(const Page& text, const Sentence& sentence, const Form& form) {
 Finding find_counts(const Page& text, const std::vector<Sentence>& sentences, const Form& form) {
     Finding out;
     for (const Sentence& one : sentences) {
-        const Parts parts = is_doubted(text, one) || !tells(text, one, form) ? Parts{} : parts_of(text, one.at, form);
-        const auto value = paired(parts, form);
+        const bool states = !is_doubted(text, one) && tells(text, one, form);
+        const auto value = states ? Pairs(form).run(text, one.at) : std::nullopt;
         if (value && out.reading.ok() && out.reading.value != *value) return {};
         if (value)
-            out = {read_value(*value, {parts.all.front().at, parts.all.back().end}), "counts", Grade::inferred, one.at.end};
+            out = {read_value(*value, one.at), "counts", Grade::inferred, one.at.end};
     }
     return out;
 }

@@ -1,9 +1,6 @@
 // Numbers, truths and single words in stretches of clean text; what a stretch speaks of.
-#include <algorithm>
 
-#include "libstim/src/score/answers/numbers.hpp"
 #include "libstim/src/score/answers/reading.hpp"
-#include "libstim/src/score/text/number_words.hpp"
 
 namespace stim::score {
 

@@ -73,10 +73,6 @@ inline constexpr WordList approximations{
     "about",     "approximately", "around", "roughly", "exactly", "only",  "just", "likely",    "probably",
     "also",      "now",           "a",      "an",      "the",     "total", "of",   "estimated", "circa",
     "therefore", "thus",          "number", "indeed",  "then",    "to",    "at",   "minus",     "value"};
-/// What follows explains the number before it.
-inline constexpr auto explanations = std::to_array<std::string_view>(
-    {":", "(", " with ", " including ", " because ", " since ", " as ", " where ", " while ", " consisting ", " made up of ",
-     " arranged in ", " - ", " compared ", " up from ", " down from ", " than ", " from ", ";"});
 inline constexpr auto totals = std::to_array<std::string_view>({" in total", " altogether", " in all", " overall"});
 /// Say nothing of what is counted.
 inline constexpr WordList common_words{
@@ -93,9 +89,6 @@ inline constexpr WordList units{
 /// A sentence that answers begins with them.
 inline constexpr WordList openings{"there",  "i",    "we", "it",  "it's",  "they",  "that",
                                    "that's", "this", "he", "she", "total", "about", "approximately"};
-/// No text ends with them.
-inline constexpr WordList unfinished{"and", "or",   "the", "a",   "an", "of",  "in",
-                                     "on",  "with", "is",  "are", "to", "but", "because"};
 /// Right behind a number: a difference, unless the question has the word.
 inline constexpr WordList comparatives{"more",    "fewer",  "less",    "older",   "younger", "taller",
                                        "shorter", "longer", "heavier", "lighter", "larger",  "smaller",

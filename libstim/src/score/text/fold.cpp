@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
+#include "libstim/src/score/text/foldings.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/score/text/verdict.hpp"
 
@@ -40,43 +44,6 @@ Decoded decode(std::string_view s, std::size_t at) {
     return {point, length, true};
 }
 
-struct Folding {
-    char32_t first, last;
-    std::string_view to;
-};
-// Sorted. "" drops the character.
-constexpr std::array foldings{
-    Folding{0x85, 0x85, "\n"},       Folding{0xA0, 0xA0, " "},        Folding{0xA1, 0xA1, ""},
-    Folding{0xA3, 0xA3, " "},        Folding{0xA5, 0xA5, " "},        Folding{0xAB, 0xAB, "\""},
-    Folding{0xAD, 0xAD, ""},         Folding{0xB0, 0xB0, " "},        Folding{0xB4, 0xB4, "'"},
-    Folding{0xB7, 0xB7, "\x01"},     Folding{0xBB, 0xBB, "\""},       Folding{0xBF, 0xBF, ""},
-    Folding{0xD7, 0xD7, "*"},        Folding{0xF7, 0xF7, "/"},        Folding{0x60C, 0x60C, ","},
-    Folding{0x61B, 0x61B, ";"},      Folding{0x61F, 0x61F, "?"},
-    Folding{0x66B, 0x66B, "."},         Folding{0x66C, 0x66C, ","},              Folding{0x1680, 0x1680, " "},
-    Folding{0x2000, 0x200A, " "},    Folding{0x200B, 0x200F, ""},     Folding{0x2010, 0x2015, "-"},
-    Folding{0x2018, 0x201B, "'"},    Folding{0x201C, 0x201F, "\""},   Folding{0x2022, 0x2023, "\x01"},
-    Folding{0x2026, 0x2026, "..."},  Folding{0x2028, 0x2029, "\n"},   Folding{0x202A, 0x202E, ""},
-    Folding{0x202F, 0x202F, " "},    Folding{0x2032, 0x2032, "'"},    Folding{0x2033, 0x2033, "\""},
-    Folding{0x2043, 0x2043, "\x01"}, Folding{0x2044, 0x2044, "/"},    Folding{0x205F, 0x205F, " "},
-    Folding{0x2060, 0x2069, ""},     Folding{0x20AC, 0x20AC, " "},    Folding{0x20E3, 0x20E3, ""},
-    Folding{0x2192, 0x2192, "->"},   Folding{0x21D2, 0x21D2, "->"},   Folding{0x2212, 0x2212, "-"},
-    Folding{0x2215, 0x2215, "/"},    Folding{0x2219, 0x2219, "\x01"}, Folding{0x2236, 0x2236, ":"},
-    Folding{0x2248, 0x2248, "~"},    Folding{0x22EF, 0x22EF, "..."},  Folding{0x24EA, 0x24EA, " 0 "},
-    Folding{0x25AA, 0x25AB, "\x01"}, Folding{0x25CB, 0x25CB, "\x01"}, Folding{0x25CF, 0x25CF, "\x01"},
-    Folding{0x25E6, 0x25E6, "\x01"}, Folding{0x2600, 0x2712, " "},    Folding{0x2713, 0x2714, " "},
-    Folding{0x2728, 0x2728, " "},    Folding{0x2794, 0x2794, "->"},   Folding{0x279C, 0x279C, "->"},
-    Folding{0x27A1, 0x27A1, "->"},   Folding{0x27F6, 0x27F6, "->"},   Folding{0x27F9, 0x27F9, "->"},
-    Folding{0x2B1B, 0x2B1C, " "},    Folding{0x2B50, 0x2B50, " "},    Folding{0x2B55, 0x2B55, " "},
-    Folding{0x3000, 0x3000, " "},    Folding{0x3001, 0x3001, ","},    Folding{0x3002, 0x3002, "."},
-    Folding{0x300C, 0x300F, "\""},   Folding{0x3010, 0x3010, "["},    Folding{0x3011, 0x3011, "]"},
-    Folding{0x30FB, 0x30FB, "\x01"}, Folding{0xA789, 0xA789, ":"},    Folding{0xFE00, 0xFE0F, ""},
-    Folding{0xFE55, 0xFE55, ":"},    Folding{0xFE58, 0xFE58, "-"},    Folding{0xFE63, 0xFE63, "-"},
-    Folding{0xFEFF, 0xFEFF, ""},     Folding{0xFF61, 0xFF61, "."},    Folding{0xFF64, 0xFF64, ","},
-    Folding{0xFFE9, 0xFFE9, "<-"},   Folding{0xFFEB, 0xFFEB, "->"},   Folding{0x1F300, 0x1F4FF, " "},
-    Folding{0x1F534, 0x1F535, " "},  Folding{0x1F600, 0x1F64F, " "},  Folding{0x1F7E0, 0x1F7EB, " "},
-    Folding{0x1F900, 0x1F9FF, " "},
-};
-
 // Blocks of 256 characters that hold a folding: most scripts have none.
 constexpr std::array<bool, 0x200> folded_blocks = [] {
     std::array<bool, 0x200> out{};
@@ -92,71 +59,28 @@ const Folding* folding_of(char32_t point) {
     return after != foldings.begin() && point <= (after - 1)->last ? &*(after - 1) : nullptr;
 }
 
-// What a character becomes, in storage of its own; without any it stays what it is.
-using Folded = std::string_view;
-
-constexpr std::array<char, 128> ascii = [] {
-    std::array<char, 128> out{};
-    for (unsigned c = 0; c < 128; ++c) out[c] = static_cast<char>(c);
-    return out;
-}();
-Folded sign(char32_t c) { return {&ascii[c], 1}; }
-
-// The numbers from 1 on, between two signs.
-struct Numbered {
-    char32_t first, last;
-    std::string_view before, after;
-};
-constexpr std::array numbered{Numbered{0x2460, 0x2473, " ", " "}, Numbered{0x2474, 0x2487, "(", ")"},
-                              Numbered{0x2488, 0x249B, "", ". "}, Numbered{0x2776, 0x277F, " ", " "}};
-
-struct NumberForm {
-    std::array<char, 4> signs{};
-    std::size_t size = 0;
-
-    constexpr NumberForm() = default;
-    constexpr NumberForm(const Numbered& kind, unsigned value) {
-        for (const char c : kind.before) signs[size++] = c;
-        if (value >= 10) signs[size++] = static_cast<char>('0' + value / 10);
-        signs[size++] = static_cast<char>('0' + value % 10);
-        for (const char c : kind.after) signs[size++] = c;
-    }
-};
-constexpr auto number_forms = [] {
-    std::array<std::array<NumberForm, 20>, numbered.size()> out{};
-    for (std::size_t kind = 0; kind < out.size(); ++kind)
-        for (unsigned i = 0; i < 20; ++i) out[kind][i] = NumberForm(numbered[kind], i + 1);
-    return out;
-}();
-
-// Zeros of the decimal digits of other scripts: Arabic, Persian, N'Ko, Devanagari, Bengali, Gurmukhi, Gujarati, Oriya, Tamil,
-// Telugu, Kannada, Malayalam, Thai, Lao, Tibetan, Burmese, Khmer.
-constexpr std::array<char32_t, 17> zeros{0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66,  0xBE6,
-                                         0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040, 0x17E0};
-
-// Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits.
-Folded computed(char32_t point) {
+// Circled, bracketed and dotted numbers 1..20; bold and other mathematical letters and digits; digits of other scripts.
+std::string compute(char32_t point) {
     for (const char32_t zero : zeros)
-        if (point >= zero && point < zero + 10) return sign('0' + (point - zero));
-    if (point >= 0x1D7CE && point <= 0x1D7FF) return sign('0' + (point - 0x1D7CE) % 10);
+        if (point >= zero && point < zero + 10) return {static_cast<char>('0' + (point - zero))};
+    if (point >= 0x1D7CE && point <= 0x1D7FF) return {static_cast<char>('0' + (point - 0x1D7CE) % 10)};
     if (point >= 0x1D400 && point <= 0x1D6A3) {
         const auto letter = (point - 0x1D400) % 52;
-        return sign(letter < 26 ? 'A' + letter : 'a' + letter - 26);
+        return {static_cast<char>(letter < 26 ? 'A' + letter : 'a' + letter - 26)};
     }
-    for (std::size_t kind = 0; kind < numbered.size(); ++kind) {
-        if (point < numbered[kind].first || point > numbered[kind].last) continue;
-        const NumberForm& form = number_forms[kind][point - numbered[kind].first];
-        return {form.signs.data(), form.size};
-    }
+    for (const Numbered& kind : numbered)
+        if (point >= kind.first && point <= kind.last)
+            return std::string(kind.before) + std::to_string(point - kind.first + 1) + std::string(kind.after);
     return {};
 }
 
-// Full-width ASCII, then the table, then what is computed.
-Folded folded(const Decoded& d) {
-    if (!d.valid) return sign(0x7f);
-    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return sign(d.point - 0xFF01 + '!');
-    if (const Folding* folding = folding_of(d.point)) return folding->to;
-    return computed(d.point);
+// Full-width ASCII, then the table, then what is computed; nothing where the character stays what it is.
+std::optional<std::string> fold_character(const Decoded& d) {
+    if (!d.valid) return "\x7f";
+    if (d.point >= 0xFF01 && d.point <= 0xFF5E) return std::string(1, static_cast<char>(d.point - 0xFF01 + '!'));
+    if (const Folding* folding = folding_of(d.point)) return std::string(folding->to);
+    std::string out = compute(d.point);
+    return out.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
@@ -182,10 +106,9 @@ public:
 private:
     void character() {
         const Decoded d = decode(reply_, at_);
-        const Folded form = folded(d);
-        if (form.data()) {
+        if (const auto form = fold_character(d)) {
             flush();
-            out_.push_for(form, at_);
+            out_.push_for(*form, at_);
             run_ = at_ + d.length;
         }
         at_ += d.length;
