@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/clean.hpp"
 
 namespace stim::score {

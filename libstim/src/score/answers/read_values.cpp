@@ -1,6 +1,6 @@
 // Numbers, truths and single words in stretches of clean text; what a stretch speaks of.
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 

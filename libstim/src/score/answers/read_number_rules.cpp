@@ -1,7 +1,7 @@
 // Whole numbers that sentences state.
 #include <array>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 
 namespace stim::score {
