@@ -70,7 +70,8 @@ void register_choice(Module& module) {
             return to_tuple(match_choice(view, question, choice_matcher_of(matcher)), view);
         },
         py::arg("reply"), py::arg("kind"), py::arg("options"), py::arg("answer"), py::arg("text"), py::arg("matcher"),
-        "(outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply to a question.");
+        "(outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply to a "
+        "question.");
 }
 
 void register_explain(Module& module) {
@@ -100,14 +101,22 @@ void register_score(Module& module) {
     Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")
         .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"),
               py::arg("tolerance") = 0.0)
-        .def("judge", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
-            const std::string_view view = reply;
-            return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
-        }, py::arg("reply"), py::arg("gold"), py::arg("mode"),
-             "(outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply in UTF-8.")
-        .def("explain", [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
-            return to_python(stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
-        }, py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
+        .def(
+            "judge",
+            [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
+                const std::string_view view = reply;
+                return to_tuple(stim::judge(view, judge.spec, from_python(gold), judge.dialect, mode_of(mode)), view);
+            },
+            py::arg("reply"), py::arg("gold"), py::arg("mode"),
+            "(outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply in "
+            "UTF-8.")
+        .def(
+            "explain",
+            [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {
+                return to_python(
+                    stim::explain(std::string_view(reply), judge.spec, from_python(gold), judge.dialect, mode_of(mode)));
+            },
+            py::arg("reply"), py::arg("gold"), py::arg("mode"), "The stages in which a reply in UTF-8 is read.");
     module.def("judge_many", [](const py::typing::Iterable<Judge>& list, const Few<py::bytes>& replies,
                                 const py::list& golds, const std::string& mode) {
         const Natives<Judge> natives("judges", list);

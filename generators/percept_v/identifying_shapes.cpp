@@ -5,7 +5,7 @@
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 #include "generators/percept_v/parts/rows.hpp"
-#include "generators/percept_v/parts/shape_words.hpp"
+#include "generators/percept_v/parts/shape_notes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {

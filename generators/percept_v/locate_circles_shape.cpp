@@ -3,7 +3,7 @@
 #include "generators/percept_v/parts/locate.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
-#include "generators/percept_v/parts/shape_words.hpp"
+#include "generators/percept_v/parts/shape_notes.hpp"
 
 namespace stim::percept_v {
 namespace {

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "generators/percept_v/parts/shape_words.hpp"
+#include "generators/percept_v/parts/shape_notes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "libstim/src/score/answers/answer.hpp"
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"

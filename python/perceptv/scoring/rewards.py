@@ -113,7 +113,7 @@ def _is_column(values: object) -> TypeGuard[Sequence[Any]]:
 def _hedges(item: Judged, text: str, verdict: Verdict) -> bool:
     """Whether some line, taken alone, is an answer line with another value than the one that counted."""
     lines = {line.strip() for line in without_thinking(text).splitlines()} - {""}
-    if len(lines) < 2:
+    if len(lines) < 2 or verdict.value is None:  # what is not read earns nothing anyway
         return False
     alone = judge_many([item] * len(lines), sorted(lines), mode="strict")
     read = [v.value for v in alone if v.outcome in ("correct", "wrong")]

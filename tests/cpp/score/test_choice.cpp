@@ -79,7 +79,8 @@ TEST_CASE("Choice: the verdict says why, and how firmly the answer stands") {
 }
 
 TEST_CASE("Choice: an echo of the question and its options is no answer") {
-    const ChoiceQuestion question{QuestionKind::choice, {"the cow", "the horse", "the goat"}, "B", "Is it the cow that stands by the tree?"};
+    const ChoiceQuestion question{
+        QuestionKind::choice, {"the cow", "the horse", "the goat"}, "B", "Is it the cow that stands by the tree?"};
     const auto read = [&](std::string_view reply) { return match_choice(reply, question, ChoiceMatcher::rules); };
     CHECK(read("Is it the cow that stands by the tree?\nThe horse.").value == "B");
     CHECK(read("(A) the cow\n(B) the horse\n(C) the goat").value.is_null());

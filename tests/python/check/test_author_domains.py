@@ -473,7 +473,7 @@ def test_gallery_takes_classes_before_packaging(module: Path) -> None:
         (("show", "mine:Missing"), "cannot load mine:Missing: AttributeError"),
         (("show", "nowhere_at_all:Dots"), "cannot load nowhere_at_all:Dots: ModuleNotFoundError"),
         (("show", "mine:"), "legal: for example my_package.squares:Squares"),
-        (("show", "mine:itertools"), "is no perceptv.Domain"),
+        (("show", "mine:itertools"), "is not a perceptv.Domain"),
         (("gallery", "x.html", "--domains", "mine:Missing"), "cannot load mine:Missing"),
     ],
 )

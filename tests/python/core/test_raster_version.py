@@ -68,7 +68,7 @@ def test_shards_are_refused_alike(tmp_path: Path) -> None:
     whole.write_text(text.replace(f'"raster_version": {raster_version}', '"raster_version": 1'))
     with pytest.raises(pv.VerificationError, match="drawn with raster_version 1"):
         pv.verify_shards(tmp_path)
-    with pytest.raises(pv.StorageError, match="another set, or one that another version made"):
+    with pytest.raises(pv.StorageError, match="another dataset, or one that another version made"):
         pv.write_shards(data, tmp_path, of=1)
     whole.unlink()
     side = tmp_path / "shard-00000-of-00001.tar.json"

@@ -83,7 +83,7 @@ def test_questions_without_options_take_none() -> None:
         (s.domain, s.images, {"preset": s.preset, "query": "quantity"}),
         ("mirror_image", pv.generate("mirror_image", size=2).images, {}),
     ]:
-        with pytest.raises(pv.InvalidParams, match="lists no options"):
+        with pytest.raises(pv.InvalidParams, match="has no options"):
             pv.read(domain, images, {**asked, "options": ["Yes.", "No."]})
 
 

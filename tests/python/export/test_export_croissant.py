@@ -88,5 +88,5 @@ def test_other_folders_are_refused(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "none", shards):
         with pytest.raises(pv.InvalidParams, match="legal: a complete saved dataset, or a folder of Parquet files"):
             write_croissant(folder)
-    with pytest.raises(pv.InvalidParams, match="path is 3; legal: a finished saved set"):
+    with pytest.raises(pv.InvalidParams, match="path is 3; legal: a complete saved dataset"):
         write_croissant(3)  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ def test_containers_of_pictures_refuse_clips(tmp_path: Path) -> None:
             write(pair, tmp_path / "set", progress=False)
         with pytest.raises(pv.InvalidParams, match=f"cannot hold videos as MP4 files; {hold}"):
             write(videos(), tmp_path / "set", video="mp4", progress=False)
-    with pytest.raises(pv.InvalidParams, match="ask nothing"):
+    with pytest.raises(pv.InvalidParams, match="without a question"):
         to_messages(pv.bib_background(tasks=["bib_bg_preference"], episodes=1), tmp_path / "set", progress=False)
     assert not list(tmp_path.iterdir())
 
@@ -147,7 +147,7 @@ def test_the_command_refuses_what_is_wrong(tmp_path: Path, capsys: Captured) -> 
         (["parquet", "percept-v"], 2, "OUT is missing"),
         (["parquet", str(tmp_path / "saved"), str(tmp_path / "x"), "--seed", "2"], 2, "--seed is only for a new"),
         (["messages", "percept-v", str(tmp_path / "x"), "--per-file", "2"], 2, "--per-file is for parquet and"),
-        (["croissant", "percept-v"], 2, "legal: the folder of a saved set"),
+        (["croissant", "percept-v"], 2, "legal: the folder of a saved dataset"),
         (["croissant", str(tmp_path / "saved"), str(tmp_path / "x")], 2, "legal: no OUT"),
         (["parquet", "percept-v", str(tmp_path / "x"), "--pairs", "2"], 2, "--pairs is for bib"),
         (["parquet", "percept-v", str(tmp_path / "x"), "--counts", "3"], 2, "--counts is for conservation"),

@@ -27,7 +27,7 @@ RIGHT = re.compile(
 """What is British, too; words of BIB, of the colour names, of torch, compilers and CSS."""
 NAMED = {
     "gray": ("docs/parsing.md", "python/perceptv/core/authoring.py", "generators/percept_v/parts/plot.hpp"),
-    "color": ("libstim/src/score/answers/keyed.cpp", "tests/python/reports/test_report_page.py"),
+    "color": ("libstim/src/score/answers/read_keyed.cpp", "tests/python/reports/test_report_page.py"),
     "catalog": ("tests/python/repository/test_libm.py",),
     "optimizer": ("python/perceptv/suites/bib/torch", "tests/python/bib/test_bib_torch.py"),
     "make_optimizer": ("python/perceptv/suites/bib/torch",),

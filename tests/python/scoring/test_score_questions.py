@@ -60,7 +60,7 @@ def test_judges_read_what_the_rules_leave_open() -> None:
     def judge(asked: pv.Question, options: Any, reply: str) -> str:
         return "A" if "extends" in reply else "B"
 
-    asked, replies = [question(0), question(3)], ["The upper one extends further.", "Hard to say."]
+    asked, replies = [question(0), question(3)], ["The upper one extends further.", "The one with paler ends."]
     assert [row.outcome for row in pv.score(asked, replies).rows] == ["format_error"] * 2
     judged = pv.score(asked, replies, judge=judge)
     assert [(row.outcome, row.matcher) for row in judged.rows] == [("correct", "judge"), ("wrong", "judge")]

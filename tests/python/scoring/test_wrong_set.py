@@ -294,7 +294,7 @@ def test_rows_of_unknown_episodes_are_still_read_with_care() -> None:
     with pytest.raises(pv.InvalidParams, match="row 12: episode 000002preferencee, trial 9, frame 30 again"):
         score_surprise(four, [*good[:5], ("x", 9, 30, 1.0), *good[5:10], good[8], *good[10:]])
     for name in ("", " ", None, 7):
-        with pytest.raises(pv.InvalidParams, match=r"row 1: episode is .*; legal: those of the set"):
+        with pytest.raises(pv.InvalidParams, match=r"row 1: episode is .*; legal: those of the dataset"):
             score_surprise(four, [(name, 9, 30, 1.0), *good])
 
 

@@ -104,7 +104,7 @@ def test_files_of_another_encoder_version_are_accepted(copy: Path) -> None:
 
 @pytest.mark.parametrize(
     ("data", "message"),
-    [(b"", "no PNG"), (b"\x89PNG\r\n\x1a\n", "damaged"), (b"x" * 30_000_000, "too many"), (b"GIF89a", "no PNG")],
+    [(b"", "not a PNG"), (b"\x89PNG\r\n\x1a\n", "damaged"), (b"x" * 30_000_000, "too many"), (b"GIF89a", "not a PNG")],
 )
 def test_pictures_that_are_none(copy: Path, data: bytes, message: str) -> None:
     picture(copy).write_bytes(data)

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/clean.hpp"
 
 namespace stim::score {
@@ -33,7 +33,8 @@ std::string list_text(const Json::Array& items, const Form& form) {
 std::string counts_text(const Json::Object& parts, const Form& form) {
     std::string out = lowered(form.format);
     for (const auto& [key, part] : parts) {
-        const std::size_t value = out.find(key + ":") + key.size() + 1;
+        const std::size_t colon = out.find(key + ":") + key.size();
+        const std::size_t value = std::min(out.find_first_not_of(' ', colon + 1), out.size());
         const std::size_t end = std::min(out.find_first_of(" ,;)]}", value), out.size());
         out.replace(value, end - value, item_text(part));
     }

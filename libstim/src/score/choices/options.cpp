@@ -28,9 +28,7 @@ std::string cleaned(const std::string& text) {
 }
 
 bool is_article(std::string_view word) { return word == "the" || word == "a" || word == "an"; }
-bool is_truth(std::string_view word) {
-    return english::holds(english::affirms, word) || english::holds(english::denials, word);
-}
+bool is_truth(std::string_view word) { return english::holds(english::affirms, word) || english::holds(english::denials, word); }
 bool is_number(std::string_view word) { return !word.empty() && is_digit(word.back()); }
 
 }  // namespace
@@ -149,24 +147,33 @@ std::size_t Options::longest() const {
     return out;
 }
 
+// The first 60 bytes of a token, plain: no name has a longer word.
+static std::string plain_word(std::string_view low, const Token& token) {
+    constexpr std::uint32_t longest = 60;
+    return plain_form(low.substr(token.begin, std::min(token.end - token.begin, longest)));
+}
+
+// The token behind a name whose first word is at `i`; 0 where other words follow it.
+std::size_t Options::end_of_name(const Name& name, std::string_view low, const std::vector<Token>& tokens, std::size_t i) {
+    std::size_t at = i + 1, word = 1;
+    for (; word < name.words.size() && at < tokens.size(); ++at) {
+        const Token& token = tokens[at];
+        if (token.kind == TokenKind::sign && low[token.begin] != '\n' && !is_operator(low, token)) continue;
+        if (plain_word(low, token) != name.words[word]) return 0;
+        ++word;
+    }
+    return word == name.words.size() ? at : 0;
+}
+
 NameMatch Options::match(std::string_view text, std::string_view low, const std::vector<Token>& tokens, std::size_t i) const {
     NameMatch out;
-    constexpr std::uint32_t longest = 60;
-    const auto part = [&](const Token& t) { return plain_form(low.substr(t.begin, std::min(t.end - t.begin, longest))); };
-    const auto found = by_first_.find(part(tokens[i]));
+    const auto found = by_first_.find(plain_word(low, tokens[i]));
     if (found == by_first_.end()) return out;
     for (const std::size_t k : found->second) {
         const Name& name = names_[k];
         if (name.capital && text[tokens[i].begin] != name.capital) continue;
-        std::size_t at = i + 1, word = 1;
-        for (; word < name.words.size() && at < tokens.size(); ++at) {
-            const bool passed =
-                tokens[at].kind == TokenKind::sign && low[tokens[at].begin] != '\n' && !is_operator(low, tokens[at]);
-            if (passed) continue;
-            if (part(tokens[at]) != name.words[word]) break;
-            ++word;
-        }
-        if (word < name.words.size() || at <= out.end) continue;
+        const std::size_t at = end_of_name(name, low, tokens, i);
+        if (at <= out.end) continue;
         const bool number = name.words.size() == 1 && is_number(name.words[0]);
         const bool truth = name.words.size() == 1 && is_truth(name.words[0]);
         out = {name.option, at, number, name.weak, truth, name.truth};
@@ -201,8 +208,7 @@ std::optional<std::size_t> option_in(std::string_view text, const Options& optio
         const NameMatch name = options.match(text, low, tokens, i);
         const char c = text[tokens[i].begin];
         const auto letter = static_cast<std::size_t>(c - 'A');
-        const bool capital =
-            options.lettered() && tokens[i].end - tokens[i].begin == 1 && is_upper(c) && letter < options.size();
+        const bool capital = options.lettered() && tokens[i].end - tokens[i].begin == 1 && is_upper(c) && letter < options.size();
         if (name.end && !name.weak)
             seen |= std::size_t{1} << name.option;
         else if (capital)

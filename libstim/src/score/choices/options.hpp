@@ -57,6 +57,7 @@ private:
     void add_text(std::size_t option);
     void add_numbers();
     void find_own_letters();
+    static std::size_t end_of_name(const Name& name, std::string_view low, const std::vector<Token>& tokens, std::size_t i);
 
     std::size_t count_ = 0;
     bool lettered_ = false, own_letters_ = false;

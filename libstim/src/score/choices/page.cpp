@@ -203,20 +203,34 @@ bool ReplyPage::is_file_name(std::size_t i) const {
 }
 
 // A letter that may stand for an option; one in lower case only in brackets, behind a label, or where it is all there is.
-OptionMention ReplyPage::letter_at(std::size_t i) const {
+bool ReplyPage::may_be_letter(std::size_t i) const {
     const Token& token = tokens_[i];
-    if (!options_.lettered() || token.end - token.begin != 1 || !is_latin(text_[token.begin]) || is_article(i)) return {};
-    if ((token.glued && i > 0 && tokens_[i - 1].kind == TokenKind::number) || is_file_name(i)) return {};
-    const bool open = token.glued && opens_bracket(i);
-    const bool close = i + 1 < tokens_.size() && tokens_[i + 1].glued && is_one_of(sign(i + 1), ")]}");
+    if (!options_.lettered() || token.end - token.begin != 1 || !is_latin(text_[token.begin]) || is_article(i)) return false;
+    const bool unit = token.glued && i > 0 && tokens_[i - 1].kind == TokenKind::number;  // "5m"
+    return !unit && !is_file_name(i);
+}
+
+bool ReplyPage::closes_bracket(std::size_t i) const {
+    return i < tokens_.size() && tokens_[i].glued && is_one_of(sign(i), ")]}");
+}
+
+// The cue right before a letter and its opening signs.
+Cue ReplyPage::cue_leading_in(std::size_t i) const {
     std::size_t before = i;
     while (before > 0 && i - before < 4 && is_one_of(sign(before - 1), opening_signs)) --before;
-    const Cue leading = before > 0 ? cue(before - 1) : Cue::none;
+    return before > 0 ? cue(before - 1) : Cue::none;
+}
+
+OptionMention ReplyPage::letter_at(std::size_t i) const {
+    if (!may_be_letter(i)) return {};
+    const Token& token = tokens_[i];
+    const bool open = token.glued && opens_bracket(i);
+    const Cue leading = cue_leading_in(i);
     const bool upper = is_upper(text_[token.begin]);
     const bool introduced = leading == Cue::label || leading == Cue::noun || tokens_.size() < 4;
     OptionMention out{{i, i + 1}};
     out.letter = true;
-    out.marked = (open && close) || (upper && (leading == Cue::label || options_.own_letters()));
+    out.marked = (open && closes_bracket(i + 1)) || (upper && (leading == Cue::label || options_.own_letters()));
     out.lower = !upper && !out.marked;
     if (out.lower && (!introduced || (!open && !ends_clause(i + 1, tokens_.size())))) return {};
     out.option = options_.with_letter(static_cast<char>(upper ? text_[token.begin] : text_[token.begin] - 'a' + 'A'));
@@ -337,8 +351,7 @@ void ReplyPage::find_remarks() {
     OptionMention* before = nullptr;
     for (const Span& line : lines_) {
         std::size_t first = line.first;
-        while (first < line.last &&
-               (sign(first) != '\0' || cue(first) == Cue::label || tokens_[first].kind == TokenKind::number))
+        while (first < line.last && (sign(first) != '\0' || cue(first) == Cue::label || tokens_[first].kind == TokenKind::number))
             ++first;
         const auto mentions = mentions_in(line);
         const bool leads = !mentions.empty() && mentions[0].at.first <= first && mentions[0].at.last > first;

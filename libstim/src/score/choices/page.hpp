@@ -119,6 +119,9 @@ private:
     bool continues_line(std::size_t token, std::size_t first) const;
     bool is_numbering(std::size_t token, std::size_t first) const;
     OptionMention mention_at(std::size_t token) const;
+    bool may_be_letter(std::size_t token) const;
+    bool closes_bracket(std::size_t token) const;
+    Cue cue_leading_in(std::size_t token) const;
     OptionMention letter_at(std::size_t token) const;
     OptionMention name_at(std::size_t token) const;
     OptionMention truth_at(std::size_t token) const;

@@ -295,6 +295,20 @@ OptionReading leave(const ReplyPage& page, const OptionMention& m, Cause cause) 
     return {cause, Grade::none, {}, 0, page.extent(m.at)};
 }
 
+// One of several, or a letter with another option's text.
+bool is_unclear(const OptionMention& m) { return m.listed || m.joined || m.clashes; }
+
+bool is_mere_remark(const ReplyPage& page, const OptionMention& m) {
+    return is_conceded(page, m) || !is_firm(page, m) || is_denied_behind(page, m);
+}
+
+// What is wrong with a mention that its sentence would state.
+Cause spoils(const OptionMention& m, Cues before, const OptionMention* only) {
+    if (is_unclear(m)) return m.listed || m.joined ? Cause::several : Cause::contradiction;
+    if (before & spoiling) return Cause::hedge;
+    return only && only->option != m.option ? Cause::several : Cause::answered;
+}
+
 OptionReading named_in(const ReplyPage& page, std::size_t sentence) {
     const Statement& s = page.sentences()[sentence];
     const OptionMention* only = nullptr;
@@ -304,14 +318,13 @@ OptionReading named_in(const ReplyPage& page, std::size_t sentence) {
         const std::size_t from = std::exchange(behind, m.at.last);
         const Cues before = page.cues_in({from, m.at.first});
         if (only && (before & bit_of(Cue::compare))) break;
-        const bool likened = only && (before & bit_of(Cue::liken));
-        if (likened || is_conceded(page, m) || !is_firm(page, m) || is_denied_behind(page, m)) continue;
+        if (only && (before & bit_of(Cue::liken))) continue;
+        if (is_mere_remark(page, m)) continue;
         if (is_one_of_numbers(page, m, s.at)) return {};
-        if (m.listed || m.joined) return leave(page, m, Cause::several);
-        if (m.clashes) return leave(page, m, Cause::contradiction);
-        if (page.cues_in({page.clause_begin(m.at.first, from, true), m.at.first}) & denying) continue;
-        if (before & spoiling) return leave(page, m, Cause::hedge);
-        if (only && only->option != m.option) return leave(page, m, Cause::several);
+        const Cause cause = spoils(m, before, only);
+        const bool denied = page.cues_in({page.clause_begin(m.at.first, from, true), m.at.first}) & denying;
+        if (denied && !is_unclear(m)) continue;
+        if (cause != Cause::answered) return leave(page, m, cause);
         only = &m;
     }
     return only ? choose(page, *only) : OptionReading{};

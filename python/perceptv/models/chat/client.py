@@ -54,7 +54,7 @@ class Client:
     def submit(self, body: bytes) -> Future[Completion]:
         """Sends a request; its result is the reply, or EndpointError: what the server did instead."""
         line = self._line()
-        return line.background.submit(line.complete(body))
+        return line.background.submit(line.complete_with_retries(body))
 
     def complete(self, body: bytes) -> str:
         """The text of the reply to a request."""
@@ -98,7 +98,7 @@ class _Line:
         self.background = Background()
         self.end = weakref.finalize(self, _end, os.getpid(), self.background, self._http)
 
-    async def complete(self, body: bytes) -> Completion:
+    async def complete_with_retries(self, body: bytes) -> Completion:
         """The reply, all tries over; its latency is that of the last try."""
         import time
 

@@ -319,4 +319,5 @@ def _episode(record: dict[str, Any]) -> Episode:
 def _deed(record: dict[str, Any]) -> Deed:
     data = {"target": None, "towards": None, "forced": False, "alternatives": {}, **record, "frame": record["at"]}
     data["way"] = tuple(map(tuple, record["way"]))
+    data["alternatives"] = dict(data["alternatives"])  # the caller's own: the scene is kept
     return Deed(**{field.name: data[field.name] for field in fields(Deed)})

@@ -47,20 +47,28 @@ bool announces_next(const ReplyPage& page, const OptionMention& m, std::size_t t
     return (cue == Cue::correct || cue == Cue::conclude) && page.ends_clause(m.at.last, page.tokens().size());
 }
 
+bool announces(const ReplyPage& page, const OptionMention& m, std::size_t token, bool adjacent) {
+    const Cue cue = page.cue(token);
+    return cue == Cue::choose || cue == Cue::key || (adjacent && announces_next(page, m, token));
+}
+
+// A verb without its noun, "but", "than": what stands before them is not about the option.
+bool ends_search(const ReplyPage& page, std::size_t token) {
+    const Cue cue = page.cue(token);
+    return (cue == Cue::link && page.sign(token) != ':') || cue == Cue::turn || cue == Cue::compare;
+}
+
 // The words before an option that announce it.
 std::optional<Span> cue_before(const ReplyPage& page, const OptionMention& m) {
     constexpr std::size_t most_words = 8;
     const std::size_t floor = floor_of(page, m, m.strong() ? farthest_noun : 12);
     std::size_t words = 0;  // between
     for (std::size_t i = m.at.first; i-- > floor;) {
+        if (announces(page, m, i, words == 0)) return page.cue_at(i);
         const Cue cue = page.cue(i);
-        if (cue == Cue::choose || cue == Cue::key || (words == 0 && announces_next(page, m, i))) return page.cue_at(i);
-        const bool colon = page.sign(i) == ':';
-        if (cue == Cue::link || cue == Cue::doubt || colon) {
+        if (cue == Cue::link || cue == Cue::doubt || page.sign(i) == ':')
             if (const auto noun = noun_before(page, m, i)) return Span{noun->first, i + 1};
-            if (cue == Cue::link && !colon) return std::nullopt;
-        }
-        if (cue == Cue::turn || cue == Cue::compare) return std::nullopt;
+        if (ends_search(page, i)) return std::nullopt;
         if (!leads_on(page, i) && (!m.strong() || ++words > most_words)) return std::nullopt;
     }
     return std::nullopt;
@@ -108,8 +116,7 @@ bool denies_forward(const ReplyPage& page, const OptionMention& m, Span cue) {
     if (page.cue(cue.first) == Cue::correct) return false;
     if (is_denied_behind(page, m)) return true;
     const std::size_t first = page.sentences()[m.sentence].at.first;
-    if (page.cue(cue.last - 1) != Cue::link)
-        return page.cues_in({std::max(cue.first, first + 1) - 1, m.at.first}) & denying_cues;
+    if (page.cue(cue.last - 1) != Cue::link) return page.cues_in({std::max(cue.first, first + 1) - 1, m.at.first}) & denying_cues;
     return (page.cues_in({cue.last, m.at.first}) & denying_cues) || is_denied_before(page, cue.first, first);
 }
 

@@ -1,6 +1,6 @@
 // Numbers, truths and single words in stretches of clean text; what a stretch speaks of.
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 
@@ -263,7 +263,8 @@ ValueReading read_truth(const Page& text, Extent e, const Form& form) {
     const Extent word = first_word(text, e);
     if (word.begin >= e.end) return {};
     const bool yes = stretch(text, word) == form.yes;
-    if (!yes && stretch(text, word) != form.no) return mentions_answer(text, e, form) ? spoilt(Cause::wrong_form, e) : ValueReading{};
+    if (!yes && stretch(text, word) != form.no)
+        return mentions_answer(text, e, form) ? spoilt(Cause::wrong_form, e) : ValueReading{};
     std::size_t next = word.end;
     while (next < e.end && (is_blank(text[next]) || closes_value(text[next]))) ++next;
     if (next < e.end && !is_one_of(text[next], ",.!;:-(")) return spoilt(Cause::wrong_form, e);

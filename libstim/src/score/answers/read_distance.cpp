@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 namespace {

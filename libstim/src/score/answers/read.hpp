@@ -133,7 +133,8 @@ struct NumberMention {
     bool spelt = false;   ///< in words
 };
 /// In order. `question`, in lower case, says which labels and years are asked for.
-std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question);
+std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language,
+                                        std::string_view question);
 
 // Rules: what the whole text commits to.
 

@@ -1,6 +1,6 @@
 // "KEY: value", the key in any case, anywhere in the text; the last one that commits counts.
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 namespace {
@@ -47,7 +47,8 @@ std::vector<Hit> find_hits(const Page& text, const Form& form) {
         for (std::size_t k = 0; end > at && keys.begins(text[at]) && k < form.keys.size(); ++k) {
             if (!is_spelling(text.substr(at, end - at), form.keys[k])) continue;
             const std::size_t value = behind_colon(text, end);
-            if (value && (!form.asks_anything() || !ends_line(text, value) || opens_line(text, at))) out.push_back({k, at, value});
+            if (value && (!form.asks_anything() || !ends_line(text, value) || opens_line(text, at)))
+                out.push_back({k, at, value});
         }
         at = std::max(end, at + 1);
     }

@@ -1,7 +1,7 @@
 // Lists of words, labels, numbers, and yes/no.
 #include <cstdint>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "stim/scene/colour.hpp"
 

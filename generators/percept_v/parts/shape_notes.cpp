@@ -1,4 +1,4 @@
-#include "generators/percept_v/parts/shape_words.hpp"
+#include "generators/percept_v/parts/shape_notes.hpp"
 
 #include "generators/percept_v/parts/plot.hpp"
 

@@ -1,6 +1,6 @@
 // Counts and lists that sentences state.
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 namespace {
@@ -22,8 +22,7 @@ public:
             const std::string_view word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
             const auto whole = word.empty() || is_negative(text, at) ? std::nullopt : whole_at(text, at, e.end);
             if (whole) add_number(whole->value);
-            else if (word == "no" || word == "none") add_number(0);
-            else if (const std::size_t key = word.empty() ? npos : key_of(word, form_); key != npos) add_key(form_.keys[key]);
+            else if (!word.empty()) add_word(word);
             at = whole ? whole->end : at + std::max<std::size_t>(1, word.size());
         }
         const bool all = fits_ && counts_.as_object().size() == form_.keys.size() && !number_ && key_.empty();
@@ -31,6 +30,10 @@ public:
     }
 
 private:
+    void add_word(std::string_view word) {
+        if (word == "no" || word == "none") return add_number(0);
+        if (const std::size_t key = key_of(word, form_); key != npos) add_key(form_.keys[key]);
+    }
     void add_number(Json number) {
         fits_ = !number_;
         if (key_.empty()) number_ = std::move(number);

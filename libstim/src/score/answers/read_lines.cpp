@@ -1,28 +1,40 @@
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 namespace {
 
 constexpr WordList numbered_things{"row", "layer", "step", "item", "ring", "number", "no", "line", "position", "cell"};
 
-// "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `at`.
-std::size_t skip_numbering(const Page& text, std::size_t at, std::size_t end, const Form& form) {
-    const std::size_t begin = at;
+// Behind up to three digits; `at` where there are none, more, or nothing behind them.
+std::size_t skip_short_number(const Page& text, std::size_t at, std::size_t end) {
+    std::size_t next = at;
+    while (next < end && is_digit(text[next])) ++next;
+    return next - at <= 3 && next < end ? next : at;
+}
+
+// Behind the sign that ends a numbering, and blanks; `end` where the sign does not, or is a decimal point.
+std::size_t skip_numbering_sign(const Page& text, std::size_t at, std::size_t end, bool bracket, bool thing) {
+    const char sign = text[at];
+    const bool ends = bracket || sign == ')' ? sign == ')' : sign == ':' || (sign == '.' && !thing);
+    if (!ends) return thing && text.substr(at, 3) == " - " ? at + 3 : end;
+    const std::size_t next = skip_blanks(text, at + 1, end);
+    const bool decimal = next == at + 1 && next < end && is_digit(text[next]);
+    return decimal ? end : next;
+}
+
+// "1." "1)" "(1)" "1:" "#1:" "row 1:" before something else; where that begins, or `begin`.
+std::size_t skip_numbering(const Page& text, std::size_t begin, std::size_t end, const Form& form) {
+    std::size_t at = begin;
     const std::string_view word = at < end && is_letter(text[at]) ? word_at(text, at, end) : std::string_view{};
     const bool thing = !word.empty();
     if (thing && !numbered_things.holds(word) && !form.is_placeholder(word)) return begin;
     if (thing) at = skip_blanks(text, at + word.size(), end);
     const bool bracket = at < end && text[at] == '(';
     if (bracket || (at < end && text[at] == '#')) ++at;
-    const std::size_t digits = at;
-    while (at < end && is_digit(text[at])) ++at;
-    if (at == digits || at - digits > 3 || at >= end) return begin;
-    const char sign = text[at];
-    const bool ends = bracket || sign == ')' ? sign == ')' : sign == ':' || (sign == '.' && !thing);
-    if (!ends) return thing && text.substr(at, 3) == " - " ? at + 3 : begin;
-    const std::size_t next = skip_blanks(text, at + 1, end);
-    const bool decimal = next == at + 1 && next < end && is_digit(text[next]);
-    return next < end && !decimal ? next : begin;
+    const std::size_t behind = skip_short_number(text, at, end);
+    if (behind == at) return begin;
+    const std::size_t next = skip_numbering_sign(text, behind, end, bracket, thing);
+    return next < end ? next : begin;
 }
 
 Line make_line(const Page& text, Extent whole, const Form& form) {
@@ -67,8 +79,7 @@ bool is_plain(const Page& text, Extent e, const Form& form) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
         const bool key = form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
-        if (!word.empty() && !key && !plain_words.holds(word) && !form.is_placeholder(word) &&
-            !form.is_placeholder(singular))
+        if (!word.empty() && !key && !plain_words.holds(word) && !form.is_placeholder(word) && !form.is_placeholder(singular))
             return false;
         i += word.empty() ? 1 : word.size();
     }

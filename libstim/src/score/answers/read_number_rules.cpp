@@ -1,7 +1,7 @@
 // Whole numbers that sentences state.
 #include <array>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 
 namespace stim::score {
@@ -72,7 +72,9 @@ using Mentions = std::vector<NumberMention>;
 bool differ(const Mentions& all) {
     return std::any_of(all.begin(), all.end(), [&](const NumberMention& one) { return one.value != all[0].value; });
 }
-std::optional<NumberMention> only(const Mentions& all) { return all.empty() || differ(all) ? std::nullopt : std::optional(all.back()); }
+std::optional<NumberMention> only(const Mentions& all) {
+    return all.empty() || differ(all) ? std::nullopt : std::optional(all.back());
+}
 
 // "is 5", "are about 5": right behind a verb that tells how many.
 bool follows_copula(const Page& text, const NumberMention& one, std::size_t floor) {
@@ -291,7 +293,8 @@ private:
 
     // How much of the question a sentence with a new number says again.
     int agreement_of(const Statement& one) const {
-        const bool states = one.number && !one.sentence.listed && !asked_.holds_number(one.number->value) && !counts_other_things(one);
+        const bool states =
+            one.number && !one.sentence.listed && !asked_.holds_number(one.number->value) && !counts_other_things(one);
         return states ? asked_.agreement(words(one)) : 0;
     }
     std::string_view words(const Statement& one) const { return stretch(text_, one.sentence.at); }

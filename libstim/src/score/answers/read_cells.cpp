@@ -2,7 +2,7 @@
 #include <array>
 #include <cstdint>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "libstim/src/score/answers/reading.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"
 
 namespace stim::score {
@@ -221,7 +221,8 @@ std::optional<Whole> signed_at(std::string_view text, std::size_t at, std::size_
     return out;
 }
 
-std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language, std::string_view question) {
+std::vector<NumberMention> find_numbers(const Page& text, Extent e, const languages::Language* language,
+                                        std::string_view question) {
     std::vector<NumberMention> out = Scanner(text, e, language, question).run();
     // Words count only where no digits do: "The two tickets cost 18 dollars."
     if (std::any_of(out.begin(), out.end(), [](const NumberMention& m) { return !m.spelt && m.states; }))
