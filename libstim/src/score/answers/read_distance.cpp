@@ -65,7 +65,8 @@ double order(const Items& value, const Items& gold) {
     std::vector<std::size_t> places;
     for (const Json& item : value) {
         const auto place = static_cast<std::size_t>(std::find(gold.begin(), gold.end(), item) - gold.begin());
-        if (place == gold.size() || std::find(places.begin(), places.end(), place) != places.end()) return likeness(value, gold);
+        if (place == gold.size() || std::find(places.begin(), places.end(), place) != places.end())
+            return likeness(value, gold);
         places.push_back(place);
     }
     return places.size() == gold.size() ? share_in_order(places) : likeness(value, gold);

@@ -102,7 +102,8 @@ private:
         if ((up->marked || any_sign(text_, up_label, is_digit)) && !line.marked && !any_sign(text_, label, is_digit))
             return false;
         const ValueReading earlier = read_answer(text_, introduced.body, form_, Tail::closed);
-        const bool prose = form_.items == ItemKind::cells && any_sign(text_, introduced.body, is_letter);  // cells in a sentence
+        const bool prose =
+            form_.items == ItemKind::cells && any_sign(text_, introduced.body, is_letter);  // cells in a sentence
         if (!earlier.ok() || (prose && !earlier.value.as_array().empty())) return false;
         if (shaped(form_, earlier.value) == shaped(form_, reading.value)) return false;
         const bool result = has(text_.phrases_in(label.begin, label.end), Phrase::emphasis);

@@ -78,7 +78,8 @@ bool is_plain(const Page& text, Extent e, const Form& form) {
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;
-        const bool key = form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
+        const bool key =
+            form.reals && std::find(form.keys.begin(), form.keys.end(), word) != form.keys.end();  // "the ratio is"
         if (!word.empty() && !key && !plain_words.holds(word) && !form.is_placeholder(word) && !form.is_placeholder(singular))
             return false;
         i += word.empty() ? 1 : word.size();

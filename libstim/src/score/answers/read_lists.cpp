@@ -132,6 +132,8 @@ private:
 
 }  // namespace
 
-ValueReading read_items(const Page& text, Extent e, const Form& form, Tail tail) { return ItemReader(text, e, form, tail).run(); }
+ValueReading read_items(const Page& text, Extent e, const Form& form, Tail tail) {
+    return ItemReader(text, e, form, tail).run();
+}
 
 }  // namespace stim::score

@@ -8,7 +8,8 @@ namespace {
 // The key that a word is, singular or plural; npos for others.
 std::size_t key_of(std::string_view word, const Form& form) {
     const auto stem = [](std::string_view w) { return w.substr(0, w.size() - (w.ends_with('s') ? 1 : 0)); };
-    const auto key = std::find_if(form.keys.begin(), form.keys.end(), [&](std::string_view k) { return stem(k) == stem(word); });
+    const auto key =
+        std::find_if(form.keys.begin(), form.keys.end(), [&](std::string_view k) { return stem(k) == stem(word); });
     return key == form.keys.end() ? npos : static_cast<std::size_t>(key - form.keys.begin());
 }
 
@@ -78,8 +79,7 @@ Finding find_counts(const Page& text, const std::vector<Sentence>& sentences, co
         const bool states = !is_doubted(text, one) && tells(text, one, form);
         const auto value = states ? Pairs(form).run(text, one.at) : std::nullopt;
         if (value && out.reading.ok() && out.reading.value != *value) return {};
-        if (value)
-            out = {read_value(*value, one.at), "counts", Grade::inferred, one.at.end};
+        if (value) out = {read_value(*value, one.at), "counts", Grade::inferred, one.at.end};
     }
     return out;
 }

@@ -220,7 +220,8 @@ ValueReading read_number(const Page& text, Extent e, const Form& form, Tail tail
     if (no_counts.holds(word_behind(text, next, e.end))) return spoilt(Cause::wrong_form, rest);
     const std::size_t stop = tail == Tail::open ? remark_begin(text, next, e.end) : e.end;
     const bool spelt = !form.reals && !is_digit(text[at]);
-    if (const Cause cause = spoils(text, next, stop, number->value, spelt); cause != Cause::answered) return spoilt(cause, rest);
+    if (const Cause cause = spoils(text, next, stop, number->value, spelt); cause != Cause::answered)
+        return spoilt(cause, rest);
     return read_value(number->value, {begin, number->end});
 }
 

@@ -22,7 +22,9 @@ struct Decoded {
     bool valid = true;
 };
 
-bool continues(std::string_view s, std::size_t at) { return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80; }
+bool continues(std::string_view s, std::size_t at) {
+    return at < s.size() && (static_cast<unsigned char>(s[at]) & 0xC0) == 0x80;
+}
 
 // How long a character is that begins with a byte; 0 where none does.
 constexpr std::array<std::uint8_t, 256> lengths = [] {

@@ -146,7 +146,8 @@ private:
 
     static bool is_fence(std::string_view line) {
         if (line.substr(0, 3) != "```" && line.substr(0, 3) != "~~~") return false;
-        return std::all_of(line.begin() + 3, line.end(), [](char c) { return is_word(c) || c == '`' || c == '~' || c == ' '; }) &&
+        return std::all_of(line.begin() + 3, line.end(),
+                           [](char c) { return is_word(c) || c == '`' || c == '~' || c == ' '; }) &&
                line.find(' ', 3) == std::string_view::npos && std::none_of(line.begin(), line.end(), is_digit);
     }
 

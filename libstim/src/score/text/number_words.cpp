@@ -15,9 +15,9 @@ namespace stim::score {
 
 namespace {
 
-constexpr std::array<std::string_view, 20> units{"zero",     "one",     "two",     "three",     "four",     "five",    "six",
-                                                 "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",  "thirteen",
-                                                 "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::array<std::string_view, 20> units{
+    "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
+    "ten",  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
 constexpr std::size_t longest_word = 9;
 constexpr WordFilter number_words = [] {
@@ -104,7 +104,8 @@ Number with_hundreds(std::string_view text, Number n, std::size_t end) {
 
 // The value of a Chinese numeral up to ten at `at`; -1 for other signs.
 int han_digit(std::string_view text, std::size_t at) {
-    constexpr std::array<std::string_view, 13> signs{"零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "两", "〇"};
+    constexpr std::array<std::string_view, 13> signs{"零", "一", "二", "三", "四", "五", "六",
+                                                     "七", "八", "九", "十", "两", "〇"};
     constexpr unsigned char lowest = 0xe3;  // the first byte of the signs
     const bool may_be = at < text.size() && static_cast<unsigned char>(text[at]) >= lowest;
     const auto found = may_be ? std::find(signs.begin(), signs.end(), text.substr(at, 3)) : signs.end();
@@ -132,7 +133,8 @@ std::string_view number_word(std::string_view digits) {
     if (digits.empty() || digits.size() > 2 || !std::all_of(digits.begin(), digits.end(), is_digit) ||
         (digits.size() > 1 && digits[0] == '0'))
         return {};
-    const auto value = static_cast<std::size_t>(digits.size() == 1 ? digits[0] - '0' : 10 * (digits[0] - '0') + digits[1] - '0');
+    const auto value =
+        static_cast<std::size_t>(digits.size() == 1 ? digits[0] - '0' : 10 * (digits[0] - '0') + digits[1] - '0');
     return value < units.size() ? units[value] : value == 20 ? tens[0] : std::string_view{};
 }
 
@@ -244,7 +246,8 @@ void put_sign(std::string& text, std::size_t begin, std::size_t end) {
 void replace_word(std::string& text, std::string_view rest) {
     const std::size_t length = rest.size() + 1;
     for (std::size_t at = text.find(rest); at != std::string::npos; at = text.find(rest, at + 1)) {
-        const bool whole = at > 0 && (text[at - 1] == 'm' || text[at - 1] == 'M' || text[at - 1] == 'n' || text[at - 1] == 'N') &&
+        const bool whole = at > 0 &&
+                           (text[at - 1] == 'm' || text[at - 1] == 'M' || text[at - 1] == 'n' || text[at - 1] == 'N') &&
                            (at < 2 || !is_word(text[at - 2]));
         if (whole && !follows_number(text, at - 1)) put_sign(text, at - 1, at - 1 + length);
     }

@@ -41,7 +41,9 @@ std::optional<Decimal> decimal_at(std::string_view text, std::size_t at, std::si
 /// Whether the minus at `at` makes the digits behind it negative; behind a word or a number it joins or subtracts.
 bool is_minus(std::string_view text, std::size_t at);
 /// Whether the digits at `at` stand behind such a minus.
-inline bool is_negative(std::string_view text, std::size_t at) { return at > 0 && text[at - 1] == '-' && is_minus(text, at - 1); }
+inline bool is_negative(std::string_view text, std::size_t at) {
+    return at > 0 && text[at - 1] == '-' && is_minus(text, at - 1);
+}
 /// "minus 5" and "negative 5" as "-5", blanks in front: nothing moves.
 std::string with_minus_signs(std::string_view text);
 /// "72 cm^2" as "72 cm  ": nothing moves.

@@ -21,7 +21,8 @@ void Text::lower_all() {
 }
 
 std::size_t Text::origin(std::size_t i) const {
-    const auto next = std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
+    const auto next =
+        std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
     const Jump& jump = *(next - 1);
     return jump.all ? jump.origin : jump.origin + (i - jump.at);
 }
@@ -107,7 +108,8 @@ void add_line(std::string_view text, std::size_t begin, std::size_t end, std::ve
 
 // Whether a letter at `at` numbers what follows: "A. cat", behind a sign or at the beginning.
 bool is_label(std::string_view text, std::size_t begin, std::size_t at, std::size_t end) {
-    if (!is_upper(text[at]) || at + 2 >= end || (text[at + 1] != '.' && text[at + 1] != ')') || text[at + 2] != ' ') return false;
+    if (!is_upper(text[at]) || at + 2 >= end || (text[at + 1] != '.' && text[at + 1] != ')') || text[at + 2] != ' ')
+        return false;
     std::size_t before = at;
     while (before > begin && is_blank(text[before - 1])) --before;
     return before == begin || is_one_of(text[before - 1], ",.:;");

@@ -63,8 +63,9 @@ Mark named(std::string_view inside) {
 }  // namespace
 
 bool stands_at(std::string_view text, std::size_t at, std::string_view word) {
-    return text.size() - at >= word.size() && std::equal(word.begin(), word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                                                         [](char due, char c) { return due == lower(c); });
+    return text.size() - at >= word.size() &&
+           std::equal(word.begin(), word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
+                      [](char due, char c) { return due == lower(c); });
 }
 
 Mark tag_at(std::string_view text, std::size_t at) {
