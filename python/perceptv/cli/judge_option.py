@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import sys
 
+from perceptv.cli.module_classes import load_object
 from perceptv.cli.values import WrongUse, number, read_limits
+from perceptv.errors import illegal
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.unread_replies import SAMPLE
 
@@ -39,20 +39,9 @@ def judge_of(options: argparse.Namespace) -> Judge | None:
         headers, cache = read_headers(options.judge_header), options.judge_cache
         return OpenAIJudge(url, name, cache=cache, headers=headers or None, limits=read_limits(options))
     if ":" not in name:
-        raise WrongUse(f"--judge {name!r:.80} needs --judge-url; legal: a model with its server, or MODULE:FUNCTION")
-    return _load(name)
-
-
-def _load(target: str) -> Judge:
-    """The function at MODULE:FUNCTION; modules are looked for in the current folder, too."""
-    module, _, name = target.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # as with python -m
-    try:
-        function = getattr(importlib.import_module(module), name)
-    except Exception as error:  # whatever the user's code raises is shown without our stack
-        raise WrongUse(f"cannot load {target!r:.80}: {type(error).__name__}: {error}") from error
-    if not callable(function):
-        raise WrongUse(f"--judge {target!r:.80} is {type(function).__name__}; legal: a function")
-    judge: Judge = function
+        legal = "a model with its server, or MODULE:FUNCTION"
+        raise illegal(f"--judge {name!r:.80} needs --judge-url", legal, WrongUse)
+    judge: Judge = load_object(name)
+    if not callable(judge):
+        raise illegal(f"--judge {name!r:.80} is {type(judge).__name__}", "a function", WrongUse)
     return judge

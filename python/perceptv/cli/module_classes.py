@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from typing import Any
 
 from perceptv.cli.values import WrongUse
 from perceptv.core.authoring import Domain
@@ -16,8 +17,8 @@ def is_place(target: str) -> bool:
     return ":" in target
 
 
-def load(target: str) -> Domain:
-    """The domain at MODULE:CLASS; modules are looked for in the current folder, too."""
+def load_object(target: str) -> Any:
+    """The object at MODULE:NAME, or an instance of the class there; the current folder is searched, too."""
     module, _, name = target.partition(":")
     if not module or not name:
         raise illegal(f"MODULE:CLASS is {target!r}", "for example my_package.squares:Squares", WrongUse)
@@ -25,9 +26,14 @@ def load(target: str) -> Domain:
         sys.path.insert(0, "")  # as with python -m
     try:
         found = getattr(importlib.import_module(module), name)
-        domain = found() if isinstance(found, type) else found
+        return found() if isinstance(found, type) else found
     except Exception as error:  # whatever the author's code raises is theirs to see, without our stack
         raise WrongUse(f"cannot load {target}: {type(error).__name__}: {error}") from error
+
+
+def load(target: str) -> Domain:
+    """The domain at MODULE:CLASS."""
+    domain = load_object(target)
     if not isinstance(domain, Domain):
         raise WrongUse(f"{target} is not a perceptv.Domain but {type(domain).__name__}")
     return domain

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from perceptv.errors import illegal
-from perceptv.io.strict_json import member_of
+from perceptv.reports.unread import digest
 from perceptv.scoring.judges import JUDGE, Judge, JudgeError, agreed, consult
-from perceptv.scoring.judging import answer_form, form_and_gold
+from perceptv.scoring.judging import answer_form, form_and_gold, options_of
 from perceptv.scoring.questions import Question
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.verdicts import Verdict, encoded
@@ -75,8 +74,7 @@ def judge_unread(
 
 def _sample(places: Sequence[int], said: Sequence[Said], most: int) -> list[int]:
     """Some of the places, by a digest of their ids: nobody chooses them, and they stay the same."""
-    order = {i: hashlib.sha256(said[i][0].id.encode("utf-8", "surrogatepass")).digest() for i in places}
-    return sorted(places, key=order.__getitem__)[:most]
+    return sorted(places, key=lambda i: digest(said[i][0].id))[:most]
 
 
 def _ask_each(judge: Judge, said: Sequence[Said]) -> list[Verdict]:
@@ -120,7 +118,7 @@ def _question_of(source: Any) -> UnreadQuestion:
     record = source.record() if callable(getattr(source, "record", None)) else source
     form = answer_form(record)
     answer_class = form["answer_class"]
-    options = tuple(member_of(record, "options") or ()) if answer_class == "choice" else ()
+    options = options_of(record) if answer_class == "choice" else ()
     return UnreadQuestion(
         str(record.get("prompt") or ""), options, _KINDS.get(answer_class, "free"), form["answer_format"]
     )
