@@ -3,6 +3,8 @@
 #include <pybind11/typing.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "bindings/convert.hpp"
 #include "bindings/gil.hpp"
@@ -25,11 +27,13 @@ struct Judge {
 };
 
 Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
-                 const Few<std::string>& vocabulary, double tolerance) {
+                 const Few<std::string>& vocabulary, double tolerance, const std::map<std::string, std::string>& synonyms) {
     if (!(tolerance >= 0)) throw InvalidParams("tolerance", fmt::format("{}", tolerance), "a number from 0");
     Judge out;
     out.spec = {answer_class_of(answer_class), AnswerType::single, format, vocabulary, tolerance};
     out.dialect = dialect_of(domain, out.spec);
+    for (const auto& [other, word] : synonyms)
+        if (std::find(vocabulary.begin(), vocabulary.end(), word) != vocabulary.end()) out.dialect.synonyms.emplace(other, word);
     return out;
 }
 
@@ -100,7 +104,9 @@ void register_score(Module& module) {
     register_explain(module);
     Class<Judge>(module, "Judge", "How replies to one kind of question are judged.")
         .init(py::init(&make_judge), py::arg("domain"), py::arg("answer_class"), py::arg("answer_format"), py::arg("vocabulary"),
-              py::arg("tolerance") = 0.0)
+              py::arg("tolerance") = 0.0, py::arg("synonyms") = std::map<std::string, std::string>{})
+        .property("parts", [](const Judge& judge) { return judge.dialect.parts; },
+                  "Names of the parts of a tuple that is answered as one list, in its order.")
         .def(
             "judge",
             [](const Judge& judge, const py::bytes& reply, const py::object& gold, const std::string& mode) {

@@ -18,6 +18,7 @@ from perceptv import _arguments
 from perceptv._arguments import Preset
 from perceptv._lazy import named
 from perceptv._plain import plain
+from perceptv.core.words import Wording
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, invalid_type
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Suite:
     `id` is the name of the suite in its domains, `title` is a heading, `source` is a sentence about the origin of its
     tasks, and `licence` is a sentence about the use of its datasets. `licence_id` and `keywords` are the licence and
     the tags in the terms of the Hugging Face hub. `preset` is the default preset of its domains, in Python and on the
-    command line. `rank` orders suites in lists; suites of other packages come last.
+    command line; `wording` is the wording that their own prompts have. `rank` orders suites in lists; suites of other packages come last.
 
     All further fields except `media`, `events`, `options`, `saving`, `showing` and `extras` are places,
     ``"module:attribute"``, which are loaded on first use. Each may be left out; then the generic behaviour applies.
@@ -165,6 +166,7 @@ class Suite:
     licence_id: str = ""
     keywords: tuple[str, ...] = ()
     preset: Preset = "paper"
+    wording: Wording = "full"
     rank: int = 100
     media: tuple[tuple[str, str], ...] = ()
     events: EventNames = field(default=EventNames())

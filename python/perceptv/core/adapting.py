@@ -17,6 +17,7 @@ from perceptv.core.answer_forms import WANTED, AnswerSpec, check_texts, is_value
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
+from perceptv.core.words import check_reserved
 from perceptv.errors import GenerationError, InvalidParams, illegal, invalid
 from perceptv.io.schema import is_whole
 from perceptv.suite import built_in
@@ -47,6 +48,8 @@ class Adapter:
         self._answer = _checked(domain, "answer", AnswerSpec, "a perceptv.AnswerSpec")
         switches = _checked(domain, "switches", (tuple, list), "a tuple of SwitchSpec")
         self.switches = [_switch(where, spec) for spec in switches]
+        check_reserved((spec["name"] for spec in self.switches), where)
+        self.prompts = _checked(domain, "prompts", (str, Path, type(None)), "a folder of prompts, or None")
         self.has_twin = type(domain).twin is not Domain.twin
         self.has_options = self._answer.answer_class == "choice"
         self.place = f"{type(domain).__module__}:{type(domain).__qualname__}"

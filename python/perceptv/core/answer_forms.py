@@ -108,10 +108,11 @@ def answer_line(spec: AnswerSpec, value: Any) -> str:
         return forms[0 if value else -1] if len(forms) == 2 else _filled(spec.format, "YES" if value else "NO")
     if spec.answer_class == "tuple":
         return _PART.sub(lambda found: found[1] + found[2] + _word(value[found[1].lower()], spec), spec.format)
-    return _filled(spec.format, _value_text(spec, value))
+    return _filled(spec.format, value_text(spec, value))
 
 
-def _value_text(spec: AnswerSpec, value: Any) -> str:
+def value_text(spec: AnswerSpec, value: Any) -> str:
+    """A value as the answer line states it, without its key."""
     if not isinstance(value, (list, tuple)):
         return _word(value, spec)
     if spec.answer_class == "any":

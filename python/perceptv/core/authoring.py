@@ -19,6 +19,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from perceptv import _core
@@ -91,6 +92,9 @@ class Domain(ABC):
     option_images : int
         So many of the last pictures are the options (A), (B) ..., in this order.
     switches : tuple of SwitchSpec
+    prompts : path, optional
+        A folder with a file for each language, ``en.json``, ``zh.json`` ..., that hold the prompt in other wordings
+        and languages; see the documentation of words.
     """
 
     id: ClassVar[str]
@@ -105,6 +109,7 @@ class Domain(ABC):
     images: ClassVar[int] = 1
     option_images: ClassVar[int] = 0
     switches: ClassVar[tuple[SwitchSpec, ...]] = ()
+    prompts: ClassVar[str | Path | None] = None
 
     @abstractmethod
     def sizes(self, preset: Preset) -> tuple[int, int]:

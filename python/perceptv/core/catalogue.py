@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 
 from perceptv import _arguments, _core
@@ -179,6 +180,12 @@ def registry() -> _core.Registry:
 def own_readers() -> dict[str, Callable[..., Any]]:
     """The methods `read` of those domains written in Python that have one, by id."""
     return {name: each.adapter.reader for name, each in _catalogue().own.items() if each.adapter.reader}
+
+
+def prompts_folder(domain: str) -> Path | None:
+    """Where a domain that another package or this process added keeps its prompts; None for all others."""
+    own = _catalogue().own.get(domain)
+    return None if own is None or own.adapter.prompts is None else Path(own.adapter.prompts)
 
 
 def is_own(domain: str) -> bool:

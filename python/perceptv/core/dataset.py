@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
@@ -18,8 +19,9 @@ from perceptv._verbs import verb
 from perceptv.core import duplicates
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
-from perceptv.core.recipes import AnyRecipe, Joined, Key, common, ids_of
+from perceptv.core.recipes import AnyRecipe, Joined, Key, common, ids_of, in_words
 from perceptv.core.sample import Sample, generate
+from perceptv.core.words import AskedForm, Wording, Words
 from perceptv.errors import NoSuchItem, WrongType, illegal, invalid, invalid_type
 from perceptv.progress import Progress
 
@@ -280,6 +282,22 @@ class Dataset(Sequence[Sample]):
             return list(together.values())
         return duplicates.groups(self, progress=progress)
 
+    def with_prompt(
+        self,
+        *,
+        wording: Wording | None = None,
+        form: AskedForm = "line",
+        think: bool | None = None,
+        language: str = "en",
+    ) -> Dataset:
+        """The same samples, asked about in other words, see :func:`perceptv.generate`; ids tell them apart.
+
+        Pictures and truth stay, so two such datasets can be compared sample by sample: ``ds + ds.with_prompt(form="json")``.
+        """
+        out = self._view(self._positions)
+        out.recipe = in_words(self.recipe, Words(wording, form, think, language))
+        return out
+
     # ---- other forms
 
     def to_pandas(self, *, progress: bool = True) -> DataFrame:
@@ -354,6 +372,7 @@ def sample_of(key: Key) -> Sample:
     sample = generate(
         key.domain, size=key.size, index=key.index, seed=key.seed, preset=key.preset, **dict(key.switches)
     )
+    sample = replace(sample, words=key.words) if key.words != sample.words else sample
     return sample if key.twin is None else sample.twin(key.twin)
 
 

@@ -6,7 +6,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from perceptv import _arguments
 from perceptv._arguments import integer
-from perceptv.core.recipes import Switches, check_switches, versions
+from perceptv.core.recipes import Switches, check_switches, versions, words_record
+from perceptv.core.words import Words
 from perceptv.errors import NoSuchItem, illegal
 
 P = TypeVar("P")
@@ -23,6 +24,7 @@ class InParts(Generic[P]):
     preset: str
     seed: int
     switches: Switches
+    words: Words
 
     @property
     def suite(self) -> str:
@@ -56,7 +58,8 @@ class InParts(Generic[P]):
         """Plain data, with the version of each domain."""
         record = {"suite": self.suite, "preset": self.preset, "seed": self.seed, "domains": versions(self.domains)}
         record[self.PARTS] = [part.row() for part in self._parts]
-        return {**record, "switches": dict(self.switches)} if self.switches else record
+        switches = {"switches": dict(self.switches)} if self.switches else {}
+        return {**record, **switches, **words_record(self.words)}
 
     def check(self) -> None:
         """InvalidParams if a parameter is not legal; the message names it, its value and the legal values."""

@@ -28,7 +28,9 @@ class Prompt:
     options : tuple of str
         Texts of the options (A), (B) ...
     line : str
-        The literal answer line, such as ``COUNT:x``.
+        The literal answer line, such as ``COUNT:x``, or the JSON object.
+    request : str
+        The sentence before the answer line, where it is not "End your reply with one line in exactly this form:".
     """
 
     picture: str
@@ -37,27 +39,31 @@ class Prompt:
     question: str = ""
     options: tuple[str, ...] = ()
     line: str = ""
+    request: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("picture", "rule", "explanation", "question", "line"):
+        for name in ("picture", "rule", "explanation", "question", "line", "request"):
             if not is_text(value := getattr(self, name)):
                 raise invalid(f"{name} of the prompt", value, "a text")
 
     @property
     def text(self) -> str:
         """The whole text."""
-        parts = self.picture, self.rule, self.question, list(self.options), self.line, self.explanation
-        return _core.join_prompt(*parts)
+        asked = self.picture, self.rule, self.question, list(self.options)
+        if not self.request:
+            return _core.join_prompt(*asked, self.line, self.explanation)
+        parts = _core.join_prompt(*asked, "", ""), "\n".join(filter(None, (self.request, self.line, self.explanation)))
+        return "\n\n".join(filter(None, parts))
 
     @property
     def stem(self) -> str:
         """The text without options and without the form of the answer."""
-        return replace(self, options=(), line="").text
+        return replace(self, options=(), line="", request="").text
 
     @property
     def form(self) -> str:
         """The part of the text that asks for the answer line; empty without one."""
-        return Prompt("", line=self.line, explanation=self.explanation).text
+        return Prompt("", line=self.line, explanation=self.explanation, request=self.request).text
 
     @property
     def shared(self) -> Prompt:
@@ -67,11 +73,12 @@ class Prompt:
     def fields(self) -> dict[str, Any]:
         """The members of a record that hold the prompt."""
         parts = {"picture": self.picture, "rule": self.rule, "explanation": self.explanation}
+        parts |= {"request": self.request} if self.request else {}
         return {"prompt": self.text, "prompt_parts": parts, "question": self.question, "options": list(self.options)}
 
 
-def prompt_of(native: _core.Instance, *, video: bool = False) -> Prompt:
-    """The prompt of an instance, for those who see its pictures, or its video or episodes."""
+def native_prompt(native: _core.Instance, *, video: bool = False) -> Prompt:
+    """The prompt of a native instance, for those who see its pictures, or its video or episodes."""
     picture, rule, question, options, line, explanation = native.prompt_parts(video)
     return Prompt(picture, rule, explanation, question, tuple(options), line)
 
@@ -85,4 +92,5 @@ def prompt_in(record: Mapping[str, Any]) -> Prompt:
         raise invalid("prompt_parts of the record", parts, "picture, rule and explanation")
     named = {name: str(parts[name]) for name in ("picture", "rule", "explanation")}
     line, question = str(record.get("answer_format") or ""), str(record.get("question") or "")
-    return Prompt(**named, question=question, options=tuple(record.get("options") or ()), line=line)
+    request = str(parts.get("request") or "")
+    return Prompt(**named, question=question, options=tuple(record.get("options") or ()), line=line, request=request)

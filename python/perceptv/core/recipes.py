@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Any, Protocol
 
@@ -13,7 +13,9 @@ from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv.core.catalogue import check_sizes, info, registry
+from perceptv.core.words import USUAL, Words
 from perceptv.errors import illegal, invalid
+from perceptv.suite import suite_of
 
 MIXED = "mixed"
 """The name of the suite if the domains are from several."""
@@ -34,6 +36,7 @@ class Key:
     preset: Preset
     twin: int | None = None
     switches: Switches = ()
+    words: Words = USUAL
 
     @property
     def native(self) -> tuple[str, int, int, int, dict[str, str]]:
@@ -51,9 +54,31 @@ class Key:
 def ids_of(keys: Iterable[Key]) -> list[str]:
     """The ids of the samples of keys. No sample is generated."""
     out: list[str] = []
-    for (seed, preset), alike in groupby(keys, lambda key: (key.seed, key.preset)):
-        out += [name for name, _ in _core.stored_paths(registry(), [key.native for key in alike], seed, preset)]
+    for (seed, preset), group in groupby(keys, lambda key: (key.seed, key.preset)):
+        alike = list(group)
+        stored = _core.stored_paths(registry(), [key.native for key in alike], seed, preset)
+        out += [key.words.put_into(name) for key, (name, _) in zip(alike, stored, strict=True)]
     return out
+
+
+def words_for(domain: str, words: Words) -> Words:
+    """Words as a domain's keys hold them: without a wording that is its suite's default."""
+    return words if words.wording is None else words.settled(suite_of(registry().info(domain)["suite"]).wording)
+
+
+def words_record(words: Words) -> dict[str, Any]:
+    """What the plain data of a recipe says of words: nothing of the default ones."""
+    return {} if words == USUAL else {"words": words.as_dict()}
+
+
+def in_words(recipe: AnyRecipe, words: Words) -> AnyRecipe:
+    """The recipe of the same samples, asked about in other words. InvalidParams for one of a suite that has no words."""
+    if isinstance(recipe, Joined):
+        return replace(recipe, parts=tuple(in_words(part, words) for part in recipe.parts))
+    if not hasattr(recipe, "words"):
+        raise illegal(f"the recipe of {recipe.suite!r} has no words", "recipes with a field 'words'")
+    found: AnyRecipe = replace(recipe, words=words)  # type: ignore[type-var]
+    return found
 
 
 class AnyRecipe(Protocol):
@@ -106,6 +131,7 @@ class Recipe:
     partners: bool = False
     switches: Switches = ()
     redrawn: tuple[tuple[str, int, tuple[int, ...]], ...] = ()
+    words: Words = USUAL
 
     def __post_init__(self) -> None:
         for name in ("domains", "sizes"):
@@ -142,7 +168,8 @@ class Recipe:
         switches = self.switches
         if member and self.partners:
             switches = _of_partner(domain, switches)
-        return Key(domain, size, index, self.seed, self.preset, 0 if member and self.twins else None, switches)
+        twin, words = 0 if member and self.twins else None, words_for(domain, self.words)
+        return Key(domain, size, index, self.seed, self.preset, twin, switches, words)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, with the version of each domain; defaults are left out, except `twins`."""
@@ -161,7 +188,7 @@ class Recipe:
             record["switches"] = dict(self.switches)
         if self.redrawn:
             record["redrawn"] = [[domain, size, list(indices)] for domain, size, indices in self.redrawn]
-        return record
+        return record | words_record(self.words)
 
     def check(self) -> None:
         """InvalidParams if a parameter is not legal; the message names it, its value and the legal values."""

@@ -24,8 +24,10 @@ from perceptv._verbs import verb
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.chat_messages import MessagePart, sample_messages
 from perceptv.core.picture_arrays import Pixels, side_by_side
-from perceptv.core.prompt import Prompt, prompt_of
+from perceptv.core.prompt import Prompt
 from perceptv.core.recipes import Key, ids_of
+from perceptv.core.worded import Rewording, WordedInstance, prompt_of, usual_wording
+from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import InvalidParams, NoSuchProperty, illegal, invalid
 from perceptv.suite import suite_of
 
@@ -57,14 +59,20 @@ class Sample:
     preset: Preset
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
+    words: Words = USUAL
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenDict(self.switches))
 
     @once
-    def _native(self) -> _core.Instance:
+    def _drawn(self) -> _core.Instance:
+        """The native instance, whatever the words."""
         control = _core.generate(registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches)
         return control if self.twin_number is None else control.twin(self.twin_number)
+
+    @once
+    def _native(self) -> Any:
+        return self._drawn if self.words == USUAL else WordedInstance(self._drawn, self.words)
 
     @once
     def _head(self) -> dict[str, Any]:
@@ -75,7 +83,7 @@ class Sample:
     @property
     def _key(self) -> Key:
         switches = tuple(sorted(self.switches.items()))
-        return Key(self.domain, self.size, self.index, self.seed, self.preset, self.twin_number, switches)
+        return Key(self.domain, self.size, self.index, self.seed, self.preset, self.twin_number, switches, self.words)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -151,12 +159,42 @@ class Sample:
     @property
     def prompt_params(self) -> dict[str, Any]:
         """All that the prompt depends on, as :func:`perceptv.read` takes it."""
-        return {"preset": self.preset, **self.switches, "options": self.options, "question": self.question}
+        native = prompt_of(self._drawn)
+        return {"preset": self.preset, **self.switches, "options": list(native.options), "question": native.question}
 
     @property
     def answer(self) -> Any:
         """The ground truth: int, float, bool, dict, list, the letter of an option, or None (see `answer_class`)."""
         return self._native.answer
+
+    @property
+    def wording(self) -> Wording:
+        """The wording of the prompt."""
+        return self.words.wording or usual_wording(str(self._head["suite"]))
+
+    @property
+    def form(self) -> AskedForm:
+        """The form in which the answer is asked for: "line", "json", "letter" or "free"."""
+        return self.words.form
+
+    @property
+    def think(self) -> bool | None:
+        """True if the prompt asks to think first, False if it asks for the answer alone, None for neither."""
+        return self.words.think
+
+    @property
+    def language(self) -> str:
+        """The language of the prompt, such as "en"."""
+        return self.words.language
+
+    def reworded(self, **words: Any) -> Sample:
+        """The same instance asked about in other words: `wording`, `form`, `think`, `language`; see `generate`."""
+        return replace(self, words=replace(self.words, **words).settled(usual_wording(info(self.domain).suite)))
+
+    @property
+    def answer_schema(self) -> dict[str, Any]:
+        """A JSON schema of the answer in the form "json", as servers with structured output take it."""
+        return Rewording(self._drawn.head(), self.words).schema
 
     @property
     def answer_text(self) -> str:
@@ -341,6 +379,7 @@ class Sample:
     def __repr__(self) -> str:
         extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
         extra += "" if self.twin_number is None else f", twin={self.twin_number}"
+        extra += "".join(f", {k}={v!r}" for k, v in self.words.as_dict().items())
         return (
             f"{type(self).__name__}({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
             f"preset={self.preset!r}{extra})"
@@ -382,7 +421,17 @@ def _pil(pixels: Pixels) -> PilImage:
 
 
 def generate(
-    domain: str, *, size: int, index: int = 0, seed: int = 0, preset: Preset | None = None, **params: SwitchValue
+    domain: str,
+    *,
+    size: int,
+    index: int = 0,
+    seed: int = 0,
+    preset: Preset | None = None,
+    wording: Wording | None = None,
+    form: AskedForm = "line",
+    think: bool | None = None,
+    language: str = "en",
+    **params: SwitchValue,
 ) -> Sample:
     """Generates one instance: a Sample, or an object of the derived class for the domain's medium.
 
@@ -397,6 +446,17 @@ def generate(
     preset : {"paper", "balanced"}, optional
         The published design made legible, or the design without shortcuts. By default that of the domain's suite:
         ``"balanced"`` in core knowledge, ``"paper"`` elsewhere.
+    wording : {"full", "plain", "law", "terse", "p1", "p2", "p3"}, optional
+        What the prompt says: every detail of the rule; what is seen and the question; the same and the law that is
+        tested; the question alone; or a paraphrase of the full text. By default that of the suite: ``"plain"`` in core
+        knowledge, ``"full"`` elsewhere. Words change neither pictures nor truth, so comparisons are paired.
+    form : {"line", "json", "letter", "free"}
+        How the answer is asked for: a literal line, a JSON object (see `Sample.answer_schema`), the letter of an
+        option, or in no form.
+    think : bool, optional
+        True asks to think first, False for the answer alone.
+    language : str
+        ``"en"``, or another language that the suite has for the wording, such as ``"zh"``.
     **params
         The domain's switches, for example ``query="any"`` or ``legend="off"``.
 
@@ -421,7 +481,9 @@ def generate(
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
     made = _sample_class(registry(), domain)
-    sample: Sample = made(domain, checked["size"], checked["index"], checked["seed"], preset, chosen)
+    words = Words(wording, form, think, language).settled(usual_wording(info(domain).suite))
+    key = domain, checked["size"], checked["index"], checked["seed"], preset, chosen
+    sample: Sample = made(*key, words=words)
     return sample
 
 

@@ -17,6 +17,7 @@ from perceptv._once import once
 from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.sample import Sample, generate
+from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.suite import known_suites
 
 Half = Literal["train", "test"]
@@ -78,6 +79,7 @@ class Stream(Iterable[Sample]):
     split: Half
     start: int = 0
     step: int = 1
+    words: Words = USUAL
 
     def __getitem__(self, k: int) -> Sample:
         """Item k, whatever `start` and `step` are."""
@@ -86,7 +88,9 @@ class Stream(Iterable[Sample]):
         domain = self.domains[draws.stream("domain").integer(0, len(self.domains) - 1)]
         sizes = self.sizes_at(number)
         size = sizes[draws.stream("size").integer(0, len(sizes) - 1)]
-        return generate(domain, size=size, index=FIRST_INDEX[self.split] + number, seed=self.seed, preset=self.preset)
+        index = FIRST_INDEX[self.split] + number
+        sample = generate(domain, size=size, index=index, seed=self.seed, preset=self.preset)
+        return sample if self.words == USUAL else sample.reworded(**vars(self.words))
 
     def __iter__(self) -> Iterator[Sample]:
         return StreamIterator(self, self.start)
@@ -138,6 +142,10 @@ def stream(
     sizes: StreamSizes = "1-10",
     seed: int = 0,
     split: Half = "train",
+    wording: Wording | None = None,
+    form: AskedForm = "line",
+    think: bool | None = None,
+    language: str = "en",
 ) -> Stream:
     """An endless stream of fresh samples.
 
@@ -159,6 +167,8 @@ def stream(
         0 .. 2**63 - 1.
     split : {"train", "test"}
         One of two disjoint sets of keys.
+    wording, form, think, language
+        As in :func:`perceptv.generate`.
 
     Raises
     ------
@@ -169,7 +179,8 @@ def stream(
     known = [d.id for d in catalogue(next(iter(known_suites())))]
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
     choice("split", split, FIRST_INDEX)
-    return Stream(chosen, preset, _checked(sizes, chosen, preset), integer("seed", seed), split)
+    words = Words(wording, form, think, language)
+    return Stream(chosen, preset, _checked(sizes, chosen, preset), integer("seed", seed), split, words=words)
 
 
 def _checked(sizes: Any, domains: tuple[str, ...], preset: Preset) -> StreamSizes:

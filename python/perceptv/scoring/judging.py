@@ -9,12 +9,16 @@ from typing import Any, Protocol
 from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, amount, choice, listed
 from perceptv._plain import counted
+from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.catalogue import info, not_installed, preset_for, registry
+from perceptv.core.prompt_texts import shared_texts
 from perceptv.core.sample import Sample
+from perceptv.core.words import ENGLISH, USUAL
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, illegal, invalid, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import member_of, parse
+from perceptv.scoring.json_replies import with_line
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import Marks, check_marks, spoken
 from perceptv.scoring.verdicts import LETTERS, MODES, JudgeMode, Verdict, encoded
@@ -82,7 +86,7 @@ def judge(
     if isinstance(item, Question):
         return item.score(reply, "exact" if strict else "template")
     form, gold = form_and_gold(item)
-    return Verdict(*form.judge(encoded(reply), gold, mode))
+    return Verdict(*form.judge(encoded(_as_line(item, form, reply, mode)), gold, mode))
 
 
 def judge_many(
@@ -103,7 +107,9 @@ def judge_many(
     asked = listed("items", items, "samples, questions or records")
     given = [spoken(reply, marks) for reply in listed("replies", replies, "texts")]
     forms = {i: form_and_gold(item) for i, item in enumerate(asked) if not isinstance(item, Question)}
-    texts = [encoded(reply) for reply in given]
+    texts = [
+        encoded(_as_line(asked[i], forms[i][0], reply, mode) if i in forms else reply) for i, reply in enumerate(given)
+    ]
     if len(asked) != len(given):
         raise illegal(f"replies has {counted(len(given), 'entry')}", f"as many as items, {len(asked)}")
     native = [form for form, _ in forms.values()], [texts[i] for i in forms], [gold for _, gold in forms.values()]
@@ -111,11 +117,25 @@ def judge_many(
     return [Verdict(*next(rows)) if i in forms else judge(item, given[i], mode) for i, item in enumerate(asked)]
 
 
+def _as_line(item: Any, form: _core.Judge, reply: str, mode: str) -> str:
+    """The reply to a question that asks for a JSON object, with the object as an answer line."""
+    if isinstance(item, Sample) and item.form != "json":
+        return reply
+    record = item._native.head() if isinstance(item, Sample) else getattr(item, "judged", item)
+    if not isinstance(record, Mapping) or record.get("form") != "json":
+        return reply
+    known = _complete(record, record["domain"])
+    spec = AnswerSpec(
+        known["answer_class"], "single", record["line_format"], tuple(known["vocabulary"]), _tolerance(record, known)
+    )
+    return with_line(reply, spec, form.parts, strict=mode == "strict")
+
+
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
     """The judge of replies to an item, and its answer."""
     if isinstance(item, Sample):
         record = item._native.head()
-        if record["answer_class"] == CHOICE:
+        if record["answer_class"] == CHOICE or item.words != USUAL:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
         spec = _spec(registry(), item.domain, item.preset, switches, item.size)
@@ -133,7 +153,9 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     domain = check(record, _RECORD, "the record", InvalidParams)["domain"]
     known = _complete(record, domain)
     words, tolerance = tuple(known["vocabulary"]), _tolerance(record, known)
-    return _form(domain, known["answer_class"], known["answer_format"], words, tolerance), _gold(record)
+    line = record.get("line_format") or known["answer_format"]
+    language = record.get("language") or ENGLISH
+    return _form(domain, known["answer_class"], line, words, tolerance, language), _gold(record)
 
 
 def takes_for_nothing(item: Judged) -> bool:
@@ -238,6 +260,8 @@ def _spec(
 
 @functools.lru_cache(maxsize=1024)
 def _form(
-    domain: str, answer_class: str, answer_format: str, vocabulary: Sequence[str], tolerance: float
+    domain: str, answer_class: str, answer_format: str, vocabulary: Sequence[str], tolerance: float,
+    language: str = ENGLISH,
 ) -> _core.Judge:
-    return _core.Judge(domain, answer_class, answer_format, list(vocabulary), tolerance)
+    synonyms = {} if language == ENGLISH else shared_texts(language).synonyms()
+    return _core.Judge(domain, answer_class, answer_format, list(vocabulary), tolerance, synonyms)

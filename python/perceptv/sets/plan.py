@@ -14,6 +14,8 @@ from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.recipes import Key
 from perceptv.core.video import gif_bytes, mp4_bytes
+from perceptv.core.worded import Rewording
+from perceptv.core.words import USUAL
 from perceptv.errors import InvalidParams, invalid
 from perceptv.io.tar import frame_endings, member_name, picture_endings
 from perceptv.io.whole_files import Folder
@@ -138,7 +140,9 @@ class SavePlan:
 
     def paths(self, chunk: int) -> list[str]:
         """Where the chunk's pictures lie, relative to the set's folder, in order."""
-        return [path for _, paths in self._in_core(self.keys(chunk), _core.stored_paths) for path in paths]
+        keys = self.keys(chunk)
+        stored = zip(keys, self._in_core(keys, _core.stored_paths), strict=True)
+        return [renamed(path, name, key) for key, (name, paths) in stored for path in paths]
 
     def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
         """Draws the chunk. Without `encode` videos come without the bytes of their files, which encoders may vary."""
@@ -147,7 +151,8 @@ class SavePlan:
             StoredInstance(name, [StoredPicture(*p) for p in pictures], metadata, scene)
             for name, pictures, metadata, scene in self._in_core(keys, _core.store_batch)
         ]
-        return [self._encoded(key, found) if encode else found for key, found in zip(keys, stored, strict=True)]
+        worded = [in_words_of(key, each, self.kept(key.domain)) for key, each in zip(keys, stored, strict=True)]
+        return [self._encoded(key, found) if encode else found for key, found in zip(keys, worded, strict=True)]
 
     def _encoded(self, key: Key, stored: StoredInstance) -> StoredInstance:
         encoders = {"mp4": mp4_bytes, "gif": gif_bytes}
@@ -222,6 +227,37 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
         if value != usual[name][1]:
             raise invalid(name, value, f"left out, but for whole sets of {usual[name][0]!r}")
     return SavePlan(dataset, video)
+
+
+def renamed(path: str, native_id: str, key: Key) -> str:
+    """The path of a file in the name of an instance in other words."""
+    return path if key.words == USUAL else path.replace(native_id, key.words.put_into(native_id))
+
+
+def in_words_of(key: Key, stored: StoredInstance, kept: str) -> StoredInstance:
+    """A stored instance in the words of its key."""
+    if key.words == USUAL:
+        return stored
+    native = json.loads(stored.scene)
+    native["images"] = [renamed(path, stored.id, key) for path in native["images"]]
+    record = Rewording(native, key.words).record(native, video=kept in ("mp4", "gif"))
+    row = json.loads(stored.metadata)
+    row |= {name: record[name] for name in (*row.keys() & record.keys(), *key.words.fields("full"))}
+    for name in ("options", "question", "line_format", "truth"):
+        row.pop(name, None)
+        row |= {name: record[name]} if name in record else {}
+    row = {n: _core.canonical_json(v) if n in _JSON_COLUMNS else v for n, v in row.items()}
+    for name in ("file_name", "file_names"):
+        if name in row:
+            old = row[name]
+            row[name] = [renamed(p, stored.id, key) for p in old] if isinstance(old, list) else old and renamed(old, stored.id, key)
+    pictures = [replace(p, path=renamed(p.path, stored.id, key)) for p in stored.pictures]
+    lines = (_core.canonical_json(each).encode() for each in (row, record))
+    return StoredInstance(record["id"], pictures, *lines)
+
+
+_JSON_COLUMNS = ("answer", "params", "prompt_parts", "truth", "shortcut", "naive", "tolerance")
+"""Columns of the metadata that hold JSON texts, as their values are of different types."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from typing import Any
 from perceptv._arguments import integers
 from perceptv.core.catalogue import info, not_installed
 from perceptv.core.dataset import Dataset
-from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Switches
+from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Switches, in_words
+from perceptv.core.words import USUAL, Words
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import FLAG, LIST, NAME, OBJECT, check, list_of, optional, whole
 from perceptv.io.strict_json import short
@@ -60,9 +61,17 @@ def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
         if read is None:
             raise InvalidParams(f"suite is {short(suite)}; this version has no such recipe for it")
         found = read(data, list(versions), where).recipe
+    found = _in_words(found, data, where)
     if found.suite != suite:
         raise InvalidParams(f"suite is {short(suite)}, but the domains are of {found.suite!r}")
     return found
+
+
+def _in_words(recipe: AnyRecipe, data: dict[str, Any], where: str) -> AnyRecipe:
+    given = check(data, {"words": optional(OBJECT, {})}, where)["words"]
+    if unknown := [name for name in given if name not in vars(USUAL)]:
+        raise VerificationError(f"{where}: words hold {short(unknown[0])}; legal: {', '.join(vars(USUAL))}")
+    return in_words(recipe, Words(**given)) if given else recipe
 
 
 def _known(name: str, suite: str) -> None:

@@ -9,7 +9,8 @@ from perceptv._arguments import NameList, Preset, SwitchValue, choice, distinct,
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
-from perceptv.core.recipes import Key, Switches
+from perceptv.core.recipes import Key, Switches, words_for
+from perceptv.core.words import USUAL, Words
 from perceptv.errors import illegal, invalid
 from perceptv.suite import suite_of
 from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, find_task, legal_comparisons
@@ -41,6 +42,7 @@ class BibRecipe(InParts[TaskPart]):
     seed: int
     parts: tuple[TaskPart, ...]
     switches: Switches = ()
+    words: Words = USUAL
 
     def key(self, position: int) -> Key:
         """The sample at a position: its number is its index, and the sizes go round."""
@@ -48,7 +50,8 @@ class BibRecipe(InParts[TaskPart]):
         sizes = SIZES[self.preset]
         chosen = () if part.comparison is None else (("comparison", part.comparison),)
         switches = tuple(sorted((*self.switches, *chosen)))
-        return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches)
+        words = words_for(part.domain, self.words)
+        return Key(part.domain, sizes[number % len(sizes)], number, self.seed, self.preset, None, switches, words)
 
     def check(self) -> None:
         """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""

@@ -10,7 +10,8 @@ from perceptv.core.catalogue import check_sizes, check_suite
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
-from perceptv.core.recipes import Key, Switches
+from perceptv.core.recipes import Key, Switches, words_for
+from perceptv.core.words import USUAL, Words
 from perceptv.core.sample import Sample
 from perceptv.errors import illegal
 from perceptv.suite import suite_of
@@ -60,6 +61,7 @@ class ConservationRecipe(InParts[DomainBlock]):
     seed: int
     blocks: tuple[DomainBlock, ...]
     switches: Switches = ()
+    words: Words = USUAL
 
     def key(self, position: int) -> Key:
         """The video at a position; the non-conserving one follows its partner."""
@@ -67,7 +69,8 @@ class ConservationRecipe(InParts[DomainBlock]):
         pair, member = divmod(number, len(CONDITIONS))
         size, index = divmod(pair, block.per_size)
         switches = tuple(sorted((*self.switches, ("condition", CONDITIONS[member]))))
-        return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches)
+        words = words_for(block.domain, self.words)
+        return Key(block.domain, block.sizes[size], index, self.seed, self.preset, None, switches, words)
 
     def check(self) -> None:
         """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""

@@ -12,7 +12,8 @@ from perceptv.core.catalogue import DomainInfo, check_sizes, domains, info
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
-from perceptv.core.recipes import Key, Switches
+from perceptv.core.recipes import Key, Switches, words_for
+from perceptv.core.words import USUAL, Words
 from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
@@ -49,6 +50,7 @@ class PairsRecipe(InParts[DomainPart]):
     seed: int
     parts: tuple[DomainPart, ...]
     switches: Switches = ()
+    words: Words = USUAL
 
     def key(self, position: int) -> Key:
         """The member at a position; the manipulated one follows its control."""
@@ -56,7 +58,8 @@ class PairsRecipe(InParts[DomainPart]):
         pair, member = divmod(number, _MEMBERS)
         index, place = divmod(pair, len(part.sizes))
         switches = (*self.switches, *_condition(part.domain)) if member else self.switches
-        return Key(part.domain, part.sizes[place], index, self.seed, self.preset, None, tuple(sorted(switches)))
+        words, chosen = words_for(part.domain, self.words), tuple(sorted(switches))
+        return Key(part.domain, part.sizes[place], index, self.seed, self.preset, None, chosen, words)
 
     def check(self) -> None:
         """InvalidParams if there is no such dataset; the message names the parameter, its value and what is legal."""

@@ -1,0 +1,224 @@
+"""An instance in other words: its record, and the object that stands in the place of the native one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from perceptv import _core
+from perceptv._once import once
+from perceptv.core.answer_forms import AnswerSpec
+from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
+from perceptv.core.catalogue import prompts_folder, registry
+from perceptv.core.prompt import Prompt, native_prompt, prompt_in
+from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
+from perceptv.core.words import ENGLISH, Wording, Words
+from perceptv.errors import illegal
+from perceptv.suite import built_in, suite_of
+
+TRANSLATED: tuple[Wording, ...] = ("plain", "terse")
+"""Wordings that other languages than English have, beside the suite's default one."""
+
+
+def usual_wording(suite: str) -> Wording:
+    """The default wording of a suite."""
+    found: Wording = suite_of(suite).wording
+    return found
+
+
+@dataclass(frozen=True)
+class Rewording:
+    """A native record and the words in which its question is asked."""
+
+    native: Mapping[str, Any]
+    words: Words
+
+    @property
+    def usual(self) -> Wording:
+        """The default wording of the suite."""
+        return usual_wording(self.native["suite"])
+
+    @property
+    def _own(self) -> bool:
+        """True where the native text is the one that is asked for."""
+        return self.words.language == ENGLISH and self.words.wording is None
+
+    @once
+    def truth(self) -> Truth:
+        """The answer in the domain's own form."""
+        record = self.native
+        known = registry().check(record["domain"], record["size"], 0, 0, record["preset"], _query(record))
+        spec = AnswerSpec(
+            known["answer_class"], known["answer_type"], known["answer_format"], tuple(known["vocabulary"]),
+            known["tolerance"],
+        )  # fmt: skip
+        return Truth(spec, record["answer"], record["answer_text"], tuple(record.get("options") or ()))
+
+    @once
+    def _entry(self) -> Mapping[str, Any]:
+        """The texts of the domain in the language; empty where the native ones serve."""
+        wording = self.words.wording or self.usual
+        if self._own:
+            return {}
+        if self.words.language != ENGLISH and wording not in (*TRANSLATED, self.usual):
+            legal = ", ".join(dict.fromkeys((*TRANSLATED, self.usual)))
+            raise illegal(f"wording is {wording!r} in the language {self.words.language!r}", f"{legal}; others in 'en'")
+        return _texts_of(self.native["domain"], self.native["suite"], self.words.language)
+
+    @once
+    def asked(self) -> Asked:
+        """The form of the answer as the prompt prints it, and the perfect reply."""
+        if self.native["answer_class"] == "none":
+            if self.words.form != "line":
+                raise illegal(f"form is {self.words.form!r} in {self.native['id']}, which asks nothing", "'line'")
+            return Asked("", "", (), None)
+        ranges = _english_entry(self.native).get("ranges", {}) if self.words.form == "letter" else {}
+        name = shared_texts(self.words.language).name
+        return asked_in(self.words.form, self.truth, self.native["params"], self.native["id"], ranges, name)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of the answer."""
+        return answer_schema(self.truth)
+
+    def prompt(self, native: Prompt, *, video: bool = False) -> Prompt:
+        """The parts of the prompt; `native` are those of the same showing."""
+        where = f"prompts/{self.words.language}.json, {self.native['domain']}"
+        texts = shared_texts(self.words.language)
+        values = {**self.native["params"], "preset": self.native["preset"], "size": self.native["size"]}
+        fill = Filling(values, self._entry.get("slots", {}), texts, where)
+        picture, rule, question = native.picture, native.rule, native.question
+        if not self._own:
+            parts = wording_parts(self._entry, self.words.wording or self.usual, where)
+            picture, law, rule, question = (fill.part(parts, name, video) for name in _PARTS)
+            rule = " ".join(filter(None, (law, rule, "" if native.question else question)))
+            question = question if native.question else ""
+        form = "letter" if self.native["answer_class"] == "choice" and self.words.form == "line" else self.words.form
+        if not self.asked.shown and form != "free":
+            return Prompt(picture, rule, "", question)
+        return Prompt(
+            picture, rule, self._explanation(native, fill), question, self._options(native, fill), self.asked.shown,
+            self._request(texts),
+        )  # fmt: skip
+
+    def _request(self, texts: Any) -> str:
+        """The sentence before the form; empty for the native one."""
+        if self.words.language == ENGLISH and self.words.form in ("line", "letter") and self.words.think is None:
+            return ""
+        form = "line" if self.words.form == "letter" else self.words.form
+        thinking = {True: "think", False: "direct", None: "usual"}[self.words.think]
+        return str(texts.text("request", form, thinking))
+
+    def _explanation(self, native: Prompt, fill: Filling) -> str:
+        form, choice = self.words.form, self.truth.is_choice
+        if form == "free":
+            return ""
+        if form == "letter" and not choice:
+            return fill.shared.text("letter")
+        if form == "json" and self.truth.spec.answer_class == "boolean":
+            return fill.shared.text("json_boolean")
+        if form == "json" and (listed := _english_entry(self.native) if self._own else self._entry).get("json"):
+            return replace(fill, slots=listed.get("slots", {})).text(listed["json"])
+        return native.explanation if self.words.language == ENGLISH else fill.part(self._entry, "explanation")
+
+    def _options(self, native: Prompt, fill: Filling) -> tuple[str, ...]:
+        if not native.options:
+            return self.asked.options
+        if self.words.language == ENGLISH:
+            return native.options
+        codes = self.native["params"].get("options") or [chr(ord("A") + i) for i in range(len(native.options))]
+        return tuple(fill.choose(self._entry.get("options", {}), str(code), "options") for code in codes)
+
+    def record(self, given: Mapping[str, Any], *, video: bool = False) -> dict[str, Any]:
+        """A record of the instance, which may have more or fewer fields than the native one, in these words."""
+        shown = self.prompt(prompt_in(given), video=video)
+        asked, letter = self.asked, self.words.form == "letter" and not self.truth.is_choice
+        out = {**given, **shown.fields(), **self.words.fields(self.usual)}
+        out |= {"id": self.words.put_into(given["id"]), "answer": asked.answer, "answer_text": asked.reply}
+        out |= {"answer_format": asked.shown}
+        if self.words.form in ("json", "free"):
+            out["line_format"] = self.truth.spec.format
+        if letter:
+            out |= {"answer_class": "choice", "answer_type": "single", "truth": self.truth.value}
+        return {name: value for name, value in out.items() if value or name not in ("question", "options")}
+
+
+_PARTS = ("picture", "law", "rule", "question")
+
+
+def _query(record: Mapping[str, Any]) -> dict[str, str]:
+    """The switches on which the form of the answer may depend."""
+    params = record["params"]
+    named = (s["name"] for s in registry().info(record["domain"])["switches"])
+    return {name: str(params[name]) for name in named if _is_legal(record["domain"], name, params.get(name))}
+
+
+def _is_legal(domain: str, name: str, value: Any) -> bool:
+    """False where a parameter says what came out of a switch that was left to the key."""
+    return any(s["name"] == name and value in s["values"] for s in registry().info(domain)["switches"])
+
+
+def _texts_of(domain: str, suite: str, language: str) -> Mapping[str, Any]:
+    """The entry of a domain in a language; InvalidParams names the file that lacks it."""
+    return prompt_entry(domain, suite, language, _folder(domain, suite))
+
+
+def _folder(domain: str, suite: str) -> Traversable | None:
+    own = prompts_folder(domain)
+    return files("perceptv") / "suites" / suite / "prompts" if own is None and suite in built_in() else own
+
+
+def _english_entry(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the English file adds to a native prompt, if there is one."""
+    domain, suite = record["domain"], record["suite"]
+    return {} if _folder(domain, suite) is None else _texts_of(domain, suite, ENGLISH)
+
+
+class WordedInstance:
+    """A native instance whose question is asked in other words; everything else is the native one's."""
+
+    def __init__(self, native: _core.Instance, words: Words) -> None:
+        self._native, self.words = native, words
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._native, name)
+
+    @once
+    def rewording(self) -> Rewording:
+        """The words, on the native record."""
+        return Rewording(self._native.head(), self.words)
+
+    @property
+    def prompt(self) -> str:
+        """The whole text, for those who see the pictures."""
+        return self.parts(video=False).text
+
+    def parts(self, *, video: bool) -> Prompt:
+        """The parts of the prompt, for those who see the pictures, or the video or episodes."""
+        return self.rewording.prompt(native_prompt(self._native, video=video), video=video)
+
+    @property
+    def answer_text(self) -> str:
+        """The perfect reply."""
+        return self.rewording.asked.reply
+
+    @property
+    def options(self) -> list[str]:
+        """Texts of the options (A), (B) ..."""
+        return list(self.parts(video=False).options)
+
+    def head(self) -> dict[str, Any]:
+        """The record without its scene."""
+        return self.rewording.record(self._native.head())
+
+    def record(self) -> dict[str, Any]:
+        """The whole record."""
+        return self.rewording.record(self._native.record())
+
+
+def prompt_of(native: Any, *, video: bool = False) -> Prompt:
+    """The prompt of an instance, for those who see its pictures, or its video or episodes."""
+    return native.parts(video=video) if isinstance(native, WordedInstance) else native_prompt(native, video=video)

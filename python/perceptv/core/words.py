@@ -1,0 +1,89 @@
+"""How an instance is asked about: the wording, the form of the answer, thinking aloud, and the language.
+
+None of them belongs to the key: the same instance has the same pictures and the same truth under all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+from perceptv._arguments import choice
+from perceptv.errors import illegal, invalid
+
+Wording = Literal["full", "plain", "law", "terse", "p1", "p2", "p3"]
+AskedForm = Literal["line", "json", "letter", "free"]
+WORDINGS: tuple[Wording, ...] = get_args(Wording)
+FORMS: tuple[AskedForm, ...] = get_args(AskedForm)
+ENGLISH = "en"
+RESERVED = ("wording", "form", "think", "language", "look", "width", "scale")
+"""Names that no switch of a domain may have, as they are arguments of whatever makes samples."""
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
+
+
+@dataclass(frozen=True)
+class Words:
+    """How an instance is asked about.
+
+    Attributes
+    ----------
+    wording : {"full", "plain", "law", "terse", "p1", "p2", "p3"}, optional
+        None is the default of the domain's suite: ``"plain"`` in core knowledge, else ``"full"``.
+    form : {"line", "json", "letter", "free"}
+        The form of the answer: the domain's literal line, a JSON object, the letter of an option, or none.
+    think : bool, optional
+        True asks to think first, False for the answer alone, None for neither.
+    language : str
+        A code such as ``"en"`` or ``"zh"``.
+    """
+
+    wording: Wording | None = None
+    form: AskedForm = "line"
+    think: bool | None = None
+    language: str = ENGLISH
+
+    def __post_init__(self) -> None:
+        if self.wording is not None:
+            choice("wording", self.wording, WORDINGS)
+        choice("form", self.form, FORMS)
+        if self.think is not None and not isinstance(self.think, bool):
+            raise invalid("think", self.think, "True, False, None")
+        if not isinstance(self.language, str) or not _LANGUAGE.fullmatch(self.language):
+            raise invalid("language", self.language, "a code such as 'en', 'zh'")
+
+    def settled(self, usual: Wording) -> Words:
+        """The same without a wording that is the suite's default, so that equal words are equal objects."""
+        return replace(self, wording=None) if self.wording == usual else self
+
+    @property
+    def suffix(self) -> str:
+        """The end of an id: what is not the default, in a fixed order."""
+        thinking = {True: "think", False: "direct", None: None}[self.think]
+        parts = (self.wording, self.form if self.form != "line" else None, thinking)
+        own = [part for part in (*parts, None if self.language == ENGLISH else self.language) if part]
+        return "".join(f"-{part}" for part in own)
+
+    def put_into(self, native_id: str) -> str:
+        """The id of an instance in these words: before the number of a twin."""
+        control, mark, twin = native_id.partition("-twin")
+        return f"{control}{self.suffix}{mark}{twin}" if self.suffix else native_id
+
+    def fields(self, usual: Wording) -> dict[str, Any]:
+        """All four as a record holds them."""
+        return {
+            "wording": self.wording or usual, "form": self.form, "think": self.think, "language": self.language,
+        }  # fmt: skip
+
+    def as_dict(self) -> dict[str, Any]:
+        """What is not the default, as plain data."""
+        return {name: value for name, value in vars(self).items() if value != getattr(USUAL, name)}
+
+
+USUAL = Words()
+
+
+def check_reserved(names: Any, where: str) -> None:
+    """InvalidParams where a domain has a switch with a reserved name."""
+    if taken := [name for name in names if name in RESERVED]:
+        raise illegal(f"switches of {where} hold {taken[0]!r}", f"other names than {', '.join(RESERVED)}")
