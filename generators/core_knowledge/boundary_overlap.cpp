@@ -302,10 +302,8 @@ Domain boundary_overlap() {
                          .title = "Shapes of one colour in a heap: which of two lies on top?",
                          .size_meaning = "shapes in the heap (2 + (n - 1) / 3)",
                          .about = concepts::boundary,
-                         .shows = "The picture shows flat shapes of one colour, cut out of paper, that overlap. The edge of "
-                                  "each is drawn as a dark line. Two of them have numbers.",
-                         .rule = "Where two shapes overlap, the upper one hides a part of the lower one, and of its edge. The "
-                                 "two shapes with numbers overlap. Which of these two lies on top of the other?",
+                         .shows = "The picture shows flat paper shapes of one colour that overlap. Two of them have numbers.",
+                         .rule = "Which of the two numbered shapes lies on top of the other?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

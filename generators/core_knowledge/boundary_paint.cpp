@@ -228,11 +228,9 @@ Domain boundary_paint() {
                          .title = "A slab of painted things: how many things are there?",
                          .size_meaning = "how many regions of paint (3 + (n - 1) / 4 to 5 + n / 2)",
                          .about = concepts::boundary,
-                         .shows = "The picture shows a slab that is made of things side by side. It is painted in several "
-                                  "colours, "
-                                  "and there are dark lines on it.",
-                         .rule = "A dark line marks where one thing ends and the next begins. One thing may have two paints, and "
-                                 "two things may have the same paint. How many things is the slab made of?",
+                         .shows = "The picture shows a slab made of things that are joined side by side. It is painted in "
+                                  "several colours and has dark seams.",
+                         .rule = "How many things is the slab made of?",
                          .number_of = "the number of things",
                          .sample = sample,
                          .truth = truth});

@@ -128,10 +128,9 @@ Domain conservation_area() {
                          .title = "Two meadows with houses, in a block or scattered: is as much grass left in both?",
                          .size_meaning = "houses in a meadow (3 + (n - 1) / 4 to 4 + (n - 1) / 2)",
                          .about = concepts::conservation,
-                         .shows = "The picture shows two green meadows from above, equally large, with red roofs of houses on "
-                                  "them. All houses are equally large. Trees, as dark green discs, stand outside the meadows.",
-                         .rule = "Where a house stands there is no grass; grass grows on all the rest. Is there as much grass "
-                                 "left in both meadows?",
+                         .shows = "The picture shows two equally large green meadows from above. The red roofs on them are "
+                                  "houses, all equally large.",
+                         .rule = "Is there as much grass left in both meadows?",
                          .options = options,
                          .version = 2,
                          .sample = sample,

@@ -115,10 +115,9 @@ Domain constancy_height() {
                          .title = "Are two posts equally tall, one of which stands farther away?",
                          .size_meaning = "how subtle the change is: .35 (.20 / .35)^((n-1)/19) of the height",
                          .about = concepts::perceptual_constancy,
-                         .shows = "The picture shows a floor of square tiles that reaches into the distance, and two brown posts "
-                                  "that stand upright on it. All tiles are equally large. The posts may differ in thickness. "
-                                  "They are numbered 1 and 2.",
-                         .rule = "Compare the posts as they really are, measured in tiles. Are they equally tall?",
+                         .shows = "The picture shows two upright brown posts, numbered 1 and 2, on a floor of square tiles "
+                                  "that reaches into the distance.",
+                         .rule = "In reality, are the two posts equally tall?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -90,11 +90,9 @@ Domain constancy_path() {
                          .title = "Is a path that runs into the distance equally wide at both ends?",
                          .size_meaning = "how subtle the change is: .45 (.20 / .45)^((n-1)/19) of the width",
                          .about = concepts::perceptual_constancy,
-                         .shows = "The picture shows a floor of square tiles that reaches into the distance, and a brown path "
-                                  "that lies flat on it. All tiles are equally large, and the edges of the path are straight. "
-                                  "The ends of the path are marked 1 and 2.",
-                         .rule = "Compare the two ends of the path as it really lies on the floor, measured in tiles. Is the "
-                                 "path equally wide at both ends?",
+                         .shows = "The picture shows a brown path that lies flat on a floor of square tiles reaching into the "
+                                  "distance. Its ends are marked 1 and 2.",
+                         .rule = "In reality, is the path equally wide at both ends?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -124,12 +124,9 @@ Domain constancy_shade() {
                          .title = "Grey discs in light and in shade: which one is painted lighter?",
                          .size_meaning = "how alike the paints are: 1.70 (1.25 / 1.70)^((n-1)/19) times as light in the control",
                          .about = concepts::perceptual_constancy,
-                         .shows = "The picture shows a floor from above, with square tiles in light gray and dark gray by turns, "
-                                  "and two discs with numbers. Two beams overhead throw shadows on the floor: dark bands from "
-                                  "top to bottom, two tiles wide. Pale lines are scratches on the white frame.",
-                         .rule = "All light tiles have one paint, and so have all dark tiles. In a shadow everything looks less "
-                                 "than half as bright as the same paint in the light. Each disc is painted in one gray. Which "
-                                 "disc is painted in the lighter gray?",
+                         .shows = "The picture shows two numbered discs on a floor of alternating light and dark gray tiles, "
+                                  "seen from above. The dark bands are shadows.",
+                         .rule = "Which disc is painted in the lighter gray?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -19,8 +19,8 @@ constexpr int fewest_stains = 2, most_stains = 14, smallest_stain = 6, largest_s
 constexpr Rgb stain_paint{224, 224, 224};
 constexpr int farthest_shift = 12, farthest_drop = 20;  // so that in no shown frame the ball is on the picture's border
 
-const std::vector<OptionText> options{{"one", "One ball is enough for all that is seen."},
-                                      {"two", "There must be at least two balls."}};
+const std::vector<OptionText> options{{"one", "Yes, one ball is enough."},
+                                      {"two", "No, there must be at least two balls."}};
 
 int screens_of(int n) { return 2 + (n - 1) / 7; }
 
@@ -196,15 +196,12 @@ Domain continuity_screens() {
     // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
     const std::vector<int> deciding{16, 48, 72, 96, 120, 144, 176, frames - 1};
     return core_video({.id = "continuity_screens",
-                       .title = "A ball passes behind screens with gates between them: may all that is seen be one ball?",
+                       .title = "A ball passes behind screens with gates between them: could everything you see be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
                        .about = concepts::continuity,
-                       .shows = "A red ball comes in from one side, passes behind "
-                                "green screens, and a red ball goes out on the other side. In each gap between screens hangs a "
-                                "yellow gate, which can be lowered: then it hides what passes behind it in the gap. Pale gray "
-                                "discs are stains on the wall.",
-                       .rule = "All balls look alike and move steadily: a ball never stops, turns back or changes its speed, and "
-                               "never vanishes. May all that is seen be one and the same ball?",
+                       .shows = "a red ball going behind green screens and one coming out on the other side. In front of the "
+                                "gaps, yellow blinds can be lowered.",
+                       .rule = "Could everything you see be a single ball?",
                        .options = options,
                        .version = 2,
                        .sample = sample,

@@ -224,12 +224,9 @@ Domain continuity_strips() {
                          .title = "Straight strips run behind a board: where does the one with the dot come out?",
                          .size_meaning = "3 strips, and one more for every 5 steps of n",
                          .about = concepts::continuity,
-                         .shows = "The picture shows a board that hides the middle of several strips. Their left ends stick out "
-                                  "on its left side and their right ends on its right side. The numbers on the board tell the "
-                                  "places where strips come out on the right. One strip has a red dot at its left end. Fine "
-                                  "lines on the board are scratches.",
-                         .rule = "All strips are straight and look alike. At which number does the strip with the red dot come "
-                                 "out on the right?",
+                         .shows = "The picture shows several strips whose middle is hidden by a board. One strip has a red "
+                                  "dot at its left end.",
+                         .rule = "At which number does the strip with the red dot come out on the right?",
                          .options = options,
                          .version = 2,
                          .sample = sample,

@@ -103,9 +103,7 @@ Domain hierarchy_inclusion() {
                          .title = "All red things are round: are there more round things or more red things?",
                          .size_meaning = "things, less ten",
                          .about = concepts::hierarchical_relation,
-                         .shows = "The picture shows things that do not touch. Each is round or square, and red or blue.",
-                         .rule = "Every thing has a shape and a colour, and it counts for both: a round red thing is one of the "
-                                 "round things and one of the red things. Which are there more of, counting all things?",
+                         .shows = "The picture shows things. Each is round or square, and red or blue.",
                          .options = options,
                          .question = question,
                          .version = 2,

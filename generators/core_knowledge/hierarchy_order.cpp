@@ -19,7 +19,7 @@ constexpr Vec2 any_size{90, 190}, small{90, 105}, large{175, 190};  // px, the s
 std::vector<OptionText> all_options() {
     std::vector<OptionText> out;
     for (const Colour& one : paints()) out.push_back({one.name, "The " + one.name + " stick."});
-    out.push_back({"unknown", "It cannot be told from these pictures."});
+    out.push_back({"unknown", "You cannot tell from these pictures."});
     return out;
 }
 
@@ -189,11 +189,8 @@ Domain hierarchy_order() {
                          .title = "Pairs of sticks in six pictures: does it follow which of two others is longer?",
                          .size_meaning = "pictures that link the two sticks asked about (2 + (n - 1) / 5); lengths differ less",
                          .about = concepts::hierarchical_relation,
-                         .shows = "Each of the six pictures shows two upright sticks on a table. A stick of one colour is the "
+                         .shows = "Each of the six pictures shows two sticks, on its own scale. A stick of one colour is the "
                                   "same stick in all pictures.",
-                         .rule = "The pictures are sketches, each of its own size. Each tells which of its two sticks is longer, "
-                                 "but not by how much. So lengths can be compared within a picture only, but what several "
-                                 "pictures tell can be put together. Some may be of no use for the question below.",
                          .options = all_options(),
                          .question = question,
                          .images = pictures,

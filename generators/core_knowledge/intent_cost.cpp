@@ -195,13 +195,9 @@ Domain intent_cost() {
                          .title = "Six jumps over walls of different heights: which thing does the agent like more?",
                          .size_meaning = "unequal walls differ by 120 - 4 (n - 1) px",
                          .about = concepts::intentionality_understanding,
-                         .shows = "Each of the six pictures shows an agent, an orange ball, on a gray block in the middle. "
-                                  "Behind a wall at one side lies a blue star, behind a wall at the other side a yellow "
-                                  "heart. The dashed arrow shows over which wall it jumps, and so what it takes. In each "
-                                  "picture it takes one of the two.",
-                         .rule = "The agent likes one of the two things more, the same one in all pictures. It also dislikes "
-                                 "high jumps: the higher a wall is, the more a thing behind it must be worth to it. Each time it "
-                                 "knows both walls and takes what is then better for it. Which thing does it like more?",
+                         .shows = "Each of the six pictures shows an agent, the orange ball. The dashed arrow is its jump "
+                                  "over a wall, to take the blue star or the yellow heart.",
+                         .rule = "Which of the two things does the agent like more?",
                          .options = options,
                          .images = pictures,
                          .sample = sample,

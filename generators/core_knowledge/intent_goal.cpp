@@ -278,13 +278,9 @@ Domain intent_goal() {
                          .size_meaning = "rooms (2 to 4), length of the halls before them (6 + (n - 1) / 5 cells) and idle "
                                          "pillars (n / 3)",
                          .about = concepts::intentionality_understanding,
-                         .shows = "The picture shows two halls from above, with dark walls and pillars. Between the halls are "
-                                  "rooms with a door to each hall; in each room lies a yellow object with a number. Orange "
-                                  "crates shut doors. A walker started at the red square, went along the red dots, and is now "
-                                  "at the red disc.",
-                         .rule = "The walker knows the place and takes a shortest way, from cell to cell and never aslant, to "
-                                 "the one object that it wants. Nobody can pass walls, pillars, crates or objects. Which "
-                                 "object is it going for?",
+                         .shows = "The picture shows, from above, halls and rooms where nobody can pass walls, orange crates "
+                                  "or yellow objects. A walker went from the red square along the dots to the red disc.",
+                         .rule = "Which object is it going for?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

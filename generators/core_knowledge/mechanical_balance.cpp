@@ -235,12 +235,9 @@ Domain mechanical_balance() {
                          .size_meaning = "pegs (6 + (n - 1) / 7 on each arm), weights (at most 5 + (n - 1) / 7 in a stack), and "
                                          "stacks (one on each arm, two from n = 11 on)",
                          .about = concepts::mechanical_reasoning,
-                         .shows = "The picture shows a beam that rests on a yellow pivot under its middle. Two gray posts hold "
-                                  "it level. Its pegs are evenly spaced, and numbered from the pivot outwards. On some pegs "
-                                  "lie blue weights, which are all equally heavy. The weights on the table below are not in "
-                                  "use.",
-                         .rule = "Without weights the beam would stay level on the pivot alone. Now both posts are taken away. "
-                                 "What does the beam do?",
+                         .shows = "The picture shows a beam on a pivot, held level by two gray posts, with equally heavy blue "
+                                  "weights on some of its pegs. Now both posts are taken away.",
+                         .rule = "What does the beam do?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -252,10 +252,9 @@ Domain mechanical_wheels() {
                          .title = "A wheel turns others: which way does the last one turn?",
                          .size_meaning = "wheels: 3 + (n-1)/3, or one more; two belts from n = 11 on",
                          .about = concepts::mechanical_reasoning,
-                         .shows = "The picture shows wheels on fixed axles. Wheels that touch turn each other without slipping. "
-                                  "Purple belts run about the hubs of two wheels and turn them without slipping, too; the two "
-                                  "straight parts of a belt cross each other or do not.",
-                         .rule = "The yellow wheel is turned as its red arrow shows. Which way does the blue wheel turn?",
+                         .shows = "The picture shows wheels that touch or are joined by purple belts. The yellow wheel is "
+                                  "turned as its red arrow shows.",
+                         .rule = "Which way does the blue wheel turn?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

@@ -172,11 +172,9 @@ Domain permanence_cover() {
                        .title = "A box covers discs, and a hand reaches in and out: how many are under it at the end?",
                        .size_meaning = "2 discs or more, up to 5 + n/4; 1 visit of the hand, and one more for every 5 steps of n",
                        .about = concepts::permanence,
-                       .shows = "Blue discs stand in a row on a table. A brown box "
-                                "without a bottom comes down and covers them all. Then a hand reaches into the box from the "
-                                "left, through a flap in its wall, and comes out again, once or several times.",
-                       .rule = "Discs get into the box, or out of it, only in the hand. How many discs are in the box at the "
-                               "end?",
+                       .shows = "a brown box coming down over blue discs. Then a hand reaches in from the left and comes out "
+                                "again, once or several times.",
+                       .rule = "How many discs are in the box at the end?",
                        .number_of = "the number of discs",
                        .sample = sample,
                        .truth = truth},

@@ -158,11 +158,9 @@ Domain permanence_cups() {
                        .title = "A ball is covered by a cup, and cups change places: where is the ball at the end?",
                        .size_meaning = "3 cups up to n = 7, 4 up to 14, else 5; 3 swaps, and one more for every 4 steps of n",
                        .about = concepts::permanence,
-                       .shows = "Cups stand upside down on a table. At the start "
-                                "one cup comes down over a red ball and covers it. Then some cups change places, two at a "
-                                "time. The numbers at the front of the table tell the places.",
-                       .rule = "A cup that slides along the table takes along what is under it. No cup is lifted again. At "
-                               "which place is the ball at the end?",
+                       .shows = "a cup coming down over a red ball, and cups changing places. The numbers on the table mark "
+                                "places, not cups.",
+                       .rule = "At which place is the ball at the end?",
                        .options = options,
                        .sample = sample,
                        .truth = truth},

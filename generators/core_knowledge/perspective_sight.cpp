@@ -237,13 +237,9 @@ Domain perspective_sight() {
                          .title = "Which thing can the doll see between the blocks?",
                          .size_meaning = "things (3 to 5) and blocks that hide nothing (n / 2)",
                          .about = concepts::perspective_taking,
-                         .shows = "The picture shows a floor with square cells from above. On it are a doll (a red disc), gray "
-                                  "blocks, and yellow things with numbers.",
-                         .rule = "The blocks are as high as the doll, and nobody can look over or through them. The things are "
-                                 "low "
-                                 "and hide nothing. The doll looks all round from where it stands. It sees a thing if the "
-                                 "straight line from the middle of the doll to the middle of the thing meets no block. It sees "
-                                 "one thing only. Which one?",
+                         .shows = "The picture shows, from above, a doll (the red disc), gray blocks as high as the doll, and "
+                                  "low yellow things with numbers. The doll can see in every direction.",
+                         .rule = "Which one thing can it see?",
                          .options = numbered_things(5),
                          .sample = sample,
                          .truth = truth});

@@ -235,11 +235,9 @@ Domain perspective_views() {
                          .title = "Things on a table and dolls about it: which picture shows what the red doll sees?",
                          .size_meaning = "things (3 + (n - 1) / 5); from n = 11 on two pictures are views from nowhere",
                          .about = concepts::perspective_taking,
-                         .shows = "The first picture shows a square table with things on it, from above and from one side. At "
-                                  "each side of the table sits a doll that looks at the table's middle: a red doll and three "
-                                  "of other colours.",
-                         .rule = "The options are pictures. They show the table and the things alone, without dolls. One of them "
-                                 "shows the things as the red doll sees them from its place. Which one?",
+                         .shows = "The first picture shows things on a table, with four dolls around it that look at its "
+                                  "middle. The other pictures show the things without the dolls.",
+                         .rule = "Which picture shows what the red doll sees?",
                          .options = options,
                          .images = pictures,
                          .option_images = shown_options,

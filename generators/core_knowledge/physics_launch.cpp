@@ -132,13 +132,10 @@ Domain physics_launch() {
                        .title = "A disc moves up to another one, which moves on: was it pushed?",
                        .size_meaning = "how narrow the gap is that disc 1 may leave: 60 - 2 (n-1) px",
                        .about = concepts::intuitive_physics,
-                       .shows = "A table is seen from the side, and disc 2 is at "
-                                "rest on it. Disc 1 comes in from one side, moves towards disc 2 and stops. Then disc 2 moves "
-                                "off and leaves the picture on the other side.",
-                       .rule = "A disc pushes another one only by touching it. A disc that is not pushed can still start by "
-                               "itself.",
-                       .wordings = std::pair<std::string, std::string>{"Did disc 1 push disc 2 by touching it?",
-                                                                       "Did disc 2 start without being touched by disc 1?"},
+                       .shows = "disc 1 moving towards disc 2 and stopping, and then disc 2 moving off. A disc can also start "
+                                "moving by itself.",
+                       .wordings = std::pair<std::string, std::string>{"Did disc 1 push disc 2?",
+                                                                       "Did disc 2 start moving by itself?"},
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = shown, .objects = objects, .quantities = quantities});

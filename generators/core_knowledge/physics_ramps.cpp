@@ -105,11 +105,9 @@ Domain physics_ramps() {
                          .title = "A ball falls on tilted planks: in which bin does it land?",
                          .size_meaning = "rows of planks (4 + (n - 1) / 6) and planks on the way (at least 2 + (n - 1) / 7)",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows a board from the front, with a red ball at the top, tilted brown planks, "
-                                  "and four numbered bins at the bottom. The pale lines are upright.",
-                         .rule = "The heavy ball is let go and falls straight down. On a plank it rolls down to the plank's "
-                                 "lower end, and from there it falls straight down again. It never bounces. In which bin does "
-                                 "it land?",
+                         .shows = "The picture shows a board from the front, with tilted brown planks fixed to it and "
+                                  "numbered bins below. The heavy red ball at the top is let go.",
+                         .rule = "In which bin does it land?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

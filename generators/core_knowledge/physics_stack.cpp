@@ -93,11 +93,9 @@ Domain physics_stack() {
                          .title = "Does a stack of blocks stay standing?",
                          .size_meaning = "blocks: 5 + (n - 1) / 7",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows a stack of blocks on a table, from the front.",
-                         .rule = "All blocks are of one material and equally deep from front to back, so a block with twice the "
-                                 "area is twice as heavy. They lie loosely on one another. Nothing is glued, and nobody holds "
-                                 "the stack.",
-                         .wordings = {{"Does the whole stack stay standing as it is?", "Does any block tip over or fall?"}},
+                         .shows = "The picture shows a stack of blocks on a table, from the front. The blocks are of one "
+                                  "material and lie loosely on each other.",
+                         .wordings = {{"Does the whole stack stay standing?", "Does any block tip over or fall?"}},
                          .sample = sample,
                          .truth = truth});
 }

@@ -180,12 +180,9 @@ Domain physics_water() {
                          .title = "A weight on a string and four tilted glasses: in which one does the water lie as it does?",
                          .size_meaning = "how alike the angles of the surfaces are (22 - 10 (n - 1) / 19 degrees apart)",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows a weight that hangs from a nail on a string, and four tilted glasses with "
-                                  "water. The glasses are equal and are all tilted the same way. Pale lines are scratches on "
-                                  "the wall behind.",
-                         .rule = "Weight and water are still. The picture may have been taken with the camera askew. Three of "
-                                 "the glasses are drawn wrong: water cannot lie in them like that. Which glass shows how the "
-                                 "water really lies?",
+                         .shows = "The picture shows a weight that hangs still on a string, and four tilted glasses of still "
+                                  "water. Only one glass is drawn right.",
+                         .rule = "Which glass shows how the water really lies?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

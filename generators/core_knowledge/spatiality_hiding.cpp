@@ -241,11 +241,8 @@ Domain spatiality_hiding() {
                        .title = "A hand hides a disc in one box several times, then reaches into two boxes: where is the disc?",
                        .size_meaning = "3 boxes up to n = 10, else 4; 2 hidings in the first box, 3 from n = 8, 4 from n = 15",
                        .about = concepts::spatiality,
-                       .shows = "Numbered boxes stand on a table. A hand comes "
-                                "with a red disc and reaches into boxes. A lid is up while the hand is in the box. What the "
-                                "hand holds is seen whenever it is above the boxes.",
-                       .rule = "There is one disc only. It gets into a box and out of it with the hand alone. In which box is "
-                               "the disc at the end?",
+                       .shows = "a hand with a red disc reaching into numbered boxes several times. There is only one disc.",
+                       .rule = "In which box is the disc at the end?",
                        .options = options,
                        .sample = sample,
                        .truth = truth},

@@ -144,10 +144,9 @@ Domain spatiality_turning() {
                          .size_meaning = "squares that the piece is made of (5, 6, 8, 10); from n = 11 on it is turned by any "
                                          "5 degrees",
                          .about = concepts::spatiality,
-                         .shows = "The two pictures show one flat piece before and after it was moved. Its back has the same "
-                                  "colour as its front.",
-                         .rule = "It was turned, as a sheet of paper is turned on a table. It may also have been flipped over, "
-                                 "as a sheet of paper is laid on its other side. Was it only turned, or also flipped over?",
+                         .shows = "The two pictures show one flat piece, before and after it was moved. Its front and back "
+                                  "have the same colour.",
+                         .rule = "Was it only turned, or was it also flipped over onto its other side?",
                          .options = options,
                          .images = 2,
                          .sample = sample,

@@ -141,13 +141,9 @@ Domain tool_rake() {
                          .size_meaning = "by how much tools are too short, of the handle or of the arm (40 - 20 (n - 1) / 19 "
                                          "px or more)",
                          .about = concepts::tool_using,
-                         .shows = "The picture shows a table from above: a red treat beside a groove that leads to a hand, and "
-                                  "four numbered blue tools, each a handle with an arm at its end.",
-                         .rule = "A tool is lifted over to the groove and set down the way it is drawn, not turned: its handle "
-                                 "lies in the groove, the lower end at the hand. Then it is pulled straight back. It fetches "
-                                 "the treat if its arm lies wholly on the far side of the treat, seen from the hand, and "
-                                 "reaches sideways beyond the treat's middle. The pale lines are equally far apart and help "
-                                 "to compare heights. Which tool fetches the treat?",
+                         .shows = "The picture shows a table with a groove, from above. A tool is set into the groove as "
+                                  "drawn, its lower end at the hand, and is pulled straight back.",
+                         .rule = "Which numbered tool fetches the red treat?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

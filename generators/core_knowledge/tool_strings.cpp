@@ -153,11 +153,9 @@ Domain tool_strings() {
                          .title = "Which end of which string must be pulled to get the treat?",
                          .size_meaning = "3 strings up to n = 7, 4 up to 14, else 5; as many crossings and (n-1)/2 more",
                          .about = concepts::tool_using,
-                         .shows = "The picture shows strings that run from numbered ends at the bottom to things at the top. One "
-                                  "thing is a yellow star, the treat; the others are brown crates. On their way the strings may "
-                                  "cross: then one passes over the other, and each goes on as it was going.",
-                         .rule = "Whoever pulls the lower end of a string gets the thing at its upper end. Which end must be "
-                                 "pulled to get the treat?",
+                         .shows = "The picture shows strings that run from numbered ends at the bottom to things at the top. "
+                                  "The yellow star is the treat.",
+                         .rule = "Which end must be pulled to get the treat?",
                          .options = options,
                          .sample = sample,
                          .truth = truth});

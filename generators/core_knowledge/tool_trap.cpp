@@ -150,12 +150,9 @@ Domain tool_trap() {
                          .title = "A ball in a tube with pits: from which end must the stick be pushed in?",
                          .size_meaning = "pits: 1 + (n - 1) / 7 on one side and one more on the other",
                          .about = concepts::tool_using,
-                         .shows = "The picture shows a tube from the side, with a red ball in it and dark pits below it. "
-                                  "Every pit has a yellow plank. A plank that lies across its pit makes it as firm as the "
-                                  "floor; a plank that stands in its pit leaves it open. The ends of the tube are numbered.",
-                         .rule = "The brown stick is pushed into the tube from one end. It drives the ball before it, to the "
-                                 "other end and out. A ball that comes to an open pit falls in and is lost. From which end "
-                                 "must the stick be pushed in to get the ball out?",
+                         .shows = "The picture shows a tube from the side, with a red ball and pits with yellow planks. The "
+                                  "brown stick drives the ball ahead.",
+                         .rule = "From which end must it be pushed in to get the ball out?",
                          .options = options,
                          .version = 2,
                          .sample = sample,

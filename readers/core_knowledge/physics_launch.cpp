@@ -57,7 +57,7 @@ void require_moves(const std::vector<Places>& frames, double start, double rest)
     require(has(frames.at(frames.size() - 2), rest), "no second frame of disc 1 at rest");
 }
 
-bool second_wording(const Question& question) { return question.asked.find("without being touched") != std::string::npos; }
+bool second_wording(const Question& question) { return question.asked.find("by itself") != std::string::npos; }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     std::vector<Places> frames;

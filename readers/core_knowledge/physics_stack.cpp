@@ -9,7 +9,7 @@ namespace {
 
 constexpr Rgb block_paint{230, 180, 60};
 constexpr double unit = 8, rim = 1.5;  // px; half an outline
-constexpr std::string_view first_wording = "Does the whole stack stay standing as it is?";
+constexpr std::string_view first_wording = "Does the whole stack stay standing?";
 constexpr std::string_view second_wording = "Does any block tip over or fall?";
 
 struct Block {

@@ -182,8 +182,8 @@ Domain core_video(Task task, Motion motion) {
         return video.draw(scene, shown_in(video, scene).at(static_cast<std::size_t>(image)));
     };
     Domain out = core_picture(task);
-    out.prompt = prompt_about("The pictures are frames of a video, in order. ", task);
-    out.video_prompt = prompt_about("You see a video. ", task);
+    out.prompt = prompt_about("The video frames, in order, show ", task);
+    out.video_prompt = prompt_about("The video shows ", task);
     out.video = video;
     return out;
 }

@@ -61,7 +61,9 @@ struct Drawn {
 struct Task {
     std::string id, title, size_meaning;
     Concept about = concepts::boundary;
-    std::string shows, rule;  ///< of the prompt: what is seen; the rule of this little world and the question
+    /// Of the prompt, in the wording "plain": what is seen (of a video, behind "The video shows"), and the question where it is
+    /// the same for all instances. It never states the law that the task tests.
+    std::string shows, rule;
     std::vector<OptionText> options = {};
     /// Two questions, of which the second is answered the other way round.
     std::optional<std::pair<std::string, std::string>> wordings = {};

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from perceptv.cli.output import say
-from perceptv.cli.values import number
+from perceptv.cli.values import number, setting
 from perceptv.models.oracle import MODES, Oracle
 
 HELP = "serve a chat endpoint on this machine that answers picture questions, to test a harness"
@@ -17,6 +17,7 @@ EXAMPLES = """\
 examples:
   perceptv oracle --port 8000
   perceptv oracle --port 8000 --mode hedge
+  perceptv oracle --port 8000 --weak language=zh
 
 modes: right; wrong (in the right form); cot (right, after reasoning); malformed (no readable answer); refuse;
 hedge (the right or a wrong answer, undecided); always-same (the option that says yes, if there is one); flaky (right,
@@ -27,12 +28,14 @@ but the first attempt of each request fails).
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("--mode", choices=MODES, default="right", help="how the oracle answers; default right")
+    weak = "answer wrongly where the words of the question are these, such as wording=terse; may be repeated"
+    parser.add_argument("--weak", type=setting, action="append", default=[], metavar="NAME=VALUE", help=weak)
     parser.add_argument("--port", type=number(0, 65535), default=8000, metavar="N", help="default 8000; 0: a free port")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the address and serves."""
-    oracle = Oracle(options.mode, options.port)
+    oracle = Oracle(options.mode, options.port, dict(options.weak))
     say(f"listening on {oracle.url} in mode {oracle.mode}; stop with Ctrl-C")
     sys.stdout.flush()  # the reader of the line may read a pipe
     oracle.serve()

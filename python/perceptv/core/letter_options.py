@@ -29,7 +29,7 @@ def letter_options(
         return _successive(spec, value, rng)
     grid = int(params.get("rows", 3)), int(params.get("columns", 3))
     if spec.answer_class == "boolean":
-        values: list[Any] = [True, False]
+        values: list[Any] = [value, not value]
     elif spec.answer_class == "any":
         values = _one_right_cell(value, grid, rng)
     elif spec.answer_class == "tuple":

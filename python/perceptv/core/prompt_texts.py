@@ -119,6 +119,12 @@ def shared_texts(language: str) -> SharedTexts:
     return SharedTexts(language, _file(place, language, "perceptv/prompts"))
 
 
+def languages() -> list[str]:
+    """The codes of the languages besides English, in order."""
+    found = (path.name for path in (files("perceptv") / "prompts").iterdir())
+    return sorted(name.removesuffix(".json") for name in found if name.endswith(".json") and name != f"{ENGLISH}.json")
+
+
 def prompt_entry(domain: str, suite: str, language: str, folder: Traversable | None) -> Mapping[str, Any]:
     """The texts of a domain in a language, from the folder in which its suite keeps them."""
     if folder is None:

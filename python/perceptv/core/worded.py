@@ -46,6 +46,11 @@ class Rewording:
         """True where the native text is the one that is asked for."""
         return self.words.language == ENGLISH and self.words.wording is None
 
+    @property
+    def _adds_law(self) -> bool:
+        """True where the native text is "plain", to which the wording "law" adds a sentence."""
+        return self.words.language == ENGLISH and self.words.wording == "law" and self.usual == "plain"
+
     @once
     def truth(self) -> Truth:
         """The answer in the domain's own form."""
@@ -91,7 +96,9 @@ class Rewording:
         values = {**self.native["params"], "preset": self.native["preset"], "size": self.native["size"]}
         fill = Filling(values, self._entry.get("slots", {}), texts, where)
         picture, rule, question = native.picture, native.rule, native.question
-        if not self._own:
+        if self._adds_law:
+            rule = " ".join(filter(None, (fill.part(self._entry, "law"), rule)))
+        elif not self._own:
             parts = wording_parts(self._entry, self.words.wording or self.usual, where)
             picture, law, rule, question = (fill.part(parts, name, video) for name in _PARTS)
             rule = " ".join(filter(None, (law, rule, "" if native.question else question)))
@@ -169,6 +176,11 @@ def _texts_of(domain: str, suite: str, language: str) -> Mapping[str, Any]:
 def _folder(domain: str, suite: str) -> Traversable | None:
     own = prompts_folder(domain)
     return files("perceptv") / "suites" / suite / "prompts" if own is None and suite in built_in() else own
+
+
+def has_texts(domain: str, suite: str) -> bool:
+    """True if there are files of prompts for the domain."""
+    return _folder(domain, suite) is not None
 
 
 def _english_entry(record: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 import io
 import itertools
+import json
 import warnings
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -16,13 +17,18 @@ from perceptv import _core
 from perceptv._arguments import Preset
 from perceptv._lazy import needed
 from perceptv._plain import plain
+from perceptv.core.asked_forms import json_value, option_text
 from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.presentation import separated
+from perceptv.core.prompt_texts import languages, shared_texts
 from perceptv.core.sample import Sample, generate
+from perceptv.core.worded import TRANSLATED, Rewording, has_texts
+from perceptv.core.words import ENGLISH, USUAL, WORDINGS, AskedForm, Words
 from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.scoring.verdicts import LETTERS
+from perceptv.suite import suite_of
 
 _INSTANCES = 200  # among which all sentences of instances are met
 
@@ -33,11 +39,12 @@ class Unanswerable(PerceptvError):
 
 @dataclass(frozen=True)
 class OracleQuestion:
-    """The question that a prompt asks: a domain under a preset and switches."""
+    """The question that a prompt asks: a domain under a preset and switches, in some words."""
 
     domain: str
     preset: Preset
     switches: tuple[tuple[str, str], ...]
+    words: Words = USUAL
 
     @property
     def prompt_params(self) -> dict[str, str]:
@@ -46,8 +53,8 @@ class OracleQuestion:
 
     @property
     def takes_options(self) -> bool:
-        """True if the answer is the letter of an option."""
-        return bool(self.sample(0).options)
+        """True if the domain itself asks for the letter of an option."""
+        return info(self.domain).answer_class == "choice" and bool(replace(self, words=USUAL).sample(0).options)
 
     @property
     def canvas(self) -> tuple[int, int]:
@@ -56,21 +63,37 @@ class OracleQuestion:
         return height, width
 
     def sentence_in(self, prompt: str) -> str:
-        """The longest sentence of instances of this question in the text; empty if there is none."""
+        """The longest sentence of instances of this question in the text, as the domain puts it; empty if there is none."""
         text = _words(prompt)
-        return max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
+        found = max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
+        return _sentences(self).get(found, "")
+
+    def native_options(self, listed: Sequence[str]) -> tuple[str, ...]:
+        """The options as the domain puts them."""
+        known = {} if self.words.language == ENGLISH else _option_texts(self)
+        return tuple(known.get(text, text) for text in listed)
 
     def sample(self, k: int) -> Sample:
         """Sample k of this question, for a wrong answer of the right form."""
         switches: dict[str, Any] = dict(self.switches)
         low, high = info(self.domain).size_range(self.preset, **switches)
-        return generate(self.domain, size=low + k % (high - low + 1), index=k, preset=self.preset, **switches)
+        made = generate(self.domain, size=low + k % (high - low + 1), index=k, preset=self.preset, **switches)
+        return made if self.words == USUAL else replace(made, words=self.words)
 
 
 @functools.lru_cache(maxsize=256)
-def _sentences(question: OracleQuestion) -> frozenset[str]:
-    """The sentences between prompt and options that instances of a question have."""
-    return frozenset(question.sample(k).question for k in range(_INSTANCES)) - {""}
+def _sentences(question: OracleQuestion) -> dict[str, str]:
+    """The sentences that instances of a question have, each with the one of the domain's own prompt."""
+    samples = [question.sample(k) for k in range(_INSTANCES if question.sample(0).question else 0)]
+    return {sample.question: replace(sample, words=USUAL).question for sample in samples}
+
+
+@functools.lru_cache(maxsize=256)
+def _option_texts(question: OracleQuestion) -> dict[str, str]:
+    """The texts of options that instances of a question have, each with the one of the domain's own prompt."""
+    samples = [question.sample(k) for k in range(_INSTANCES)]
+    pairs = (zip(sample.options, replace(sample, words=USUAL).options, strict=True) for sample in samples)
+    return dict(itertools.chain.from_iterable(pairs))
 
 
 @dataclass(frozen=True)
@@ -105,14 +128,14 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
         A picture is not a PNG file, and Pillow is not installed.
     """
     asked = _asked(prompt)
+    options = _options(prompt)
     try:
         shown = [as_png(picture) for picture in pictures]
     except Unreadable as error:
         raise Unanswerable(f"{asked[0].domain}: {error}") from None
-    options = _options(prompt)
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
-        listed = options if question.takes_options else ()
+        listed = question.native_options(options) if question.takes_options else ()
         params = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
         try:
             found = _read(question, shown, params)
@@ -120,9 +143,37 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
             why = str(error)
             continue
         if found.answer_text is not None:
-            return OracleAnswer(question, found.answer, found.answer_text, listed)
+            return _answer_in_form(question, found, prompt, options)
         why = found.why_not
     raise Unanswerable(f"{asked[0].domain}: {why}")
+
+
+def _answer_in_form(question: OracleQuestion, found: Reading, prompt: str, options: tuple[str, ...]) -> OracleAnswer:
+    """The answer that was read, in the form that the prompt asks for."""
+    form, think = _form_of(question, prompt, options)
+    asked = replace(question, words=replace(question.words, form=form, think=think))
+    texts = shared_texts(asked.words.language)
+    truth = Rewording(question.sample(0)._drawn.head(), asked.words).truth
+    if form == "json":
+        return OracleAnswer(asked, found.answer, json.dumps(json_value(truth.spec, found.answer)), options)
+    if form != "letter" or truth.is_choice:
+        return OracleAnswer(asked, found.answer, str(found.answer_text), options if truth.is_choice else ())
+    values = ([cell] for cell in found.answer) if truth.spec.answer_class == "any" and found.answer else [found.answer]
+    right = [options.index(text) for v in values if (text := option_text(truth.spec, v, texts.name)) in options]
+    if len(right) != 1:
+        raise Unanswerable(f"{question.domain}: {len(right)} options are right")
+    return OracleAnswer(asked, LETTERS[right[0]], f"ANSWER: {LETTERS[right[0]]}", options)
+
+
+def _form_of(question: OracleQuestion, prompt: str, options: tuple[str, ...]) -> tuple[AskedForm, bool | None]:
+    """The form that the prompt asks for, and whether it asks to think first or for the answer alone."""
+    text, texts = _words(prompt), shared_texts(question.words.language)
+    ways: tuple[tuple[str, bool | None], ...] = (("think", True), ("direct", False), ("usual", None))
+    forms: tuple[AskedForm, ...] = ("json", "line", "free")
+    for form, (name, think) in itertools.product(forms, ways):
+        if (sentence := texts.text("request", form, name)) and _words(sentence) in text:
+            return ("letter" if form == "line" and options and not question.takes_options else form), think
+    return ("letter" if options and not question.takes_options else "line"), None
 
 
 def _read(question: OracleQuestion, pictures: Sequence[bytes], params: dict[str, Any]) -> Reading:
@@ -163,24 +214,31 @@ def _options(prompt: str) -> tuple[str, ...]:
 def _asked(prompt: str) -> tuple[OracleQuestion, ...]:
     """The question of the longest known prompt that the text holds."""
     text = _words(prompt)
-    held = [known for known in _prompts() if known in text]
-    if not held:
-        raise Unanswerable("the message holds no prompt of a domain that can be read")
-    return _prompts()[max(held, key=len)]
+    for known in _tables():
+        if held := [each for each in known if each in text]:
+            return known[max(held, key=len)]
+    raise Unanswerable("the message holds no prompt of a domain that can be read")
 
 
-def _prompts() -> dict[str, tuple[OracleQuestion, ...]]:
-    """All prompts that can be answered now: domains and readers may have been added since."""
-    return _prompts_of(registry(), tuple(readers()))
+def _tables() -> Iterator[dict[str, tuple[OracleQuestion, ...]]]:
+    """All prompts that can be answered now, as domains and readers may have been added since; those in the domains' own
+    words first, as most messages have them."""
+    readable = tuple(readers())
+    yield _prompts_of(registry(), readable, (USUAL,))
+    yield _prompts_of(registry(), readable, tuple(Words(wording=wording) for wording in WORDINGS))
+    others = tuple(Words(wording, language=code) for code in languages() for wording in (None, *TRANSLATED))
+    yield _prompts_of(registry(), readable, others)
 
 
-@functools.lru_cache(maxsize=1)
-def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[OracleQuestion, ...]]:
-    """The prompts of domains: they depend on domain, preset and switches, not on the instance."""
+@functools.lru_cache(maxsize=4)
+def _prompts_of(
+    _: object, readable: tuple[str, ...], wanted: tuple[Words, ...]
+) -> dict[str, tuple[OracleQuestion, ...]]:
+    """The prompts of domains in some words: they depend on domain, preset and switches, not on the instance."""
     found: dict[str, list[OracleQuestion]] = {}
-    for known in domains():
-        if known.id in readable:
-            for prompt, question in _prompts_in(known):
+    for known, words in itertools.product(domains(), wanted):
+        if known.id in readable and (words == USUAL or has_texts(known.id, known.suite)):
+            for prompt, question in _prompts_in(known, words):
                 same = found.setdefault(prompt, [])
                 # videos have one question per preset: their other switches are visible
                 if not known.frames or all(other.preset != question.preset for other in same):
@@ -188,15 +246,24 @@ def _prompts_of(_: object, readable: tuple[str, ...]) -> dict[str, tuple[OracleQ
     return {prompt: tuple(questions) for prompt, questions in found.items()}
 
 
-def _prompts_in(known: DomainInfo) -> list[tuple[str, OracleQuestion]]:
+def _prompts_in(known: DomainInfo, words: Words) -> list[tuple[str, OracleQuestion]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
-        asked = [(question.sample(0), question) for question in _questions(known)]
-        return [(_words(sample.prompt_parts.shared.stem), question) for sample, question in asked]
+        settled = words.settled(suite_of(known.suite).wording)
+        if words.wording is not None and settled == USUAL:
+            return []
+        asked = [replace(question, words=settled) for question in _questions(known)]
+        return [(_words(text), question) for question in asked for text in _stems(question)]
     except Exception as error:  # one broken plug-in must not take the others along, nor go unnoticed
         message = plain(f"the oracle leaves {known.id} out: {type(error).__name__}: {error}")
         warnings.warn(message, stacklevel=2)
         return []
+
+
+def _stems(question: OracleQuestion) -> list[str]:
+    """What all instances share of the prompt; where that is nothing, the sentences of some."""
+    shared = question.sample(0).prompt_parts.shared.stem
+    return [shared] if shared else list(_sentences(question))
 
 
 def _words(text: str) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
+from collections.abc import Mapping
 from mmap import mmap
+from typing import Any
 
 from perceptv.errors import MissingExtra
 from perceptv.models.oracle.answering import Unanswerable, answer
 from perceptv.models.oracle.completions import completion, failure
-from perceptv.models.oracle.modes import MODES, NoReply, OracleMode, reply
+from perceptv.models.oracle.modes import MODES, NoReply, OracleMode, check_weak, reply
 from perceptv.models.oracle.protocol import Api, BadRequest, ChatRequest, read_request
 
 LARGE = 1 << 20
@@ -28,10 +30,10 @@ HttpAnswer = tuple[int, bytes, dict[str, str]]
 class OracleServer:
     """Answers in a mode; any thread may ask."""
 
-    def __init__(self, mode: OracleMode) -> None:
+    def __init__(self, mode: OracleMode, weak: Mapping[str, Any] | None = None) -> None:
         from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
 
-        self._mode = mode
+        self._mode, self._weak = mode, check_weak(weak)
         self._slots = threading.BoundedSemaphore(_AT_ONCE)
         self._large = ThreadPoolExecutor(1)
         self._failed: OrderedDict[bytes, None] = OrderedDict()
@@ -64,7 +66,7 @@ class OracleServer:
                 message = failure("the oracle is flaky: try again", "server_error")
                 return None if status is None else (status, message, {"Retry-After": "1"})
         try:
-            text = reply(answer(request.text, request.pictures), mode)
+            text = reply(answer(request.text, request.pictures), mode, self._weak)
         except Unanswerable as error:
             text = f"I cannot answer this: {error}."
         except NoReply as error:  # a mode that finds no wrong answer to give

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, get_args
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Literal, get_args
 
 from perceptv.core.catalogue import info
-from perceptv.errors import PerceptvError, illegal
+from perceptv.core.words import USUAL, Words
+from perceptv.errors import PerceptvError, illegal, invalid
 from perceptv.models.oracle.answering import OracleAnswer
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import LETTERS
+from perceptv.suite import suite_of
 
 OracleMode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
 MODES: tuple[OracleMode, ...] = get_args(OracleMode)
@@ -22,16 +25,18 @@ class NoReply(PerceptvError, LookupError):
 
 
 def _wrong(found: OracleAnswer) -> str:
-    """The answer line of another instance, in the same form; of options the next one."""
+    """The perfect reply of another instance, in the same form; of options the next one."""
+    json = found.question.words.form == "json"
     if found.options:
-        return f"ANSWER: {LETTERS[(LETTERS.index(str(found.value)) + 1) % len(found.options)]}"
+        letter = LETTERS[(LETTERS.index(str(found.value)) + 1) % len(found.options)]
+        return f'{{"answer": "{letter}"}}' if json else f"ANSWER: {letter}"
     known = info(found.question.domain)
     record = {"domain": known.id, "answer": found.value, "preset": found.question.preset}
     record["switches"] = dict(found.question.switches)
     for k in range(_TRIES):
-        line = found.question.sample(k).answer_text
-        if judge(record, line).outcome == "wrong":
-            return line
+        other = found.question.sample(k)
+        if judge(record, replace(other, words=USUAL).answer_text).outcome == "wrong":
+            return other.answer_text
     raise NoReply(f"{known.id}: none of {_TRIES} instances has another answer than {found.text!r}")
 
 
@@ -65,6 +70,20 @@ _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {
 }
 
 
-def reply(found: OracleAnswer, mode: OracleMode) -> str:
-    """The text of a reply in that mode."""
+def reply(found: OracleAnswer, mode: OracleMode, weak: Mapping[str, Any] | None = None) -> str:
+    """The text of a reply in that mode; a wrong one where the words of the question are all those of `weak`."""
+    words = found.question.words.fields(suite_of(info(found.question.domain).suite).wording)
+    if weak and all(words[name] == value for name, value in weak.items()):
+        return _wrong(found)
     return _REPLIES[mode](found)
+
+
+def check_weak(weak: Any) -> dict[str, Any]:
+    """The words under which the oracle answers wrongly, such as ``{"wording": "terse"}``."""
+    if not weak:
+        return {}
+    names = tuple(vars(USUAL))
+    if not isinstance(weak, Mapping) or not set(weak) <= set(names):
+        raise invalid("weak", weak, f"a mapping of {', '.join(names)}")
+    Words(**weak)
+    return dict(weak)

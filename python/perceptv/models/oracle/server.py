@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mmap import mmap
 from types import TracebackType
@@ -42,6 +42,9 @@ class Oracle:
         One of `MODES`. If the model of a request has the name of a mode, the request is answered in that mode.
     port : int
         0 takes a free port.
+    weak : mapping, optional
+        Words under which it answers wrongly, such as ``{"wording": "terse"}`` or ``{"language": "hi"}``, known from the
+        text of the request alone.
 
     Examples
     --------
@@ -50,11 +53,11 @@ class Oracle:
     'http://127.0.0.1:.../v1'
     """
 
-    def __init__(self, mode: OracleMode = "right", port: int = 0) -> None:
+    def __init__(self, mode: OracleMode = "right", port: int = 0, weak: Mapping[str, Any] | None = None) -> None:
         if mode not in MODES:
             raise invalid("mode", mode, ", ".join(map(repr, MODES)))
         self.mode = mode
-        self._server = _Server(mode, integer("port", port, 0, 65535))
+        self._server = _Server(mode, integer("port", port, 0, 65535), weak)
         self._thread: threading.Thread | None = None
 
     @property
@@ -88,8 +91,8 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(self, mode: OracleMode, port: int) -> None:
-        self.answers = OracleServer(mode)
+    def __init__(self, mode: OracleMode, port: int, weak: Mapping[str, Any] | None) -> None:
+        self.answers = OracleServer(mode, weak)
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 
