@@ -103,7 +103,8 @@ class Suite:
     `id` is the name of the suite in its domains, `title` is a heading, `source` is a sentence about the origin of its
     tasks, and `licence` is a sentence about the use of its datasets. `licence_id` and `keywords` are the licence and
     the tags in the terms of the Hugging Face hub. `preset` is the default preset of its domains, in Python and on the
-    command line; `wording` is the wording that their own prompts have. `rank` orders suites in lists; suites of other packages come last.
+    command line; `wording` is the wording that their own prompts have. `rank` orders suites in lists; suites of other
+    packages come last.
 
     All further fields except `media`, `events`, `options`, `saving`, `showing` and `extras` are places,
     ``"module:attribute"``, which are loaded on first use. Each may be left out; then the generic behaviour applies.
@@ -155,6 +156,8 @@ class Suite:
         is left out, a video is shown by the frames in its catalogue entry.
     asked : () -> list of Sample, with the keyword `seed`
         The samples that a published study asked people about, or of its design.
+    explain : (domain: str) -> (record -> perceptv.core.explanations.Solution) or None
+        How the answer of an instance is found from its scene; None for a domain without explanations.
     extras : tuple of (name, place)
         Public names of the suite's package besides its maker, for documentation.
     """
@@ -190,6 +193,7 @@ class Suite:
     tasks: str = ""
     frames: str = ""
     asked: str = ""
+    explain: str = ""
     extras: tuple[tuple[str, str], ...] = field(default=())
 
     @property

@@ -13,7 +13,7 @@ constexpr Rgb ball_paint{200, 60, 50}, screen_paint{70, 150, 80}, gate_paint{230
 constexpr int smallest_screen = 20000, smallest_gate = 4000, smallest_ball = 60;  // px
 constexpr int shut_below = 180, within = 6;  // a gate's top below the screens'
 
-const std::string one = "One ball is enough for all that is seen.", two = "There must be at least two balls.";
+const std::string one = "Yes, one ball is enough.", two = "No, there must be at least two balls.";
 
 struct Frame {
     std::optional<std::size_t> ball;  // screens that are left of it

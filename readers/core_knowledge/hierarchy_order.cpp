@@ -21,7 +21,7 @@ constexpr std::array<Paint, 8> paints{{{"red", {200, 60, 50}},
                                        {"pink", {230, 130, 170}},
                                        {"brown", {150, 95, 50}}}};
 constexpr int ground = 344;  // px: where sticks stand
-const std::string unknown = "It cannot be told from these pictures.";
+const std::string unknown = "You cannot tell from these pictures.";
 
 std::string option_of(std::size_t paint) { return "The " + std::string(paints[paint].name) + " stick."; }
 

@@ -12,6 +12,7 @@ from typing import Any
 from perceptv import _arguments
 from perceptv._arguments import HIGHEST, PRESETS
 from perceptv.cli.output import say
+from perceptv.core.words import FORMS, USUAL, WORDINGS
 from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.limits import LIMITS, Limits
 from perceptv.suite import known_suites
@@ -74,6 +75,22 @@ def add_preset(parser: argparse.ArgumentParser) -> None:
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """The option --seed."""
     parser.add_argument("--seed", type=number(0), default=0, metavar="N", help="0..2^63-1; default 0")
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of the words in which is asked."""
+    group = parser.add_argument_group("words of the question (pictures and truth stay)")
+    usual = "default: plain in core-knowledge, full elsewhere"
+    group.add_argument("--wording", choices=WORDINGS, help=f"how much the prompt says; {usual}")
+    group.add_argument("--form", choices=FORMS, default="line", help="form of the answer; default line")
+    thinking = "ask to think first, or for the answer alone; default neither"
+    group.add_argument("--think", action=argparse.BooleanOptionalAction, default=None, help=thinking)
+    group.add_argument("--language", default="en", metavar="CODE", help="en, zh, es, fr, de, ja, hi or ar; default en")
+
+
+def words_in(options: argparse.Namespace) -> dict[str, Any]:
+    """The words that the options name, as keywords."""
+    return {name: getattr(options, name) for name in vars(USUAL)}
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:

@@ -12,8 +12,10 @@ from perceptv import _core
 from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, size_values, text
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
-from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
+from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.picture_arrays import Pixels
+from perceptv.core.worded import WordedInstance, usual_wording
+from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import illegal, invalid_type
 
 _PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
@@ -50,6 +52,10 @@ def generate_batch(
     out: Pixels | None = None,
     canvas: tuple[int, int] | None = None,
     threads: int | None = None,
+    wording: Wording | None = None,
+    form: AskedForm = "line",
+    think: bool | None = None,
+    language: str = "en",
     **params: SwitchValue,
 ) -> Batch:
     """Generates len(sizes) instances at once, without the GIL.
@@ -73,6 +79,8 @@ def generate_batch(
         Without it, pictures of one size give an array, and pictures of several sizes give a list.
     threads : int, optional
         One per available core by default.
+    wording, form, think, language
+        As in :func:`perceptv.generate`.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
     preset = preset_for(domain, preset)
@@ -89,9 +97,10 @@ def generate_batch(
         _check_out(out, len(wanted))
     made = _core.generate_batch(registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers)
     images = _draw(made, out, canvas, workers)
-    return Batch(
-        images, [m.id for m in made], [m.answer for m in made], [m.answer_text for m in made], [m.prompt for m in made]
-    )
+    words = Words(wording, form, think, language).settled(usual_wording(info(domain).suite))
+    asked: list[Any] = made if words == USUAL else [WordedInstance(m, words) for m in made]
+    texts = [m.answer_text for m in asked], [m.prompt for m in asked]
+    return Batch(images, [words.put_into(m.id) for m in made], [m.answer for m in made], *texts)
 
 
 def _draw(

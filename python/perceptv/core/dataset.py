@@ -292,7 +292,8 @@ class Dataset(Sequence[Sample]):
     ) -> Dataset:
         """The same samples, asked about in other words, see :func:`perceptv.generate`; ids tell them apart.
 
-        Pictures and truth stay, so two such datasets can be compared sample by sample: ``ds + ds.with_prompt(form="json")``.
+        Pictures and truth stay, so two such datasets can be compared sample by sample:
+        ``ds + ds.with_prompt(form="json")``.
         """
         out = self._view(self._positions)
         out.recipe = in_words(self.recipe, Words(wording, form, think, language))
@@ -369,9 +370,8 @@ class Dataset(Sequence[Sample]):
 
 def sample_of(key: Key) -> Sample:
     """The sample of a key."""
-    sample = generate(
-        key.domain, size=key.size, index=key.index, seed=key.seed, preset=key.preset, **dict(key.switches)
-    )
+    switches: dict[str, Any] = dict(key.switches)
+    sample = generate(key.domain, size=key.size, index=key.index, seed=key.seed, preset=key.preset, **switches)
     sample = replace(sample, words=key.words) if key.words != sample.words else sample
     return sample if key.twin is None else sample.twin(key.twin)
 

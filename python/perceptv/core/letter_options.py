@@ -1,8 +1,8 @@
 """Options for a question that has none: the right value among others from which only looking tells it.
 
-Integers are four successive ones, and the right one has each rank. Other values get two independent edits a and b, each
-its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right one is each corner equally often. So it is
-not the middle of the others, as it would be if each of them differed from it by one edit.
+Integers are four successive ones, and the right one has each rank. Other values get two independent edits a and b,
+each its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right one is each corner equally often.
+So it is not the middle of the others, as it would be if each of them differed from it by one edit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def letter_options(
         values = _one_right_cell(value, grid, rng)
     elif spec.answer_class == "tuple":
         first, second = rng.shuffled(sorted(value))[:2]
-        values = _square(value, *(_part_edit(spec, value, key, rng, ranges) for key in (first, second)), rng)
+        a, b = (_part_edit(spec, value, key, rng, ranges) for key in (first, second))
+        values = _square(value, a, b, rng)
     elif spec.answer_class == "set":
         values = _sets(spec, value, grid, rng)
     else:
@@ -96,7 +97,8 @@ def _sequences(spec: AnswerSpec, value: list[Any], rng: Rng) -> list[Any]:
         others = _draw(fresh, 2, rng) if len(fresh) > 1 else [
             _draw([item for item in known if item != value[i]], 1, rng)[0] for i in places
         ]  # fmt: skip
-        return _square(value, *(_exchange(i, value[i], to) for i, to in zip(places, others, strict=True)), rng)
+        a, b = (_exchange(i, value[i], to) for i, to in zip(places, others, strict=True))
+        return _square(value, a, b, rng)
     if inner:
         return [value, *([*value[: inner[0]], to, *value[inner[0] + 1 :]] for to in _draw(fresh, COUNT - 1, rng))]
     return [value, *([value[0], to, *value[1:]] for to in _draw(fresh, COUNT - 1, rng))]
@@ -114,7 +116,7 @@ def _exchange(i: int, now: Any, other: Any) -> Edit:
 
 
 def _sets(spec: AnswerSpec, value: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
-    """Two members of which none, one or both belong to the right set, so that it is as often the longest as the shortest."""
+    """Two members of which none, one or both belong to the right set: it is as often the longest as the shortest."""
     fresh = [item for item in _universe(spec, value, grid) if item not in value]
     if len(value) == 1 and len(fresh) >= COUNT - 1:
         return [value, *([item] for item in _draw(fresh, COUNT - 1, rng))]

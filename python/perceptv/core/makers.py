@@ -15,6 +15,7 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
+from perceptv.core.words import USUAL, split_words
 from perceptv.errors import illegal, invalid
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
@@ -63,7 +64,8 @@ def dataset(
     progress : bool
         Show progress on standard error if `deduplicate` takes more than a second.
     **switches
-        Values of switches that every domain has, for example ``query="any"``.
+        Values of switches that every domain has, for example ``query="any"``; and `wording`, `form`, `think` and
+        `language` as in :func:`perceptv.generate`.
 
     Raises
     ------
@@ -73,6 +75,13 @@ def dataset(
         Neither `domains` nor `suite` is given, or a parameter is out of range; the message names it, its value and the
         legal values.
     """
+    switches, words = split_words(switches)
+    if words != USUAL:
+        usual = dataset(
+            domains=domains, suite=suite, sizes=sizes, per_size=per_size, preset=preset, seed=seed, twins=twins,
+            partners=partners, deduplicate=deduplicate, progress=progress, **switches,
+        )  # fmt: skip
+        return usual.with_prompt(**vars(words))
     if domains is None and suite is None:
         near = next((nearest(name, _KEYWORDS) for name in switches), "")
         legal = f"domain ids, or a suite: {', '.join(map(repr, known_suites()))}"

@@ -1,4 +1,4 @@
-"""Prompts as data files, ``prompts/<language>.json`` of a suite: the texts of an instance in a wording and a language."""
+"""Prompts as data files, ``prompts/<language>.json`` of a suite: texts of an instance in a wording and a language."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SharedTexts:
 
     def synonyms(self) -> dict[str, str]:
         """The words of fixed vocabularies in this language, each with the English one."""
-        out = {}
+        out: dict[str, str] = {}
         for word, found in self.data.get("names", {}).items():
             out |= dict.fromkeys(map(str.lower, [found] if isinstance(found, str) else found), word)
         for word, forms in self.data.get("colours", {}).items():
@@ -90,6 +90,10 @@ class Filling:
         if value not in choices and _OTHERS not in choices:
             raise illegal(f"{self.where}: {name} has no text for {value!r}", f"one for each value, or '{_OTHERS}'")
         return self.text(choices.get(value, choices.get(_OTHERS)), value)
+
+    def colour_or_name(self, word: str) -> str:
+        """A word of a fixed vocabulary, or a colour of the standard palette, in the palette and the language."""
+        return self.shared.name(_CVD.get(word, word) if self.values.get("palette") == "cvd" else word)
 
     def _slot(self, name: str, star: str | None) -> str:
         if name == _OTHERS and star is not None:
@@ -128,9 +132,10 @@ def languages() -> list[str]:
 def prompt_entry(domain: str, suite: str, language: str, folder: Traversable | None) -> Mapping[str, Any]:
     """The texts of a domain in a language, from the folder in which its suite keeps them."""
     if folder is None:
-        raise illegal(f"language is {language!r} in {domain}, which has no folder of prompts", "its own wording in 'en'")
+        legal = "its own wording in 'en'"
+        raise illegal(f"language is {language!r} in {domain}, which has no folder of prompts", legal)
     where = f"prompts/{language}.json of {suite}"
-    entries = _entries(folder, language, where)
+    entries: Mapping[str, Any] = _entries(folder, language, where)  # type: ignore[arg-type]  # folders are hashable
     found = entries.get(domain, entries.get(_OTHERS))
     if not isinstance(found, Mapping):
         raise illegal(f"{where} has no texts of {domain}", "an entry for each domain")

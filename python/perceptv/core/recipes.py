@@ -72,7 +72,7 @@ def words_record(words: Words) -> dict[str, Any]:
 
 
 def in_words(recipe: AnyRecipe, words: Words) -> AnyRecipe:
-    """The recipe of the same samples, asked about in other words. InvalidParams for one of a suite that has no words."""
+    """The recipe of the same samples, asked about in other words. InvalidParams for a recipe without words."""
     if isinstance(recipe, Joined):
         return replace(recipe, parts=tuple(in_words(part, words) for part in recipe.parts))
     if not hasattr(recipe, "words"):

@@ -71,8 +71,10 @@ class Sample:
         return control if self.twin_number is None else control.twin(self.twin_number)
 
     @once
-    def _native(self) -> Any:
-        return self._drawn if self.words == USUAL else WordedInstance(self._drawn, self.words)
+    def _native(self) -> _core.Instance:
+        worded: Any = self._drawn if self.words == USUAL else WordedInstance(self._drawn, self.words)
+        native: _core.Instance = worded
+        return native
 
     @once
     def _head(self) -> dict[str, Any]:
@@ -195,6 +197,14 @@ class Sample:
     def answer_schema(self) -> dict[str, Any]:
         """A JSON schema of the answer in the form "json", as servers with structured output take it."""
         return Rewording(self._drawn.head(), self.words).schema
+
+    def explanation(self, language: str = "en") -> str:
+        """How a careful person finds the answer, at most 80 words up to size 20, and the answer line.
+
+        It is computed from the scene, never from the stored answer. InvalidParams if the domain has no explanations, or
+        none in the language.
+        """
+        return Rewording(self._drawn.record(), Words(language=language)).explanation()
 
     @property
     def answer_text(self) -> str:

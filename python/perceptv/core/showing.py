@@ -13,9 +13,9 @@ from perceptv.core.frame_selection import Method, select_frames
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation, legal_presentations
 from perceptv.core.prompt import Prompt
-from perceptv.core.worded import prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.video import mp4_bytes
+from perceptv.core.worded import prompt_of
 from perceptv.errors import illegal
 
 USUAL_FRAMES = 7

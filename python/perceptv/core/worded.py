@@ -13,6 +13,7 @@ from perceptv._once import once
 from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
 from perceptv.core.catalogue import prompts_folder, registry
+from perceptv.core.explanations import explanation_text
 from perceptv.core.prompt import Prompt, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
 from perceptv.core.words import ENGLISH, Wording, Words
@@ -89,17 +90,30 @@ class Rewording:
         """The JSON schema of the answer."""
         return answer_schema(self.truth)
 
+    def explanation(self) -> str:
+        """How one finds the answer, with the domain's answer line at the end."""
+        record = self.native
+        explain: Any = suite_of(record["suite"]).hook("explain")
+        found = None if explain is None else explain(record["domain"])
+        if found is None:
+            raise illegal(f"domain is {record['domain']!r}, which has no explanations", "a domain that has some")
+        entry = _texts_of(record["domain"], record["suite"], self.words.language)
+        fill = self._filling(entry)
+        return explanation_text(found(record), self.truth.spec, self.truth.line, fill, entry.get("explain", {}))
+
+    def _filling(self, entry: Mapping[str, Any]) -> Filling:
+        where = f"prompts/{self.words.language}.json, {self.native['domain']}"
+        values = {**self.native["params"], "preset": self.native["preset"], "size": self.native["size"]}
+        return Filling(values, entry.get("slots", {}), shared_texts(self.words.language), where)
+
     def prompt(self, native: Prompt, *, video: bool = False) -> Prompt:
         """The parts of the prompt; `native` are those of the same showing."""
-        where = f"prompts/{self.words.language}.json, {self.native['domain']}"
-        texts = shared_texts(self.words.language)
-        values = {**self.native["params"], "preset": self.native["preset"], "size": self.native["size"]}
-        fill = Filling(values, self._entry.get("slots", {}), texts, where)
+        fill, texts = self._filling(self._entry), shared_texts(self.words.language)
         picture, rule, question = native.picture, native.rule, native.question
         if self._adds_law:
             rule = " ".join(filter(None, (fill.part(self._entry, "law"), rule)))
         elif not self._own:
-            parts = wording_parts(self._entry, self.words.wording or self.usual, where)
+            parts = wording_parts(self._entry, self.words.wording or self.usual, fill.where)
             picture, law, rule, question = (fill.part(parts, name, video) for name in _PARTS)
             rule = " ".join(filter(None, (law, rule, "" if native.question else question)))
             question = question if native.question else ""

@@ -6,6 +6,7 @@ None of them belongs to the key: the same instance has the same pictures and the
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -81,6 +82,26 @@ class Words:
 
 
 USUAL = Words()
+WORD_KINDS = tuple(vars(USUAL))
+"""The kinds of groups that words make in reports."""
+
+
+def words_in(record: Mapping[str, Any], usual: Wording) -> Words:
+    """The words that a record tells of; the usual ones where it tells of none."""
+    given = {name: record[name] for name in WORD_KINDS if record.get(name) is not None}
+    return Words(**given).settled(usual)
+
+
+def without_words(worded_id: str, words: Words) -> str:
+    """The id of the same instance in its suite's own words."""
+    control, mark, twin = worded_id.partition("-twin")
+    return f"{control.removesuffix(words.suffix)}{mark}{twin}"
+
+
+def split_words(given: dict[str, Any]) -> tuple[dict[str, Any], Words]:
+    """Keyword arguments without those of words, and the words."""
+    own = {name: value for name, value in given.items() if name in vars(USUAL)}
+    return {name: value for name, value in given.items() if name not in own}, Words(**own)
 
 
 def check_reserved(names: Any, where: str) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from perceptv._lazy import needed
+from perceptv.core.words import WORD_KINDS
 from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.score_groups import ReportRow
+
+_WAYS = ("presentation", "prompt", "frames", "method", "rotation")
+"""Other kinds of groups by which one instance is asked in several ways."""
 
 
 def stats_module(name: str) -> Any:
@@ -48,10 +53,31 @@ class Comparison:
         return (self.only_first - self.only_second) / self.n
 
 
+def asked_twice(
+    rows: Sequence[ReportRow], by: str
+) -> Iterator[tuple[tuple[str, str], tuple[list[ReportRow], list[ReportRow]]]]:
+    """For each two values of a kind of words the rows of the instances that were asked in both, all else alike."""
+    tables: dict[str, dict[Any, ReportRow]] = {}
+    for row in rows:
+        groups = row.item.groups
+        if by in groups:
+            alike = tuple(groups.get(kind) for kind in (*WORD_KINDS, *_WAYS) if kind != by)
+            tables.setdefault(str(groups[by][0]), {})[row.item.instance or row.item.id, alike] = row
+    for a, b in itertools.combinations(tables, 2):
+        if shared := [key for key in tables[a] if key in tables[b]]:
+            yield (a, b), ([tables[a][key] for key in shared], [tables[b][key] for key in shared])
+
+
 def compare(
-    first: Sequence[ReportRow], second: Sequence[ReportRow], *, level: float, resamples: int, seed: int
+    first: Sequence[ReportRow],
+    second: Sequence[ReportRow],
+    *,
+    level: float,
+    resamples: int,
+    seed: int,
+    names: tuple[str, str] | None = None,
 ) -> Comparison:
-    """Compares the rows of two models, which are those of the same items in the same order."""
+    """Compares the rows of two models, or ways of asking, which are those of the same items in the same order."""
     if any(row.credit for row in (*first, *second)):
         raise illegal("models have ties, which McNemar's test cannot count", "ties scored as right or wrong")
     pairs = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
@@ -67,8 +93,8 @@ def compare(
         resamples=resamples,
         seed=seed,
     )
-    names = first[0].model, second[0].model
-    return Comparison(*names, both, only_first, only_second, neither, interval, float(test.pvalue))
+    named = names or (first[0].model, second[0].model)
+    return Comparison(*named, both, only_first, only_second, neither, interval, float(test.pvalue))
 
 
 def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptv._arguments import choice
+from perceptv.core.words import WORD_KINDS
 from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
@@ -181,7 +182,7 @@ def question_pairs(rows: Iterable[ReportRow], pairings: Mapping[str, Pairing]) -
     groups: dict[object, dict[Name, list[ReportRow]]] = {}
     for row in rows:
         pairing = pairings[row.item.suite]
-        unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in pairing.alike))
+        unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in (*pairing.alike, *WORD_KINDS)))
         groups.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
     members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in groups.values()]
     return [QuestionPair(p[first], p[second]) for p, (first, second) in members if len(p) == 2]

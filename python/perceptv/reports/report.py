@@ -9,13 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from perceptv._arguments import choice
 from perceptv._once import once
 from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
+from perceptv.core.words import WORD_KINDS
 from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import short
 from perceptv.reports.base import ReportBase, reports_in
-from perceptv.reports.comparison import Comparison, compare, holm
+from perceptv.reports.comparison import Comparison, asked_twice, compare, holm
 from perceptv.reports.endings import cut_off_share
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
@@ -310,6 +312,31 @@ class Report(ReportBase):
         of = {model: {row.item.id for row in self.rows_of(model)} for model in self.models}
         pairs = ((a, b) for a, b in itertools.combinations(self.models, 2) if of[a] & of[b])
         return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
+
+    def paired(
+        self, by: str = "wording", model: str | None = None, *, resamples: int = 10_000, seed: int = 0
+    ) -> list[Comparison]:
+        """The same instances asked in two ways: exact McNemar test, bootstrap of the difference over instances.
+
+        Parameters
+        ----------
+        by : {"wording", "form", "think", "language"}
+            The way that differs; all others are equal in a pair.
+        model : str, optional
+            The name of a model; it may be left out where there is one.
+        resamples, seed : int
+            Of the bootstrap.
+
+        Returns
+        -------
+        list of Comparison
+            One for each two values with common instances, named by the values, with Holm's correction.
+        """
+        choice("by", by, WORD_KINDS)
+        check_draws(resamples, seed)
+        how: dict[str, Any] = {"level": self.level, "resamples": resamples, "seed": seed}
+        pairs = asked_twice(self.rows_of(self._model(model)), by)
+        return holm([compare(*rows, names=names, **how) for names, rows in pairs])
 
     def curves(self, model: str | None = None) -> list[Curve]:
         """Psychometric curves, one per domain, for the only model or the named one. Twins are left out, and so are

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from perceptv._plain import counted
+from perceptv.core.words import WORD_KINDS
 from perceptv.errors import MissingExtra
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.intervals import wilson
@@ -110,6 +111,9 @@ def _of_replies(report: Report) -> Iterator[Section]:
     yield from _twins(report)
     if len(report.models) > 1:
         yield _with_extra("Pairs of models", lambda: _comparisons(report))
+    for kind in WORD_KINDS:
+        if kind in report.kinds():
+            yield _with_extra(f"Same instances, another {kind}", partial(_asked_twice, report, kind))
     if {"domain", "size"} <= set(report.kinds()):
         yield _with_extra("Psychometric curves", lambda: _curves(report))
 
@@ -291,6 +295,21 @@ def _comparisons(report: Report) -> Section:
     if len(found) > _MOST_PAIRS:
         notes.append(f"{_MOST_PAIRS} of {len(found)} pairs are shown; report.compare_all() gives all.")
     return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
+
+
+def _asked_twice(report: Report, by: str) -> Section:
+    head = ("model", "first", "second", "difference", coverage(report.level), "both right", "only first", "only second")
+    rows = [
+        (
+            *(model, c.first, c.second, f"{100 * c.difference:+.1f}", span(c.interval)),
+            *map(str, (c.both, c.only_first, c.only_second)),
+            *(p_text(c.p), p_text(c.p_holm)),
+        )
+        for model in report.models
+        for c in report.paired(by, model)
+    ]
+    note = "The same instances asked in two ways. p: exact McNemar test; Holm: corrected for all pairs of a model."
+    return Section(f"Same instances, another {by}", (*head, "p", "Holm"), rows, (note,))
 
 
 def _curves(report: Report) -> Section:

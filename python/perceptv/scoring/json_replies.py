@@ -1,4 +1,4 @@
-"""Replies to questions that ask for a JSON object: the object becomes the answer line that the reader of replies knows."""
+"""Replies to questions that ask for a JSON object, which becomes the answer line that the reader knows."""
 
 from __future__ import annotations
 

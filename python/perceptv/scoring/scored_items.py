@@ -13,6 +13,7 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
+from perceptv.core.words import USUAL, Wording, Words, without_words, words_in
 from perceptv.errors import (
     GenerationError,
     InvalidParams,
@@ -24,7 +25,7 @@ from perceptv.errors import (
 )
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import json_rows
-from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
+from perceptv.io.schema import FLAG, NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -47,6 +48,10 @@ _RECORD = {
     **dict.fromkeys(("suite", "concept", "stage", "presentation", "rotation_of"), optional(nullable(TEXT))),
 }
 _KEY = {"index": whole(), "seed": whole()}
+_WORDS = {
+    **dict.fromkeys(("wording", "form", "language"), optional(nullable(TEXT))),
+    "think": optional(nullable(FLAG)),
+}
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
 
 
@@ -93,7 +98,7 @@ class ScoredItem:
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
     with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
     without the concept that a pair tests whether each is right, by name. `digest` makes the digest of what is asked,
-    with or without its pictures.
+    with or without its pictures. `instance` is the id of the same instance in its suite's own words, None for those.
     """
 
     id: str
@@ -107,6 +112,7 @@ class ScoredItem:
     classes: tuple[str, ...] = ()
     observers: dict[str, bool] = field(default_factory=dict, hash=False, repr=False)
     digest: Callable[[bool], str] | None = field(default=None, repr=False, compare=False)
+    instance: str | None = None
 
     def __post_init__(self) -> None:
         letters = list(LETTERS[: len(self.classes)])
@@ -117,7 +123,8 @@ class ScoredItem:
     @property
     def cluster(self) -> str:
         """Items of one cluster share a stimulus."""
-        return self.pair or self.stimulus or self.control or self.id
+        own = (self.instance or self.control or self.id).partition("-twin")[0] if self.instance else self.control
+        return self.pair or self.stimulus or own or self.id
 
     def first(self, kind: str, default: Name = "") -> Name:
         """The first group of a kind that it counts in."""
@@ -199,7 +206,12 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    item = ScoredItem(sample.id, sample.answer_text, groups, control, sample_floor(sample), source=fresh, digest=digest)
+    groups |= _word_groups(sample.words, suite_of(known.suite).wording)
+    instance = None if sample.words == USUAL else without_words(sample.id, sample.words)
+    item = ScoredItem(
+        sample.id, sample.answer_text, groups, control, _worded_floor(sample), source=fresh, digest=digest,
+        instance=instance,
+    )  # fmt: skip
     return _with_suite(item, replace(sample).record) if suite_of(known.suite).items else item
 
 
@@ -254,7 +266,14 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     groups |= {"presentation": (members["presentation"],)} if members["presentation"] else {}
     of = members["rotation_of"] or None
     digest = partial(record_digest, data, folder)
-    item = ScoredItem(members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest)
+    usual = suite_of(suite).wording
+    words = words_in(check(data, _WORDS, where, InvalidParams), usual)
+    groups |= _word_groups(words, usual)
+    instance = None if words == USUAL else without_words(members["id"], words)
+    item = ScoredItem(
+        members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest,
+        instance=instance,
+    )  # fmt: skip
     return _with_suite(item, lambda: data)
 
 
@@ -267,9 +286,23 @@ def _groups(
     return {**groups, **theory, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
+def _word_groups(words: Words, usual: Wording) -> dict[str, tuple[Name, ...]]:
+    thinking = {True: "think", False: "direct", None: "usual"}
+    return {name: (thinking[v] if name == "think" else v,) for name, v in words.fields(usual).items()}
+
+
+def _worded_floor(sample: Sample) -> float | None:
+    """The floor of a sample: the measured one, but one of its options where the words list some."""
+    if sample.form == "letter" and sample.options:
+        return 1 / len(sample.options)
+    return sample_floor(sample)
+
+
 def _floor_of_record(record: dict[str, Any]) -> float | None:
     """The floor of an instance under default switches, whose id is the plain one."""
     domain, size, preset = record["domain"], record["size"], record["preset"]
+    if record.get("form") == "letter" and isinstance(record.get("options"), list) and record["options"]:
+        return 1 / len(record["options"])
     try:
         measured = floor(preset, domain, info(domain).version, size)
         if measured is None:
@@ -279,7 +312,8 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
     except (InvalidParams, UnknownDomain, VerificationError, GenerationError, TypeError):
         # a domain that is not installed or is broken, or no key
         return None
-    return measured if plain == record["id"] else None
+    words = words_in(record, suite_of(info(domain).suite).wording)
+    return measured if plain == without_words(record["id"], words) else None
 
 
 def _lines(path: Path, limits: Limits) -> list[ScoredItem]:

@@ -247,10 +247,10 @@ def in_words_of(key: Key, stored: StoredInstance, kept: str) -> StoredInstance:
         row.pop(name, None)
         row |= {name: record[name]} if name in record else {}
     row = {n: _core.canonical_json(v) if n in _JSON_COLUMNS else v for n, v in row.items()}
-    for name in ("file_name", "file_names"):
-        if name in row:
-            old = row[name]
-            row[name] = [renamed(p, stored.id, key) for p in old] if isinstance(old, list) else old and renamed(old, stored.id, key)
+    if row.get("file_name") is not None:
+        row["file_name"] = renamed(row["file_name"], stored.id, key)
+    if "file_names" in row:
+        row["file_names"] = native["images"]
     pictures = [replace(p, path=renamed(p.path, stored.id, key)) for p in stored.pictures]
     lines = (_core.canonical_json(each).encode() for each in (row, record))
     return StoredInstance(record["id"], pictures, *lines)

@@ -61,10 +61,9 @@ def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
         if read is None:
             raise InvalidParams(f"suite is {short(suite)}; this version has no such recipe for it")
         found = read(data, list(versions), where).recipe
-    found = _in_words(found, data, where)
     if found.suite != suite:
         raise InvalidParams(f"suite is {short(suite)}, but the domains are of {found.suite!r}")
-    return found
+    return _in_words(found, data, where)
 
 
 def _in_words(recipe: AnyRecipe, data: dict[str, Any], where: str) -> AnyRecipe:

@@ -18,9 +18,9 @@ from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import files_of
 from perceptv.core.dataset import sample_of
 from perceptv.core.prompt import Prompt
-from perceptv.core.worded import prompt_of
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, make_material
+from perceptv.core.worded import prompt_of
 from perceptv.errors import illegal
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits

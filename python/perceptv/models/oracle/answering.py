@@ -63,7 +63,7 @@ class OracleQuestion:
         return height, width
 
     def sentence_in(self, prompt: str) -> str:
-        """The longest sentence of instances of this question in the text, as the domain puts it; empty if there is none."""
+        """The longest sentence of instances of this question in the text, as the domain puts it; empty without one."""
         text = _words(prompt)
         found = max((sentence for sentence in _sentences(self) if _words(sentence) in text), key=len, default="")
         return _sentences(self).get(found, "")

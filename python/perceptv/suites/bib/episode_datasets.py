@@ -10,7 +10,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
-from perceptv.core.words import USUAL, Words
+from perceptv.core.words import USUAL, Words, split_words
 from perceptv.errors import illegal, invalid
 from perceptv.suite import suite_of
 from perceptv.suites.bib.released_folders import PARTS, TASKS, Task, find_task, legal_comparisons
@@ -102,7 +102,8 @@ def bib(
     preset : {"paper", "balanced"}, optional
         ``"paper"`` by default.
     **switches
-        Values of switches that every chosen task has, for example ``square="off"``; not the comparison.
+        Values of switches that every chosen task has, for example ``square="off"``, but the comparison; and
+        `wording`, `form`, `think` and `language` as in :func:`perceptv.generate`.
 
     Raises
     ------
@@ -115,6 +116,7 @@ def bib(
             legal = "no part, comparisons and pairs, as background tasks are single episodes"
             raise illegal(f"background is {background!r}", legal)
         return bib_background(tasks=tasks, episodes=episodes, seed=seed, preset=preset, **switches)
+    switches, words = split_words(switches)
     choice("part", part, (*PARTS, "all"))
     chosen = [t for t in TASKS if part in (t.part, "all")] if tasks is None else _tasks(tasks)
     shown = None if comparisons is None else names("comparisons", comparisons)
@@ -123,7 +125,7 @@ def bib(
         raise illegal(f"comparisons is {shown}", "no comparisons, as these tasks have none")
     parts = [p for task in chosen for p in _parts(task, shown, *counts)]
     fixed = tuple(checked_switches(switches, [task.domain for task in chosen], keywords_of("bib")).items())
-    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed))
+    return Dataset(BibRecipe(preset, integer("seed", seed), tuple(parts), fixed, words))
 
 
 def bib_background(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perceptv import _arguments, _core
-from perceptv.core.worded import prompt_of
 from perceptv.core.sample import Sample
+from perceptv.core.worded import prompt_of
 from perceptv.errors import NoSuchProperty
 from perceptv.suites.bib.episode import Episode
 

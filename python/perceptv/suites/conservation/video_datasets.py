@@ -11,8 +11,8 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
-from perceptv.core.words import USUAL, Words
 from perceptv.core.sample import Sample
+from perceptv.core.words import USUAL, Words, split_words
 from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
@@ -109,13 +109,15 @@ def conservation(
     per_size : int, optional
         Pairs per domain and size.
     **switches
-        Values of switches that every chosen domain has, for example ``direction="left"``; not the condition.
+        Values of switches that every chosen domain has, for example ``direction="left"``, but the condition; and
+        `wording`, `form`, `think` and `language` as in :func:`perceptv.generate`.
 
     Raises
     ------
     InvalidParams
         A parameter is out of its range; the message names it, its value and what is legal.
     """
+    switches, words = split_words(switches)
     preset = suite_of(ConservationRecipe.SUITE).preset_or(preset)
     chosen = list(DOMAINS) if domains is None else names("domains", domains, "domain ids")
     check_suite("conservation", chosen)
@@ -123,7 +125,7 @@ def conservation(
     check_sizes("sizes", wanted or [], chosen, preset)
     blocks = tuple(_block(domain, preset, wanted, per_size) for domain in chosen)
     fixed = tuple(checked_switches(switches, chosen, keywords_of("conservation")).items())
-    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed))
+    return Dataset(ConservationRecipe(preset, integer("seed", seed), blocks, fixed, words))
 
 
 def _block(domain: str, preset: Preset, sizes: list[int] | None, per_size: int | None) -> DomainBlock:

@@ -13,7 +13,7 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
-from perceptv.core.words import USUAL, Words
+from perceptv.core.words import USUAL, Words, split_words
 from perceptv.errors import illegal
 from perceptv.suite import suite_of
 
@@ -105,13 +105,15 @@ def core_knowledge(
     conservation : bool, "on" or "off"
         Whether the paired videos of the suite conservation belong to the dataset; conserving videos are the controls.
     **switches
-        Values of switches that every chosen domain has; not the condition.
+        Values of switches that every chosen domain has, but the condition; and `wording`, `form`, `think` and
+        `language` as in :func:`perceptv.generate`.
 
     Raises
     ------
     InvalidParams
         A parameter is out of its range, or no domain is left; the message names it, its value and what is legal.
     """
+    switches, words = split_words(switches)
     preset = suite_of(PairsRecipe.SUITE).preset_or(preset)
     known = _known(_is_on("conservation", conservation))
     chosen = known if domains is None else names("domains", domains, "domain ids")
@@ -125,9 +127,8 @@ def core_knowledge(
     for name in chosen:
         _check_condition(name, switches)
     fixed = tuple(checked_switches(switches, chosen, keywords_of("core_knowledge")).items())
-    return Dataset(
-        PairsRecipe(preset, integer("seed", seed), tuple(DomainPart(d, wanted, count) for d in chosen), fixed)
-    )
+    parts = tuple(DomainPart(d, wanted, count) for d in chosen)
+    return Dataset(PairsRecipe(preset, integer("seed", seed), parts, fixed, words))
 
 
 def _is_on(name: str, value: SwitchValue) -> bool:

@@ -1,0 +1,85 @@
+"""How one finds the answer of an instance, step by step, from its scene alone.
+
+A suite's function turns the record of a scene into steps: keys of sentences, and what their slots stand for. The
+sentences are those of the suite's files of prompts, so a step is said in every language that has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from perceptv.core.answer_forms import AnswerSpec, answer_line
+from perceptv.core.prompt_texts import Filling, SharedTexts
+from perceptv.errors import GenerationError, illegal
+
+
+class Word(str):
+    """A word of a fixed vocabulary, or the name of a colour, which is said in the language of the explanation."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A sentence by its key, and the values of its slots: numbers, texts, Words, or lists of them."""
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The steps of an explanation, and the answer that they come to, in the domain's own form."""
+
+    steps: tuple[Step, ...]
+    answer: Any = field(hash=False)
+
+
+Explain = Callable[[Mapping[str, Any]], Solution]
+"""From the record of an instance, of which it takes scene and parameters, never the answer."""
+
+
+def explanation_text(solution: Solution, spec: AnswerSpec, line: str, fill: Filling, sentences: Mapping[str, Any]) -> str:
+    """The sentences of a solution, and the line of its answer; GenerationError where the line is not `line`."""
+    said = [_sentence(step, fill, sentences) for step in solution.steps]
+    found = answer_text(solution.answer, spec, line)
+    if found != line:
+        raise GenerationError(f"{fill.where}: the explanation comes to {found!r}, not to {line!r}")
+    return f"{' '.join(filter(None, said))}\n{line}"
+
+
+def answer_text(value: Any, spec: AnswerSpec, line: str) -> str:
+    """The answer line of a value in the spelling of a native line."""
+    if spec.answer_class == "choice":
+        return f"ANSWER: {value}"
+    made = answer_line(spec, value) if not _flags(value) else ", ".join("yes" if part else "no" for part in value.values())
+    plain = "".join(made.split()).lower()
+    return line if plain == "".join(line.split()).lower() or "".join(line.split()).lower().endswith(plain) else made
+
+
+def _flags(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(part, bool) for part in value.values())
+
+
+def _sentence(step: Step, fill: Filling, sentences: Mapping[str, Any]) -> str:
+    if step.key not in sentences:
+        raise illegal(f"{fill.where} has no sentence {step.key!r} in 'explain'", ", ".join(sentences) or "none")
+    values = {name: said(value, fill) for name, value in step.values.items()}
+    own = Filling({**fill.values, **values}, fill.slots, fill.shared, fill.where)
+    return own.text(sentences[step.key])
+
+
+def said(value: Any, fill: Filling) -> str:
+    """A value as a text: words in the language, lists joined with "and"."""
+    if isinstance(value, Word):
+        return fill.colour_or_name(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return joined([said(item, fill) for item in value], fill.shared)
+    return str(value)
+
+
+def joined(items: Sequence[str], shared: SharedTexts) -> str:
+    """"1, 2 and 4"."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{shared.text('list', 'comma').join(items[:-1])}{shared.text('list', 'and')}{items[-1]}"
