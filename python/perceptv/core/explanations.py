@@ -39,7 +39,9 @@ Explain = Callable[[Mapping[str, Any]], Solution]
 """From the record of an instance, of which it takes scene and parameters, never the answer."""
 
 
-def explanation_text(solution: Solution, spec: AnswerSpec, line: str, fill: Filling, sentences: Mapping[str, Any]) -> str:
+def explanation_text(
+    solution: Solution, spec: AnswerSpec, line: str, fill: Filling, sentences: Mapping[str, Any]
+) -> str:
     """The sentences of a solution, and the line of its answer; GenerationError where the line is not `line`."""
     said = [_sentence(step, fill, sentences) for step in solution.steps]
     found = answer_text(solution.answer, spec, line)
@@ -52,7 +54,9 @@ def answer_text(value: Any, spec: AnswerSpec, line: str) -> str:
     """The answer line of a value in the spelling of a native line."""
     if spec.answer_class == "choice":
         return f"ANSWER: {value}"
-    made = answer_line(spec, value) if not _flags(value) else ", ".join("yes" if part else "no" for part in value.values())
+    made = (
+        answer_line(spec, value) if not _flags(value) else ", ".join("yes" if part else "no" for part in value.values())
+    )
     plain = "".join(made.split()).lower()
     return line if plain == "".join(line.split()).lower() or "".join(line.split()).lower().endswith(plain) else made
 
@@ -79,7 +83,7 @@ def said(value: Any, fill: Filling) -> str:
 
 
 def joined(items: Sequence[str], shared: SharedTexts) -> str:
-    """"1, 2 and 4"."""
+    """ "1, 2 and 4"."""
     if len(items) < 2:
         return "".join(items)
     return f"{shared.text('list', 'comma').join(items[:-1])}{shared.text('list', 'and')}{items[-1]}"

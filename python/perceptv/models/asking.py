@@ -10,6 +10,7 @@ from typing import Any
 from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
 from perceptv.core.chat_messages import MessagePart
+from perceptv.core.dataset import Dataset
 from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import invalid
 from perceptv.limits import LIMITS, Limits
@@ -19,7 +20,8 @@ from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import Detail, Example, RequestOptions
-from perceptv.models.shown import METHOD, Examples, ShownDataset, make_examples, make_shown
+from perceptv.models.shown import METHOD, Examples, ShownDataset, in_memory, make_examples, make_shown
+from perceptv.models.shown_items import PromptTemplate, ShownItems
 from perceptv.progress import Progress
 from perceptv.scoring.reply_records import FAULTS
 
@@ -46,9 +48,10 @@ class AskReport:
 
 
 def ask(
-    directory: str | Path,
+    directory: str | Path | Dataset | Sequence[Any],
     path: str | Path,
     *,
+    prompt: PromptTemplate | None = None,
     base_url: str,
     model: str,
     api_key: str | None = None,
@@ -89,12 +92,16 @@ def ask(
 
     Parameters
     ----------
-    directory : str or Path
-        Folder of a saved dataset of pictures, or of videos if `frames` is given.
+    directory : str, Path, Dataset or sequence
+        Folder of a saved dataset of pictures, or of videos if `frames` is given; or a Dataset, or samples, trials or
+        questions in memory. Of those a file ``*.questions.jsonl`` beside the replies keeps what was asked.
     path : str or Path
         File of replies, with the suffix ``.jsonl``. If it exists, lines are appended. Only one call may write it.
     base_url, model : str
         Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server.
+    prompt : str or callable, optional
+        The text in place of the prompt of samples in memory: one with ``{picture}``, ``{rule}``, ``{question}``,
+        ``{options}``, ``{form}`` and ``{prompt}``, or a function of the parts, a `perceptv.Prompt`.
     api_key : str, optional
         By default the environment variable ``OPENAI_API_KEY``, if it is set. It is in no record. A query of the
         address (``?api-version=...``) is sent with each request.
@@ -151,8 +158,15 @@ def ask(
     options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
     wanted = _again(again)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
-    source, target = path_of("directory", directory), _target(path)
-    shown = make_shown(source, frames, frame_method, limits)
+    target = _target(path)
+    if isinstance(directory, (str, Path)):
+        if prompt is not None:
+            raise invalid("prompt", prompt, "only with a Dataset or a sequence of samples")
+        source: Path | Dataset | None = path_of("directory", directory)
+        shown = make_shown(path_of("directory", directory), frames, frame_method, limits)
+    else:
+        source = directory if isinstance(directory, Dataset) else None
+        shown = in_memory(directory, prompt, frames, frame_method)
     request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
     asked = _Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
     if dry_run:
@@ -160,6 +174,8 @@ def ask(
         left, kept = asked.left(file, wanted)
         return replace(kept, estimate=asked.estimate(left))
     with ReplyFile(target, model, limits) as file:
+        if isinstance(shown, ShownItems):
+            shown.write_questions(target)
         left, kept = asked.left(file, wanted)
         with Progress(len(left), "replies", shown=progress and bool(left)) as bar:
             run = ChatRun(endpoint, file, asked.body, jobs, bar, asked.about)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from perceptv.core.dataset import Dataset, sample_of
 from perceptv.core.question_digests import options_in
 from perceptv.core.recipes import Switches
 from perceptv.core.sample import Sample, generate
+from perceptv.core.words import Words
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.schema import TEXT, FieldKind, check, list_of, nullable, optional
 from perceptv.io.strict_json import is_text, short
@@ -21,6 +23,7 @@ from perceptv.io.whole_files import Folder, is_inside
 from perceptv.limits import LIMITS, Limits, check_limit
 from perceptv.models.chat.run import Query
 from perceptv.models.requests import Example
+from perceptv.models.shown_items import PromptTemplate, ShownItems, shown_items
 from perceptv.scoring.scored_items import records_of
 from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
@@ -94,7 +97,7 @@ class ShownFrames:
             raise InvalidParams(f"frames is {count}, frame_method {method!r:.80}: {error.args[0]}") from None
 
 
-ShownDataset = Pictures | ShownFrames
+ShownDataset = Pictures | ShownFrames | ShownItems
 
 
 class Examples:
@@ -121,16 +124,17 @@ class Examples:
         result: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
             fixed = tuple((name, value) for name, value in key.switches if name not in turning(key.domain, 0))
-            example = self._made(key.domain, key.size, key.preset, fixed, index)
+            example = self._made(key.domain, key.size, key.preset, fixed, index, key.words)
             if _files(example[0]) != _files(parts):
                 result.append(example)
             if len(result) == self._count:
                 return result
         raise illegal(f"shots is {self._count}", f"fewer, as {short(query.id)} has no {self._count} others")
 
-    def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int) -> Example:
-        switches = {**turning(domain, index), **dict(fixed)}
-        sample = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **switches)
+    def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int, words: Words) -> Example:
+        switches: dict[str, Any] = {**turning(domain, index), **dict(fixed)}
+        made = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **switches)
+        sample = replace(made, words=words)
         return self._shown.parts_of(sample), sample.answer_text
 
 
@@ -145,8 +149,20 @@ def make_shown(source: Path, frames: int | None, frame_method: str | None, limit
     return ShownFrames(load(source, limits=limits), count, method)
 
 
+def in_memory(given: Any, prompt: PromptTemplate | None, frames: int | None, frame_method: str | None) -> ShownDataset:
+    """The questions of a Dataset or a sequence; with `frames` those about frames of videos."""
+    if frames is None:
+        if frame_method is not None:
+            raise invalid("frame_method", frame_method, "only with frames")
+        return shown_items(given, prompt)
+    if prompt is not None or not isinstance(given, Dataset):
+        raise invalid("frames", frames, "left out with prompt, or with a sequence of samples")
+    method = METHOD if frame_method is None else text("frame_method", frame_method, "the name of a method")
+    return ShownFrames(given, integer("frames", frames, 1, MOST_FRAMES), method)
+
+
 def make_examples(
-    source: Path, shown: ShownDataset, shots: int, shots_seed: int | None, limits: Limits
+    source: Path | Dataset | None, shown: ShownDataset, shots: int, shots_seed: int | None, limits: Limits
 ) -> Examples | None:
     """The examples that are asked for; None if none are."""
     if integer("shots", shots, 0, MOST_SHOTS) == 0:
@@ -156,7 +172,9 @@ def make_examples(
     if shots_seed is None:
         raise illegal(f"shots is {shots}, and shots_seed is missing", "a seed that is not the dataset's own")
     seed = integer("shots_seed", shots_seed)
-    return Examples(load(source, limits=limits), shown, shots, seed)
+    if source is None:
+        raise illegal(f"shots is {shots}", "0 for a sequence; a Dataset or a folder has examples")
+    return Examples(source if isinstance(source, Dataset) else load(source, limits=limits), shown, shots, seed)
 
 
 def read_queries(directory: Path, limits: Limits = LIMITS) -> list[Query]:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 JUDGE = "judge"
 """The matcher of verdicts that a judge gave."""
 Vote = str | int | tuple[str, ...]
-Judge = Callable[
-    ["Question | UnreadQuestion", "Sequence[QuestionOption]", str], "str | int | Collection[str] | None"
-]
+Judge = Callable[["Question | UnreadQuestion", "Sequence[QuestionOption]", str], "str | int | Collection[str] | None"]
 """Takes a question, its options and a reply; returns a letter (or yes, no, a number), or None without a commitment.
 
 The question is a `Question`, or an `UnreadQuestion` for a sample; both have `text`, `kind` and `form`. To a question

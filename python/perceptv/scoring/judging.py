@@ -260,7 +260,11 @@ def _spec(
 
 @functools.lru_cache(maxsize=1024)
 def _form(
-    domain: str, answer_class: str, answer_format: str, vocabulary: Sequence[str], tolerance: float,
+    domain: str,
+    answer_class: str,
+    answer_format: str,
+    vocabulary: Sequence[str],
+    tolerance: float,
     language: str = ENGLISH,
 ) -> _core.Judge:
     synonyms = {} if language == ENGLISH else shared_texts(language).synonyms()

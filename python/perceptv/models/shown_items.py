@@ -1,0 +1,107 @@
+"""Samples, trials and questions in memory as a model sees them, without a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from perceptv.core.chat_messages import MessagePart
+from perceptv.core.dataset import Dataset
+from perceptv.core.prompt import Prompt
+from perceptv.core.sample import Sample
+from perceptv.errors import GenerationError, illegal, invalid, invalid_type
+from perceptv.io.strict_json import is_text, short
+from perceptv.io.whole import write_whole
+from perceptv.models.chat.run import Query
+from perceptv.scoring.questions import Question
+
+PromptTemplate = str | Callable[[Prompt], str]
+"""A text with ``{picture}``, ``{rule}``, ``{question}``, ``{options}``, ``{form}`` and ``{prompt}``, or a function of
+the parts of a prompt."""
+_SLOTS = ("picture", "rule", "question", "options", "form", "prompt")
+
+
+class ShownItems:
+    """The questions of items in memory. InvalidParams for what asks nothing, and for two items of one id."""
+
+    def __init__(self, items: Iterable[Any], prompt: PromptTemplate | None) -> None:
+        self.items: dict[str, Any] = {}
+        self._prompt = prompt
+        for item in items:
+            if not callable(getattr(item, "messages", None)) or not is_text(getattr(item, "id", None)):
+                raise invalid_type(
+                    "dataset", item, "a folder, a Dataset, or a sequence of samples, trials or questions"
+                )
+            if prompt is not None and not isinstance(item, Sample):
+                raise illegal(f"prompt is given, and {short(item.id)} is no Sample", "samples")
+            if item.id in self.items:
+                raise illegal(f"dataset holds {short(item.id)} twice", "each id once")
+            self.items[item.id] = item
+        if not self.items:
+            raise illegal("dataset is empty", "at least one question")
+        self.queries = [Query(name, "", (), tuple(map(str, _options(item)))) for name, item in self.items.items()]
+
+    def parts(self, query: Query) -> list[MessagePart]:
+        """Its files and its text, in order."""
+        return self.parts_of(self.items[query.id])
+
+    def parts_of(self, sample: Any) -> list[MessagePart]:
+        """The parts of an item; of a sample with the text that the template makes."""
+        parts: list[MessagePart] = list(sample.messages())
+        if self._prompt is None:
+            return parts
+        return [part for part in parts if part != sample.prompt] + [templated(self._prompt, sample.prompt_parts)]
+
+    def write_questions(self, replies: Path) -> Path:
+        """Writes a record of each question beside the file of replies, as :func:`perceptv.score` reads it."""
+        lines = (json.dumps(_record(item), ensure_ascii=False) + "\n" for item in self.items.values())
+        return write_whole(replies.with_suffix(".questions.jsonl"), "".join(lines).encode(), sync=True)
+
+
+def templated(template: PromptTemplate, parts: Prompt) -> str:
+    """The text that a template or a function makes of the parts."""
+    if callable(template):
+        made = template(parts)
+        if not is_text(made) or not made.strip():
+            raise illegal(f"prompt returned {short(made)}", "a text", GenerationError)
+        return made
+    options = "\n".join(f"({chr(ord('A') + i)}) {text}" for i, text in enumerate(parts.options))
+    named = {"options": options, "form": parts.form, "prompt": parts.text}
+    try:
+        return template.format(picture=parts.picture, rule=parts.rule, question=parts.question, **named)
+    except (KeyError, IndexError, ValueError, AttributeError):
+        legal = "a text with " + ", ".join(f"{{{name}}}" for name in _SLOTS) + ", or a function of perceptv.Prompt"
+        raise invalid("prompt", template, legal) from None
+
+
+def shown_items(given: Any, prompt: PromptTemplate | None) -> ShownItems:
+    """The items of a Dataset or a sequence."""
+    if prompt is not None and not (isinstance(prompt, str) or callable(prompt)):
+        raise invalid_type("prompt", prompt, "a text or a function")
+    entries = given if isinstance(given, (Dataset, Sequence)) else None
+    if entries is None or isinstance(given, (str, bytes)):
+        legal = "a folder, a Dataset, or a sequence of samples, trials or questions"
+        raise invalid_type("dataset", given, legal)
+    return ShownItems(entries, prompt)
+
+
+def _options(item: Any) -> Sequence[Any]:
+    found = getattr(item, "options", ())
+    return found if all(map(is_text, found)) else ()
+
+
+def _record(item: Any) -> dict[str, Any]:
+    if isinstance(item, Question):
+        return {
+            "id": item.id,
+            "question": item.text,
+            "options": list(map(str, item.options)),
+            "answer": str(item.answer),
+        }
+    record = {name: value for name, value in item.record().items() if name != "scene"}
+    return {
+        **record,
+        "twin_of": record.get("twin", {}).get("control") if isinstance(record.get("twin"), dict) else None,
+    }
