@@ -138,6 +138,7 @@ Domain core_picture(Task task) {
     Domain out;
     out.id = task.id;
     out.suite = "core_knowledge";
+    out.wording = "plain";
     out.title = task.title;
     out.skills = {task.about.name};
     out.size_meaning = task.size_meaning;

@@ -63,7 +63,8 @@ struct Task {
     Concept about = concepts::boundary;
     /// Of the prompt, in the wording "plain": what is seen (of a video, behind "The video shows"), and the question where it is
     /// the same for all instances. It never states the law that the task tests.
-    std::string shows, rule;
+    std::string shows;
+    std::string rule = {};
     std::vector<OptionText> options = {};
     /// Two questions, of which the second is answered the other way round.
     std::optional<std::pair<std::string, std::string>> wordings = {};

@@ -39,7 +39,7 @@ Json paths_of(const std::vector<StoredPicture>& pictures) {
 Json metadata_row(const Json& record) {
     Json row = Json::Object{};
     for (const char* same : {"id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text",
-                             "answer_type", "answer_class", "answer_format", "skills"})
+                             "answer_type", "answer_class", "answer_format", "skills", "wording", "form", "think", "language"})
         row[same] = record.at(same);
     row["answer"] = record.at("answer").dump();
     row["params"] = record.at("params").dump();

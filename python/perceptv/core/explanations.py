@@ -54,11 +54,16 @@ def answer_text(value: Any, spec: AnswerSpec, line: str) -> str:
     """The answer line of a value in the spelling of a native line."""
     if spec.answer_class == "choice":
         return f"ANSWER: {value}"
-    made = (
-        answer_line(spec, value) if not _flags(value) else ", ".join("yes" if part else "no" for part in value.values())
-    )
-    plain = "".join(made.split()).lower()
-    return line if plain == "".join(line.split()).lower() or "".join(line.split()).lower().endswith(plain) else made
+    if _flags(value):
+        made, line_value = ", ".join("yes" if part else "no" for part in value.values()), line.rpartition(":")[2]
+    else:
+        made, line_value = answer_line(spec, value), line
+    return line if _tokens(made) == _tokens(line_value) else made
+
+
+def _tokens(line: str) -> list[str]:
+    """The words, numbers and signs of a line, without regard to blanks, commas and capitals."""
+    return line.lower().replace(",", " ").replace(":", " : ").split()
 
 
 def _flags(value: Any) -> bool:
@@ -69,7 +74,8 @@ def _sentence(step: Step, fill: Filling, sentences: Mapping[str, Any]) -> str:
     if step.key not in sentences:
         raise illegal(f"{fill.where} has no sentence {step.key!r} in 'explain'", ", ".join(sentences) or "none")
     values = {name: said(value, fill) for name, value in step.values.items()}
-    own = Filling({**fill.values, **values}, fill.slots, fill.shared, fill.where)
+    slots = {name: text for name, text in fill.slots.items() if name not in values}
+    own = Filling({**fill.values, **values}, slots, fill.shared, fill.where)
     return own.text(sentences[step.key])
 
 

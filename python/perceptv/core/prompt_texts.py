@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -55,10 +55,16 @@ class SharedTexts:
         """The words of fixed vocabularies in this language, each with the English one."""
         out: dict[str, str] = {}
         for word, found in self.data.get("names", {}).items():
-            out |= dict.fromkeys(map(str.lower, [found] if isinstance(found, str) else found), word)
+            out |= dict.fromkeys(_spellings([found] if isinstance(found, str) else found), word)
         for word, forms in self.data.get("colours", {}).items():
-            out |= dict.fromkeys(map(str.lower, forms.values()), word)
+            out |= dict.fromkeys(_spellings(forms.values()), word)
         return out
+
+
+def _spellings(words: Iterable[str]) -> list[str]:
+    """Words as the reader sees them, with small ASCII letters; a first letter beyond ASCII may still be a capital."""
+    small = [word.lower() for word in words]
+    return [*small, *(word[0].upper() + word[1:] for word in small if not word[0].isascii())]
 
 
 @dataclass(frozen=True)

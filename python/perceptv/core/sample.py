@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _COLUMNS = (
     "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
-    "answer_type", "answer_class", "answer_format", "skills", "params",
+    "answer_type", "answer_class", "answer_format", "skills", "params", "wording", "form", "think", "language",
 )  # fmt: skip
 
 

@@ -8,22 +8,26 @@ from perceptv import _core
 from perceptv.core.sample import Sample
 from perceptv.errors import illegal, invalid_type
 
-_COLUMNS = ("id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills")
+_COLUMNS = (
+    "id", "domain", "preset", "size", "index", "seed", "answer_class", "answer_format", "answer_text", "skills",
+    "wording", "form", "language",
+)  # fmt: skip
 _TEXTS = ("answer", "params")
 
 
-def training_row(sample: Sample) -> dict[str, Any]:
+def training_row(sample: Sample, *, explain: bool = False) -> dict[str, Any]:
     """A row for trainers that take conversations with pictures, such as those of TRL (extra ``images``).
 
     ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
     pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion.
     They are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are
-    none.
+    none. With `explain`, ``completion`` is one assistant message that explains the answer, see `Sample.explanation`,
+    and ends with the reply that the prompt asks for.
 
     Raises
     ------
     InvalidParams
-        `sample` is not a Sample, or has no question.
+        `sample` is not a Sample, has no question, or is to be explained and its domain has no explanations.
     """
     if not isinstance(sample, Sample):
         raise invalid_type("sample", sample, "a Sample")
@@ -34,4 +38,8 @@ def training_row(sample: Sample) -> dict[str, Any]:
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}
     row |= {name: _core.canonical_json(record[name]) for name in _TEXTS}
-    return {**row, "options": sample.options}
+    row |= {"options": sample.options, "line_format": record.get("line_format", "")}
+    if explain:
+        steps = sample.explanation(sample.language).rpartition("\n")[0]
+        row["completion"] = [{"role": "assistant", "content": f"{steps}\n{sample.answer_text}"}]
+    return row

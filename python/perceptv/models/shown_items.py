@@ -20,6 +20,7 @@ from perceptv.scoring.questions import Question
 PromptTemplate = str | Callable[[Prompt], str]
 """A text with ``{picture}``, ``{rule}``, ``{question}``, ``{options}``, ``{form}`` and ``{prompt}``, or a function of
 the parts of a prompt."""
+_LEGAL = "a folder, a Dataset, or a sequence of samples, trials or questions"
 _SLOTS = ("picture", "rule", "question", "options", "form", "prompt")
 
 
@@ -82,8 +83,7 @@ def shown_items(given: Any, prompt: PromptTemplate | None) -> ShownItems:
         raise invalid_type("prompt", prompt, "a text or a function")
     entries = given if isinstance(given, (Dataset, Sequence)) else None
     if entries is None or isinstance(given, (str, bytes)):
-        legal = "a folder, a Dataset, or a sequence of samples, trials or questions"
-        raise invalid_type("dataset", given, legal)
+        raise invalid_type("dataset", given, _LEGAL)
     return ShownItems(entries, prompt)
 
 

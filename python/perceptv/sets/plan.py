@@ -242,7 +242,7 @@ def in_words_of(key: Key, stored: StoredInstance, kept: str) -> StoredInstance:
     native["images"] = [renamed(path, stored.id, key) for path in native["images"]]
     record = Rewording(native, key.words).record(native, video=kept in ("mp4", "gif"))
     row = json.loads(stored.metadata)
-    row |= {name: record[name] for name in (*row.keys() & record.keys(), *key.words.fields("full"))}
+    row |= {name: record[name] for name in row.keys() & record.keys()}
     for name in ("options", "question", "line_format", "truth"):
         row.pop(name, None)
         row |= {name: record[name]} if name in record else {}

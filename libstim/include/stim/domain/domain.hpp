@@ -82,6 +82,7 @@ struct Video {
 struct Domain {
     std::string id;     ///< equals the stem of its source file
     std::string suite;  ///< the set of tasks that it belongs to
+    std::string wording = "full";  ///< of the prompt: "full", every detail of the rule; "plain", what is seen and the question
     int version = 1;    ///< rises with every change of output
     std::string title;  ///< a line for catalogues about picture and question
     std::vector<std::string> skills;  ///< names of abilities, such as "memory"

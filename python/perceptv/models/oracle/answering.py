@@ -136,7 +136,10 @@ def answer(prompt: str, pictures: Sequence[bytes]) -> OracleAnswer:
     why = ""
     for question in asked:  # presets may share a prompt: their pictures tell them apart
         listed = question.native_options(options) if question.takes_options else ()
-        params = {**question.prompt_params, "options": listed, "question": question.sentence_in(prompt)}
+        sentence = question.sentence_in(prompt)
+        if not sentence and _sentences(question):  # a preset that never asks this
+            continue
+        params = {**question.prompt_params, "options": listed, "question": sentence}
         try:
             found = _read(question, shown, params)
         except InvalidParams as error:

@@ -5,6 +5,7 @@ from perceptv.suite import CC0, SWITCHES, Suite, SuiteOption
 _PARTS = ("eval", "background", "eval2", "background2", "all")
 
 SUITE = Suite(
+    explain="perceptv.suites.bib.explain_episodes:explain_for",
     id="bib",
     title="BIB: episodes of a grid world",
     source=(

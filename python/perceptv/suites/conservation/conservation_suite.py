@@ -3,6 +3,7 @@
 from perceptv.suite import CC0, SWITCHES, EventNames, Suite, SuiteOption
 
 SUITE = Suite(
+    explain="perceptv.suites.conservation.explain_films:explain_for",
     id="conservation",
     title="Conservation: videos in pairs",
     source=(

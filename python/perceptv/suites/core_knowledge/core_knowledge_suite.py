@@ -3,6 +3,7 @@
 from perceptv.suite import CC0, SWITCHES, EventNames, Suite, SuiteOption
 
 SUITE = Suite(
+    explain="perceptv.suites.core_knowledge.explain_pairs:explain_for",
     id="core_knowledge",
     title="Core knowledge: one cause changed",
     source=(

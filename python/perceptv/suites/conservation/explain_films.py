@@ -1,0 +1,177 @@
+"""How the answers about videos of conservation are found: what is done to a thing, and what of it that changes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from perceptv.core.explanations import Explain, Solution, Step
+
+_FIRST, _LAST = 0, 2  # shown images
+_ROW = {"upper": 190, "lower": 350}  # px, the lines of the coins
+_FORMS = (("ball", 2, 2), ("cylinder", 14, 2.6), ("disc", 5, 0.22))  # name, exponent of the profile, height to radius
+_SAME_LENGTH = 1  # px
+_SAME_AMOUNT = 0.01
+
+
+def explain_for(domain: str) -> Explain | None:
+    """The function that solves a domain."""
+    return EXPLAIN.get(domain)
+
+
+def _plan(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = record["scene"]["timeline"]["plan"]
+    return found
+
+
+def _seen(record: Mapping[str, Any], kind: str, image: int) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """The things of a kind in an image, each with its geometry there."""
+    for thing in record["scene"]["objects"]:
+        if thing["kind"] == kind and thing["geometry"][image] is not None:
+            yield thing, thing["geometry"][image]
+
+
+def _letter(record: Mapping[str, Any], meaning: str) -> str:
+    return chr(ord("A") + record["params"]["options"].index(meaning))
+
+
+def _chosen(record: Mapping[str, Any], steps: list[Step], meaning: str) -> Solution:
+    return Solution(tuple(steps), _letter(record, meaning))
+
+
+def _sense(ratio: float) -> str:
+    if abs(ratio - 1) < _SAME_AMOUNT:
+        return "same"
+    return "more" if ratio > 1 else "less"
+
+
+def _amount(ratio: float) -> Step:
+    """How much there is at the end, by the ratio of the amounts."""
+    return Step(_sense(ratio), {"percent": _percent(ratio)})
+
+
+def _percent(ratio: float) -> int:
+    return round(100 * abs(ratio - 1))
+
+
+# ---- length ---------------------------------------------------------------------------------------------------------
+
+
+def _length(record: Mapping[str, Any]) -> Solution:
+    plan = _plan(record)
+    upper, lower = (_straw(record, place) for place in ("upper", "lower"))
+    apart = lower - upper
+    meaning = "same" if abs(apart) < _SAME_LENGTH else "lower" if apart > 0 else "upper"
+    done = "stretch" if plan["design"]["outcome"] == "more" else "squeeze"
+    longer = max(upper, lower) / min(upper, lower)
+    steps = [Step(_motion(plan)), Step("keeps"), Step(f"{done}_back" if meaning == "same" else done)]
+    return _chosen(record, [*steps, Step(meaning, {"percent": _percent(longer)})], meaning)
+
+
+def _motion(plan: Mapping[str, Any]) -> str:
+    straw = "lower" if plan["lower"] else "upper"
+    if plan["degrees"]:
+        return f"{straw}_turns_{'clockwise' if plan['degrees'] > 0 else 'back'}"
+    if plan["shift_y"]:
+        return f"{straw}_leaves"
+    return f"{straw}_slides_{'right' if plan['shift_x'] > 0 else 'left'}"
+
+
+def _straw(record: Mapping[str, Any], role: str) -> float:
+    """From butt end to butt end in the last image, px."""
+    found = next((s, g) for s, g in _seen(record, "straw", _LAST) if s["role"] == role)
+    (x, y), (to_x, to_y) = found[1]["vertices"][:2]
+    scale = math.hypot(to_x - x, to_y - y)
+    along: list[float] = [((to_x - x) * px + (to_y - y) * py) / scale for px, py in found[1]["vertices"]]
+    outline: float = found[0]["look"][_LAST]["stroke"]["width"]
+    return max(along) - min(along) + outline
+
+
+# ---- number ---------------------------------------------------------------------------------------------------------
+
+
+def _number(record: Mapping[str, Any]) -> Solution:
+    plan = _plan(record)
+    before, after = _coins(record, _FIRST), _coins(record, _LAST)
+    row = "lower" if plan["lower"] else "upper"
+    change = after[row] - before[row]
+    steps = [
+        Step("first", {"count": before[row]}),
+        Step(f"{row}_{'gathered' if plan['to'] < plan['from'] else 'spread'}"),
+        Step(_carried(change, plan["design"]["full"])),
+    ]
+    if record["params"]["query"] == "quantity":
+        return Solution((*steps, Step("counts", after)), after)
+    more = "same" if after["upper"] == after["lower"] else max(after, key=lambda place: after[place])
+    return _chosen(record, [*steps, Step(more, after)], more)
+
+
+def _coins(record: Mapping[str, Any], image: int) -> dict[str, int]:
+    """The number of coins on the line of each row."""
+    found = [coin for _, coin in _seen(record, "coin", image)]
+    return {row: sum(abs(coin["centre"][1] - y) < coin["radius"] for coin in found) for row, y in _ROW.items()}
+
+
+def _carried(change: float, full: bool) -> str:
+    """What the hand does that comes after the first change."""
+    if change > 0:
+        return "adds"
+    if change < 0:
+        return "takes"
+    return "keeps_its_own" if full else "stays_empty"
+
+
+# ---- amount of playdough, and of liquid -----------------------------------------------------------------------------
+
+
+def _size(record: Mapping[str, Any]) -> Solution:
+    plan = _plan(record)
+    ratio = _lump(record, _LAST, plan["to"]) / _lump(record, _FIRST, plan["from"])
+    sense = _sense(ratio)
+    steps = [
+        Step(f"{_FORMS[plan['from']][0]}_to_{_FORMS[plan['to']][0]}"),
+        Step("keeps"),
+        Step(_carried(0 if sense == "same" else ratio - 1, plan["design"]["full"])),
+    ]
+    return _chosen(record, [*steps, _amount(ratio)], sense)
+
+
+def _lump(record: Mapping[str, Any], image: int, form: int) -> float:
+    """The volume of the lump, which is as wide as its silhouette, px^3."""
+    ((_, seen),) = _seen(record, "dough", image)
+    across = [x for x, _ in seen["vertices"]]
+    radius: float = (max(across) - min(across)) / 2
+    _, p, height = _FORMS[form]
+    beta = math.gamma(1 + 1 / p) * math.gamma(1 + 2 / p) / math.gamma(1 + 3 / p)
+    return math.pi * height * beta * radius**3
+
+
+def _volume(record: Mapping[str, Any]) -> Solution:
+    plan = _plan(record)
+    ratio = _liquid(record, "target", _LAST) / _liquid(record, "source", _FIRST)
+    sense = _sense(ratio)
+    steps = [Step("tall_to_wide" if plan["from_tall"] else "wide_to_tall"), Step("keeps")]
+    if plan["syringe"]:
+        steps.append(Step(_carried(0 if sense == "same" else ratio - 1, plan["design"]["full"])))
+    else:
+        steps.append(Step("left_behind" if _liquid(record, "source", _LAST) else "all"))
+    return _chosen(record, [*steps, _amount(ratio)], sense)
+
+
+def _liquid(record: Mapping[str, Any], role: str, image: int) -> float:
+    """The area of the liquid in a glass, px^2."""
+    return sum(_area(seen["vertices"]) for part, seen in _seen(record, "liquid", image) if part["role"] == role)
+
+
+def _area(corners: list[list[float]]) -> float:
+    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+    return abs(sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairs)) / 2
+
+
+EXPLAIN: dict[str, Explain] = {
+    "conservation_length": _length,
+    "conservation_number": _number,
+    "conservation_size": _size,
+    "conservation_volume": _volume,
+}

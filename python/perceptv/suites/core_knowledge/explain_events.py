@@ -1,0 +1,596 @@
+"""How the answers of core knowledge on hidden things, views, physics and tools are found.
+
+Each explanation states the law where it decides, and what is seen in this instance; that of its partner differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, degrees, dist, hypot
+from typing import Any
+
+from perceptv.core.explanations import Explain, Solution, Step, Word
+from perceptv.errors import GenerationError
+
+X, Y = 0, 1
+Point = tuple[float, float]
+Record = Mapping[str, Any]
+
+_FIRST_LETTER = ord("A")
+
+
+# ---- what is seen ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What is seen of an object in one of the pictures."""
+
+    kind: str
+    role: str
+    colour: str
+    label: str
+    geometry: Mapping[str, Any]
+    rim: float
+    """Half the width of its outline, px."""
+
+    @property
+    def points(self) -> list[Point]:
+        """The corners of a polygon or of a line; of a disc, two corners of its box."""
+        shape = self.geometry
+        if shape["type"] == "disc":
+            (x, y), r = shape["centre"], shape["radius"]
+            return [(x - r, y - r), (x + r, y + r)]
+        found = shape["vertices"] if shape["type"] == "polygon" else shape["lines"][0]
+        return [(x, y) for x, y in found]
+
+    @property
+    def low(self) -> Point:
+        """The upper left corner of its box."""
+        return min(x for x, _ in self.points), min(y for _, y in self.points)
+
+    @property
+    def high(self) -> Point:
+        """The lower right corner of its box."""
+        return max(x for x, _ in self.points), max(y for _, y in self.points)
+
+    @property
+    def centre(self) -> Point:
+        """The middle of its box."""
+        return (self.low[X] + self.high[X]) / 2, (self.low[Y] + self.high[Y]) / 2
+
+
+def things(record: Record, role: str, image: int = 0) -> list[Thing]:
+    """The things with a role that are seen in one of the pictures, in the order of the scene."""
+    scene = record["scene"]
+    found = (_seen(o, image, scene["images"] > 1) for o in scene["objects"] if o["role"] == role)
+    return [thing for thing in found if thing is not None]
+
+
+def _seen(found: Mapping[str, Any], image: int, several: bool) -> Thing | None:
+    def view(name: str) -> Any:
+        value = found.get(name)
+        return value[image] if several and isinstance(value, list) else value
+
+    geometry, colour, look = view("geometry"), view("colour"), view("look")
+    if geometry is None:
+        return None
+    name = str(colour["name"]) if isinstance(colour, Mapping) else ""
+    stroke = look.get("stroke") or {}
+    rim = stroke.get("width", 0) / 2
+    return Thing(found["kind"], found["role"], name, str(view("label") or ""), geometry, rim)
+
+
+def only(found: Sequence[Any], what: str) -> Any:
+    """The one thing that there is; GenerationError if there are more, or none."""
+    if len(found) != 1:
+        raise GenerationError(f"the explanation finds {len(found)} times {what}, not once")
+    return found[0]
+
+
+def _plan(record: Record) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = record["scene"]["timeline"]["plan"]
+    return found
+
+
+def chosen(record: Record, steps: Iterable[Step], meaning: str) -> Solution:
+    """The solution of a choice: the letter of the option with that meaning."""
+    return Solution(tuple(steps), chr(_FIRST_LETTER + record["params"]["options"].index(meaning)))
+
+
+# ---- permanence -----------------------------------------------------------------------------------------------------
+
+
+_VISITS = {
+    (True, True): "with_with",
+    (True, False): "with_without",
+    (False, True): "without_with",
+    (False, False): "without_without",
+}
+"""Whether the hand has a disc on its way in, and on its way out."""
+
+
+def permanence_cover(record: Record) -> Solution:
+    """What was covered, and what each visit of the hand adds or takes."""
+    count = len(things(record, "thing"))
+    steps = [Step("covered", {"count": count})]
+    for number, visit in enumerate(_plan(record)["visits"], 1):
+        way = bool(visit["full_in"]), bool(visit["full_out"])
+        count += int(way[0]) - int(way[1])
+        steps.append(Step(_VISITS[way], {"visit": number, "count": count}))
+    return Solution((*steps, Step("end", {"count": count})), count)
+
+
+def permanence_cups(record: Record) -> Solution:
+    """The swaps that move the cup with the ball."""
+    plan = _plan(record)
+    place, moves = int(plan["start"]), []
+    for number, swap in enumerate(plan["swaps"], 1):
+        ends = int(swap["left"]), int(swap["right"])
+        if place in ends:
+            before, place = place, sum(ends) - place
+            moves.append(Step("move", {"swap": number, "from": before + 1, "to": place + 1}))
+    steps = [Step("start", {"place": plan["start"] + 1}), *moves]
+    if len(moves) < len(plan["swaps"]):
+        steps.append(Step("rest" if moves else "no_move"))
+    return chosen(record, [*steps, Step("end", {"place": place + 1})], str(place + 1))
+
+
+# ---- perspective ----------------------------------------------------------------------------------------------------
+
+_CELL = 60.0
+_QUARTERS = 4
+_CLOSED = 2
+"""Quarters of a cell that a block reaches from its middle."""
+
+
+def perspective_sight(record: Record) -> Solution:
+    """Where a block stands in the line to each thing that is hidden."""
+    doll = only(things(record, "doll"), "the doll").centre
+    roles = ("idle", "block", "moved")
+    blocks = [_offset(doll, thing.centre) for role in roles for thing in things(record, role)]
+    steps, free = [Step("law")], []
+    for thing in things(record, "label"):
+        way = _offset(doll, thing.centre)
+        met = [block for block in blocks if _meets(way, block)]
+        if met:
+            steps.append(Step(_part_of(way, met), {"thing": thing.label}))
+        else:
+            free.append(thing.label)
+    found = only(free, "a free line")
+    return chosen(record, [*steps, Step("free", {"thing": found})], found)
+
+
+def _offset(doll: Point, place: Point) -> tuple[int, int]:
+    """Columns to the right and rows down, from the doll."""
+    return round((place[X] - doll[X]) / _CELL), round((place[Y] - doll[Y]) / _CELL)
+
+
+def _meets(way: tuple[int, int], block: tuple[int, int]) -> bool:
+    """Whether the line to a place touches a block: no axis parts them, nor does the line itself."""
+    for end, at in zip(way, block, strict=True):
+        low, high = sorted((0, _QUARTERS * end))
+        if low > _QUARTERS * at + _CLOSED or _QUARTERS * at - _CLOSED > high:
+            return False
+    beside = way[X] * block[Y] - way[Y] * block[X]
+    return abs(_QUARTERS * beside) <= _CLOSED * (abs(way[X]) + abs(way[Y]))
+
+
+def _part_of(way: tuple[int, int], met: Sequence[tuple[int, int]]) -> str:
+    """In which third of the line its first block stands."""
+    first = min(way[X] * block[X] + way[Y] * block[Y] for block in met)
+    third = 3 * first / (way[X] ** 2 + way[Y] ** 2)
+    return "near_doll" if third < 1 else "halfway" if third <= 2 else "near_thing"
+
+
+_ASKED = "red"
+_MIDDLE: Point = (384, 291)
+"""Of the table in the first picture, px."""
+_SCALE_ABOVE, _SINE_ABOVE, _SCALE_DOLL, _SINE_DOLL = 40.0, 0.6, 60.0, 0.28
+_MIDDLE_DOLL: Point = (384, 351)
+_HALF_TABLE = 5
+_SIDES = ("front", "left", "back", "right")
+
+
+def perspective_views(record: Record) -> Solution:
+    """The order from left to right as the doll sees it, and what is wrong with the other pictures."""
+    side = _side_of_doll(record)
+    asked = _spots(record, 0)
+    for _ in range(_SIDES.index(side)):
+        asked = {name: (-y, x) for name, (x, y) in asked.items()}
+    order, steps = _from_left(asked), []
+    right, wrong = [], []
+    for image in range(1, record["scene"]["images"]):
+        shown = _from_left(_spots(record, image))
+        if shown == order:
+            right.append(image + 1)
+        else:
+            wrong.append(_misplaced(image + 1, shown, order))
+    steps = [Step(side), Step("order", {"colours": [Word(name) for name in order]})]
+    if len({x for x, _ in asked.values()}) < len(asked):
+        steps.append(Step("behind"))
+    found = only(right, "the order of the things")
+    return chosen(record, [*steps, *wrong, Step("only", {"picture": found})], str(found))
+
+
+def _side_of_doll(record: Record) -> str:
+    doll = only([thing for thing in things(record, "doll") if thing.colour == _ASKED], "the doll that is asked about")
+    x, y = ((doll.centre[i] - _MIDDLE[i]) / _SCALE_ABOVE for i in (X, Y))
+    if abs(x) > _HALF_TABLE:
+        return "left" if x < 0 else "right"
+    return "front" if y > 0 else "back"
+
+
+def _spots(record: Record, image: int) -> dict[str, tuple[int, int]]:
+    """Where each thing stands, to the right and into the distance, by colour."""
+    middle, scale, sine = (_MIDDLE_DOLL, _SCALE_DOLL, _SINE_DOLL) if image else (_MIDDLE, _SCALE_ABOVE, _SINE_ABOVE)
+    out = {}
+    for thing in things(record, "thing", image):
+        across = (thing.centre[X] - middle[X]) / scale
+        away = 0.8 - (thing.high[Y] - middle[Y]) / (scale * sine)
+        out[thing.colour] = (round(across), round(away))
+    return out
+
+
+def _from_left(spots: Mapping[str, tuple[int, int]]) -> list[str]:
+    """Colours from left to right; of things one behind the other, the nearer one first."""
+    return sorted(spots, key=lambda name: spots[name])
+
+
+def _misplaced(picture: int, shown: Sequence[str], order: Sequence[str]) -> Step:
+    """The first place at which a picture has another thing than the doll sees there."""
+    place = next(i for i, (a, b) in enumerate(zip(shown, order, strict=True)) if a != b)
+    values = {"picture": picture, "wrong": Word(shown[place]), "right": Word(order[place])}
+    return Step("differs", values)
+
+
+# ---- intuitive physics ----------------------------------------------------------------------------------------------
+
+_TURNED_ROUND = 2
+"""The wording whose answer is yes where that of the other wording is no."""
+
+
+def physics_launch(record: Record) -> Solution:
+    """How far disc 1 stays from disc 2 as that was before it moved."""
+    last = record["scene"]["images"] - 1
+    first, second = (only(things(record, "disc", image), "the disc at rest") for image in (last, 0))
+    wide = first.high[X] - first.low[X] + 2 * first.rim
+    gap = abs(first.centre[X] - second.centre[X]) - wide
+    pushed = gap < 1
+    side = "from_left" if first.centre[X] < second.centre[X] else "from_right"
+    seen = Step("touch") if pushed else Step("gap", {"percent": round(100 * gap / wide)})
+    by_itself = record["params"]["wording"] == _TURNED_ROUND
+    end = ("not_by_itself" if by_itself else "pushed") if pushed else ("by_itself" if by_itself else "not_pushed")
+    return Solution((Step(side), seen, Step(end)), pushed != by_itself)
+
+
+_SURELY_MET = 10.0
+"""As far from the ends of a plank as the ball is that surely meets or passes it, px."""
+
+
+def physics_ramps(record: Record) -> Solution:
+    """Each plank that the ball meets, by its row and its number in the row, and which way the ball rolls."""
+    x = float(only(things(record, "ball"), "the ball").centre[X])
+    steps, rows = [Step("law")], _rows([*things(record, "plank"), *things(record, "turned")])
+    for number, row in enumerate(rows, 1):
+        met = [i for i, plank in enumerate(row) if plank.low[X] + _SURELY_MET <= x <= plank.high[X] - _SURELY_MET]
+        if not met:
+            continue
+        lower = max(row[met[0]].points, key=lambda point: point[Y])
+        way = "to_left" if lower[X] < x else "to_right"
+        steps.append(Step(way, {"row": number, "plank": met[0] + 1}))
+        x = lower[X]
+    bin_below = min(things(record, "label"), key=lambda label: abs(label.centre[X] - x)).label
+    return chosen(record, [*steps, Step("end", {"bin": bin_below})], bin_below)
+
+
+def _rows(planks: Iterable[Thing]) -> list[list[Thing]]:
+    """Planks at one height, from the left; the rows from the top."""
+    rows: dict[float, list[Thing]] = {}
+    for plank in planks:
+        rows.setdefault(plank.centre[Y], []).append(plank)
+    return [sorted(rows[y], key=lambda plank: plank.centre[X]) for y in sorted(rows)]
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """Where the middle of the weight above a block lies: 0 at the left end of what it rests on, 100 at the right."""
+
+    place: int
+    block: int
+    """The lowest block of those above, counted from the bottom."""
+
+    @property
+    def beyond(self) -> int:
+        """How far outside it is; negative inside."""
+        return max(-self.place, self.place - 100)
+
+
+def physics_stack(record: Record) -> Solution:
+    """Where the middle of all the weight lies above each place at which two blocks touch."""
+    blocks = sorted((*things(record, "block"), *things(record, "exchanged")), key=lambda block: -block.high[Y])
+    rests = _rests(blocks)
+    worst = max(rests, key=lambda rest: rest.beyond)
+    stands = worst.beyond < 0
+    steps = [Step("law"), Step("places", {"places": [rest.place for rest in rests]})]
+    if stands:
+        steps.append(Step("inside"))
+    else:
+        values = {"place": worst.place, "block": worst.block}
+        way = "left" if worst.place < 0 else "right"
+        steps.append(Step(f"top_{way}" if worst.block == len(blocks) else f"beyond_{way}", values))
+    steps.append(Step("stands" if stands else "falls"))
+    return Solution(tuple(steps), stands != (record["params"]["wording"] == _TURNED_ROUND))
+
+
+def _rests(blocks: Sequence[Thing]) -> list[_Rest]:
+    """From the bottom up; blocks weigh as much as they are large."""
+    out, weight, moment = [], 0.0, 0.0
+    for i in range(len(blocks) - 1, 0, -1):
+        above, below = blocks[i], blocks[i - 1]
+        area = (above.high[X] - above.low[X]) * (above.high[Y] - above.low[Y])
+        weight, moment = weight + area, moment + area * above.centre[X]
+        left, right = max(above.low[X], below.low[X]), min(above.high[X], below.high[X])
+        out.append(_Rest(round(100 * (moment / weight - left) / (right - left)), i + 1))
+    return out[::-1]
+
+
+_SAME_ANGLE = 1.7
+"""Degrees within which a surface is at a right angle to the string."""
+
+
+def physics_water(record: Record) -> Solution:
+    """How far the string leans, and how far each surface does."""
+    nail, weight = only(things(record, "string"), "the string").points
+    lean = degrees(atan2(nail[X] - weight[X], weight[Y] - nail[Y]))
+    steps = [_leaning("string", lean, {})]
+    steps.append(_leaning("must", lean, {}))
+    fitting = []
+    groups = (things(record, role) for role in ("water", "glass", "label"))
+    for water, glass, number in zip(*groups, strict=True):
+        slope = _slope(water, glass)
+        steps.append(_leaning("glass", slope, {"glass": number.label}))
+        if abs(slope - lean) < _SAME_ANGLE:
+            fitting.append(number.label)
+    found = only(fitting, "a surface at a right angle to the string")
+    return chosen(record, [*steps, Step("end", {"glass": found})], found)
+
+
+def _leaning(what: str, angle: float, values: Mapping[str, Any]) -> Step:
+    """A step on an angle, clockwise; whole degrees."""
+    whole = round(angle)
+    way = "straight" if whole == 0 else "clockwise" if whole > 0 else "back"
+    return Step(f"{what}_{way}", values if whole == 0 else {**values, "degrees": abs(whole)})
+
+
+def _slope(water: Thing, glass: Thing) -> float:
+    """Of the edge of the water that is furthest from the walls: how far its right end is down, degrees."""
+    corners = water.points
+    edges = zip(corners, corners[1:] + corners[:1], strict=True)
+    a, b = max(edges, key=lambda edge: _from_line(_midway(*edge), glass.points))
+    left, right = sorted((a, b))
+    return degrees(atan2(right[Y] - left[Y], right[X] - left[X]))
+
+
+def _midway(a: Point, b: Point) -> Point:
+    return (a[X] + b[X]) / 2, (a[Y] + b[Y]) / 2
+
+
+def _from_line(place: Point, line: Sequence[Point]) -> float:
+    return min(_from_segment(place, a, b) for a, b in pairwise(line))
+
+
+def _from_segment(place: Point, a: Point, b: Point) -> float:
+    along = b[X] - a[X], b[Y] - a[Y]
+    share = ((place[X] - a[X]) * along[X] + (place[Y] - a[Y]) * along[Y]) / (along[X] ** 2 + along[Y] ** 2)
+    share = min(1.0, max(0.0, share))
+    return dist(place, (a[X] + share * along[X], a[Y] + share * along[Y]))
+
+
+# ---- spatiality -----------------------------------------------------------------------------------------------------
+
+
+def spatiality_hiding(record: Record) -> Solution:
+    """What the hand brings into boxes and takes out of them: often into one, then into another one, then back."""
+    plan = _plan(record)
+    home, other, times = plan["home"] + 1, plan["other"] + 1, len(plan["hidings"])
+    left_there = bool(plan["left_in_other"])
+    steps = [
+        Step("hidings", {"box": home, "times": times}),
+        Step("left_in_other" if left_there else "taken_on", {"box": other}),
+        Step("empty_back" if left_there else "left_at_last", {"box": home}),
+    ]
+    box = other if left_there else home
+    return chosen(record, [*steps, Step("end", {"box": box})], str(box))
+
+
+_SQUARE = 40.0
+"""The side of a square of a piece, px."""
+_FEWEST_SIDES = 2
+_Ring = tuple[int | bool, ...]
+"""Round an outline: the length of a side in squares, whether the corner after it points outward, and so on."""
+
+
+def spatiality_turning(record: Record) -> Solution:
+    """Sides in a row that are met going round one way only, and which way round they are met in the second picture."""
+    before = _ring(only(things(record, "before", 0), "the piece").points)
+    after = _ring(only(things(record, "after", 1), "the piece").points)
+    row = _telling(before)
+    clockwise = _holds(after, row)
+    if clockwise == _holds(_backwards(after), row):
+        raise GenerationError("the explanation finds the same sides both ways round")
+    steps = [Step("unit"), _row(row), Step("same_way" if clockwise else "other_way")]
+    return chosen(record, steps, "turned" if clockwise else "flipped")
+
+
+def _ring(corners: Sequence[Point]) -> _Ring:
+    """The outline, clockwise on the screen."""
+    count = len(corners)
+    if sum(_cross(corners[i], corners[(i + 1) % count]) for i in range(count)) < 0:
+        corners = corners[::-1]
+    out: list[int | bool] = []
+    for i in range(count):
+        a, b, c = (corners[(i + k) % count] for k in range(3))
+        out.append(round(dist(a, b) / _SQUARE))
+        out.append(_cross((b[X] - a[X], b[Y] - a[Y]), (c[X] - b[X], c[Y] - b[Y])) > 0)
+    return tuple(out)
+
+
+def _cross(a: Point, b: Point) -> float:
+    return a[X] * b[Y] - a[Y] * b[X]
+
+
+def _backwards(ring: _Ring) -> _Ring:
+    """The same outline the other way round, from a side on."""
+    return ring[-2::-1] + ring[-1:]
+
+
+def _rows_of(ring: _Ring, sides: int) -> Iterator[_Ring]:
+    """All rows of so many sides, with the corners between them."""
+    twice = ring + ring
+    return (twice[start : start + 2 * sides - 1] for start in range(0, len(ring), 2))
+
+
+def _holds(ring: _Ring, row: _Ring) -> bool:
+    return row in _rows_of(ring, len(row) // 2 + 1)
+
+
+def _telling(ring: _Ring) -> _Ring:
+    """The shortest row that is met one way round only; of such rows the longest."""
+    other = _backwards(ring)
+    for sides in range(_FEWEST_SIDES, len(ring) // 2 + 1):
+        backwards = list(_rows_of(other, sides))
+        found = [row for row in _rows_of(ring, sides) if row not in backwards]
+        if found:
+            return max(found, key=lambda row: sum(row[::2]))
+    raise GenerationError("the explanation finds a piece that equals its mirror image")
+
+
+def _row(row: _Ring) -> Step:
+    """The sides in a row, and which corners between them point inward."""
+    sides = list(row[::2])
+    inward = [i for i, outward in enumerate(row[1::2], 1) if not outward]
+    if len(sides) == _FEWEST_SIDES:
+        return Step("two_inward" if inward else "two_outward", {"first": sides[0], "second": sides[1]})
+    if not inward:
+        return Step("outward", {"sides": sides})
+    return Step("inward_one" if len(inward) == 1 else "inward_more", {"sides": sides, "corners": inward})
+
+
+# ---- tools ----------------------------------------------------------------------------------------------------------
+
+_FEET = 650.0
+"""Where the lower ends of tools are, and the lowest of the pale lines; px."""
+_GROOVE = 150.0
+_LINE = 64.0
+"""From one pale line to the next, px."""
+
+
+@dataclass(frozen=True)
+class _Tool:
+    """A tool in distances of lines: how high its arm begins, and how far it reaches sideways, to the right or left."""
+
+    number: str
+    height: float
+    reach: float
+
+
+def tool_rake(record: Record) -> Solution:
+    """The side of each arm, and whether it lies beyond the treat and reaches past its middle."""
+    treat = only(things(record, "treat"), "the treat")
+    off, away = (treat.centre[X] - _GROOVE) / _LINE, (_FEET - treat.low[Y] + treat.rim) / _LINE
+    numbers = things(record, "label")
+    tools = [_tool(tool, number) for tool, number in zip(things(record, "tool"), numbers, strict=True)]
+    side = "right" if off > 0 else "left"
+    steps = [Step(f"treat_{side}", {"away": _tenths(away), "off": _tenths(abs(off))})]
+    steps += [_fault(tool, off, away) for tool in tools if not _fetches(tool, off, away)]
+    best: _Tool = only([tool for tool in tools if _fetches(tool, off, away)], "a tool that fetches the treat")
+    values = {"tool": best.number, "height": _tenths(best.height), "reach": _tenths(abs(best.reach))}
+    return chosen(record, [*steps, Step(f"fetches_{side}", values)], best.number)
+
+
+def _tenths(value: float) -> str:
+    return f"{value:.1f}"
+
+
+def _tool(tool: Thing, number: Thing) -> _Tool:
+    v = tool.points
+    foot, tip = _midway(v[0], v[5]), _midway(v[2], v[3])
+    return _Tool(number.label, (foot[Y] - v[3][Y]) / _LINE, (tip[X] - foot[X]) / _LINE)
+
+
+def _fetches(tool: _Tool, off: float, away: float) -> bool:
+    return tool.height >= away and tool.reach * off > 0 and abs(tool.reach) >= abs(off)
+
+
+def _fault(tool: _Tool, off: float, away: float) -> Step:
+    if tool.reach * off < 0:
+        return Step("arm_left" if tool.reach < 0 else "arm_right", {"tool": tool.number})
+    if tool.height < away:
+        return Step("short", {"tool": tool.number, "height": _tenths(tool.height)})
+    return Step("narrow", {"tool": tool.number, "reach": _tenths(abs(tool.reach))})
+
+
+def tool_strings(record: Record) -> Solution:
+    """The places to which the string of the treat goes at its crossings, from the top."""
+    parts = [part.points for part in things(record, "string")]
+    ends = sorted(things(record, "label"), key=lambda end: end.centre[X])
+    star = only(things(record, "treat"), "the treat")
+    at = min((part[0] for part in parts), key=lambda top: hypot(top[X] - star.centre[X], top[Y] - star.centre[Y]))
+    places = [_end_below(ends, at)]
+    while (below := [part[-1] for part in parts if dist(part[0], at) < 1]) and len(places) <= len(parts):
+        at = below[0]
+        places.append(_end_below(ends, at))
+    moved = [b for a, b in pairwise(places) if a != b]
+    if not moved:
+        raise GenerationError("the explanation finds a string that crosses no other one")
+    steps = [Step("start", {"place": places[0]})]
+    steps.append(Step("crossing" if len(moved) == 1 else "crossings", {"count": len(moved), "places": moved}))
+    return chosen(record, [*steps, Step("end", {"end": moved[-1]})], moved[-1])
+
+
+def _end_below(ends: Sequence[Thing], at: Point) -> str:
+    return min(ends, key=lambda end: abs(end.centre[X] - at[X])).label
+
+
+def tool_trap(record: Record) -> Solution:
+    """Which pit is open, and on which side of the ball."""
+    ball = only(things(record, "ball"), "the ball").centre[X]
+    planks = [*things(record, "plank"), *things(record, "moved")]
+    pits = sorted(things(record, "pit"), key=lambda pit: pit.centre[X])
+    number, pit = only([(i, p) for i, p in enumerate(pits, 1) if not _is_shut(p, planks)], "an open pit")
+    ends = sorted(things(record, "label"), key=lambda end: end.centre[X])
+    left = pit.centre[X] < ball
+    shut = sum((p.centre[X] < ball) != left for p in pits)
+    end = ends[0 if left else -1].label
+    side = "left" if left else "right"
+    steps = [Step(f"open_{side}", {"pit": number}), Step(f"shut_{side}", {"count": shut})]
+    return chosen(record, [*steps, Step(f"end_{side}", {"end": end})], end)
+
+
+def _is_shut(pit: Thing, planks: Iterable[Thing]) -> bool:
+    """Whether a plank lies across the pit."""
+    return any(
+        plank.low[X] <= pit.low[X] and plank.high[X] >= pit.high[X] and plank.low[Y] <= pit.low[Y] <= plank.high[Y]
+        for plank in planks
+    )
+
+
+EXPLAIN: dict[str, Explain] = {
+    "permanence_cover": permanence_cover,
+    "permanence_cups": permanence_cups,
+    "perspective_sight": perspective_sight,
+    "perspective_views": perspective_views,
+    "physics_launch": physics_launch,
+    "physics_ramps": physics_ramps,
+    "physics_stack": physics_stack,
+    "physics_water": physics_water,
+    "spatiality_hiding": spatiality_hiding,
+    "spatiality_turning": spatiality_turning,
+    "tool_rake": tool_rake,
+    "tool_strings": tool_strings,
+    "tool_trap": tool_trap,
+}
+"""The function that solves each domain."""
