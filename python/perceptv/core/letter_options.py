@@ -1,8 +1,9 @@
 """Options for a question that has none: the right value among others from which only looking tells it.
 
-Integers are four successive ones, and the right one has each rank. Other values get two independent edits a and b,
-each its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right one is each corner equally often.
-So it is not the middle of the others, as it would be if each of them differed from it by one edit.
+Integers are the four of a block 0..3, 4..7 ...: of four successive ones from 0 on, no other choice hides the right one,
+since 0 stands in a single row of four. Other values get two independent edits a and b, each its own inverse, and the
+options are x, a(x), b(x), a(b(x)), of which the right one is each corner equally often. So it is not the middle of the
+others, as it would be if each of them differed from it by one edit.
 """
 
 from __future__ import annotations
@@ -25,32 +26,26 @@ def letter_options(
     `params` are those of the instance, which tell of cells how many `rows` and `columns` there are; `ranges` has all
     values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``.
     """
-    if spec.answer_class in ("integer", "real"):
-        return _successive(spec, value, rng)
     grid = int(params.get("rows", 3)), int(params.get("columns", 3))
     if spec.answer_class == "boolean":
         values: list[Any] = [value, not value]
+    elif spec.answer_class == "integer":
+        low = COUNT * (value // COUNT)
+        values = [value, *(n for n in range(low, low + COUNT) if n != value)]
+    elif spec.answer_class == "real":
+        rank, step = rng.integer(0, COUNT - 1), 10 * spec.tolerance or max(abs(value) / 5, 1.0)
+        values = [value, *(value + (i - rank) * step for i in range(COUNT) if i != rank)]
     elif spec.answer_class == "any":
         values = _one_right_cell(value, grid, rng)
     elif spec.answer_class == "tuple":
-        first, second = rng.shuffled(sorted(value))[:2]
-        a, b = (_part_edit(spec, value, key, rng, ranges) for key in (first, second))
-        values = _square(value, a, b, rng)
+        values = _tuples(spec, value, rng, ranges)
     elif spec.answer_class == "set":
-        values = _sets(spec, value, grid, rng)
+        values = _sets(value, _universe(spec, value, grid, rng), rng)
     else:
         values = _sequences(spec, value, rng)
     right = values[0]
     order = _draw(values, len(values), rng)
     return order, order.index(right)
-
-
-def _successive(spec: AnswerSpec, value: Any, rng: Rng) -> tuple[list[Any], int]:
-    rank = rng.integer(0, COUNT - 1)
-    if spec.answer_class == "integer" and value >= 0:
-        rank = min(rank, value)
-    step = 1 if spec.answer_class == "integer" else 10 * spec.tolerance or max(abs(value) / 5, 1.0)
-    return [value + (i - rank) * step for i in range(COUNT)], rank
 
 
 def _square(value: Any, a: Edit, b: Edit, rng: Rng) -> list[Any]:
@@ -66,17 +61,26 @@ def _draw(known: Sequence[Any], count: int, rng: Rng) -> list[Any]:
     return [known[i] for i in rng.shuffled(list(range(len(known))))[:count]]
 
 
-# ---- tuples: a part is exchanged for another value of its kind
+# ---- tuples: a part is exchanged for another value of its kind, 0 and 1 last, as 0 is more frequent than 1
+
+
+def _tuples(spec: AnswerSpec, value: Any, rng: Rng, ranges: Mapping[str, Sequence[Any]]) -> list[Any]:
+    if all(isinstance(part, bool) for part in value.values()):
+        there = [name for name, part in value.items() if part]
+        members = _sets(there, list(value), rng)
+        return [{name: name in each for name in value} for each in members]
+    likely = [key for key in sorted(value) if not isinstance(value[key], int) or value[key] > 1]
+    first, second = [*_draw(likely, 2, rng), *_draw([key for key in sorted(value) if key not in likely], 2, rng)][:2]
+    a, b = (_part_edit(spec, value, key, rng, ranges) for key in (first, second))
+    return _square(value, a, b, rng)
 
 
 def _part_edit(spec: AnswerSpec, value: Any, key: str, rng: Rng, ranges: Mapping[str, Sequence[Any]]) -> Edit:
     now = value[key]
-    if isinstance(now, bool):
-        other: Any = not now
-    elif key in ranges or isinstance(now, str):
-        other = _draw([v for v in ranges.get(key, spec.vocabulary) if v != now], 1, rng)[0]
+    if key in ranges or isinstance(now, str):
+        other: Any = _draw([v for v in ranges.get(key, spec.vocabulary) if v != now], 1, rng)[0]
     else:
-        other = now + (1 if now == 0 or rng.integer(0, 1) else -1)
+        other = now + 1 if now % 2 == 0 else now - 1
     return lambda parts: {**parts, key: now if parts[key] == other else other}
 
 
@@ -90,7 +94,7 @@ def _sequences(spec: AnswerSpec, value: list[Any], rng: Rng) -> list[Any]:
         first = inner[rng.integer(0, len(inner) - 2)]
         apart = [i for i in inner[:-1] if abs(i - first) > 1] or [i for i in inner[:-1] if i != first] or [first]
         return _square(value, _swap(first), _swap(_draw(apart, 1, rng)[0]), rng)
-    known = [str(n) for n in range(1, 10)] if labels else list(spec.vocabulary)
+    known = list(map(str, _near(int(value[inner[0]]) if inner else 5))) if labels else list(spec.vocabulary)
     fresh = [item for item in known if item not in value]
     if len(inner) > 1:
         places = sorted(_draw(inner, 2, rng))
@@ -115,21 +119,26 @@ def _exchange(i: int, now: Any, other: Any) -> Edit:
 # ---- sets and cells: members come and go
 
 
-def _sets(spec: AnswerSpec, value: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
+def _sets(value: list[Any], universe: list[Any], rng: Rng) -> list[Any]:
     """Two members of which none, one or both belong to the right set: it is as often the longest as the shortest."""
-    fresh = [item for item in _universe(spec, value, grid) if item not in value]
+    fresh = [item for item in universe if item not in value]
     if len(value) == 1 and len(fresh) >= COUNT - 1:
         return [value, *([item] for item in _draw(fresh, COUNT - 1, rng))]
-    shares = [n for n in (0, 1, 1, 2) if n < len(value) and 2 - n <= len(fresh)]
+    shares = [n for n in (0, 1, 1, 2) if n < max(len(value), 1) and 2 - n <= len(fresh)]
     inside = shares[rng.integer(0, len(shares) - 1)]
     first, second = [*_draw(value, inside, rng), *_draw(fresh, 2 - inside, rng)]
     return _square(value, _toggle(first), _toggle(second), rng)
 
 
-def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int]) -> list[Any]:
+def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
     if isinstance(value[0], list):
         return [[row, column] for row in range(1, grid[0] + 1) for column in range(1, grid[1] + 1)]
-    return list(range(1, max(value) + COUNT)) if isinstance(value[0], int) else list(spec.vocabulary)
+    return _near(_draw(value, 1, rng)[0]) if isinstance(value[0], int) else list(spec.vocabulary)
+
+
+def _near(number: int) -> list[int]:
+    """Numbers of about the same length."""
+    return list(range(max(1, number - 6), max(1, number - 6) + 13))
 
 
 def _toggle(member: Any) -> Edit:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-import perceptv as pv
 import pytest
+
+import perceptv as pv
 from perceptv.core.prompt_texts import languages
 
 DOMAINS = [d.id for d in pv.domains() if d.answer_class != "none" and d.suite != "custom"]
