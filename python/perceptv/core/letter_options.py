@@ -51,7 +51,7 @@ def letter_options(
 def _square(value: Any, a: Edit, b: Edit, rng: Rng) -> list[Any]:
     """The corners of a square, each once, `value` first, which is any of them."""
     x = value
-    for edit in ((), (a,), (b,), (b, a))[rng.integer(0, 3)]:
+    for edit in ((), (a,), (b,), (a, b))[rng.integer(0, 3)]:
         x = edit(x)
     others = [corner for corner in (x, a(x), b(x), a(b(x))) if corner != value]
     return [value, *(corner for i, corner in enumerate(others) if corner not in others[:i])]

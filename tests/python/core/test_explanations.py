@@ -18,7 +18,8 @@ def samples(domain: str) -> list[pv.Sample]:
     out = []
     for preset in ("paper", "balanced"):
         low, high = known.size_range(preset)
-        out += [pv.generate(domain, size=n, index=n, preset=preset) for n in sorted({low, 3, 10, min(20, high)}) if low <= n <= high]
+        sizes = [n for n in sorted({low, 3, 10, min(20, high)}) if low <= n <= high]
+        out += [pv.generate(domain, size=n, index=n, preset=preset) for n in sizes]
     return [sample for sample in out if sample.answer_class != "none"]
 
 

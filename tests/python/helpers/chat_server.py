@@ -31,7 +31,6 @@ class Server(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
-
     def handle_error(self, *_: Any) -> None:
         """Clients go away here as they like."""
 

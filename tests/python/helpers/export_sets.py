@@ -31,7 +31,7 @@ def replies(data: pv.Dataset) -> list[str]:
     out = []
     for i, line in enumerate(lines):
         other = lines[(i + 7) % len(lines)]
-        kinds = (line, f"Let me see.\n\nSo it is:\n**{line}**", other, "I am \tnot sure, \"maybe\" 3 or 4?\nOr ü.")
+        kinds = (line, f"Let me see.\n\nSo it is:\n**{line}**", other, 'I am \tnot sure, "maybe" 3 or 4?\nOr ü.')
         kinds += (f"{line}\n{other}", "I cannot help with that.", "", f"  {line}\n\n")
         out.append(kinds[i % len(kinds)])
     return out

@@ -286,8 +286,10 @@ class InitOf:
 def everything() -> Iterator[str]:
     """Names of the functions and the classes that are no errors."""
     for name, value in inspect.getmembers(_core):
-        if not name.startswith("__") and callable(value) and not (
-            isinstance(value, type) and issubclass(value, BaseException)
+        if (
+            not name.startswith("__")
+            and callable(value)
+            and not (isinstance(value, type) and issubclass(value, BaseException))
         ):
             yield name
 

@@ -76,7 +76,7 @@ def test_two_draws_in_one_call_fail(style: ModuleType, tmp_path: Path, statement
         "const double y = within(4), x = within(3);",
         "const Vec2 middle{within(3), within(4)};",
         "searched(100, [&] { return rng.pick(a); }, [&]() -> int { return rng.pick(b); });",
-        "use(within(3), \"within(4)\");  // f(within(1), within(2))",
+        'use(within(3), "within(4)");  // f(within(1), within(2))',
         "if (rng.coin() && rng.coin()) use(rng.pick(rng.coin() ? a : b));",
     ],
 )

@@ -84,9 +84,7 @@ def test_a_long_run_ends_with_the_hour_and_at_what_it_finds(
     assert runs.added_up()["png_writing"]["executions"] == 56
 
 
-def test_the_counts_hold_what_failed(
-    runs: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_counts_hold_what_failed(runs: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "ROOT", tmp_path)
     program(tmp_path, "scenes", 0)
     program(tmp_path, "png_writing", 1)

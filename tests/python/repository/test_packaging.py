@@ -16,7 +16,9 @@ from numpy_alone import NUMPY_ALONE
 
 ROOT = Path(__file__).resolve().parents[3]
 
-ONLY_NUMPY = NUMPY_ALONE + """
+ONLY_NUMPY = (
+    NUMPY_ALONE
+    + """
 import perceptv as pv
 sample = pv.generate("counting_circles", size=5)
 assert sample.image.shape == (300, 500, 3) and sample.png() and sample.svg()
@@ -39,6 +41,7 @@ for call in (report.to_pandas, report.plot, report.curves):
     except pv.MissingExtra as error:
         print(error)
 """
+)
 
 
 LOADED = """

@@ -18,8 +18,18 @@ import perceptv
 PACKAGE = Path(str(perceptv.__file__)).parent
 LAYERS = (
     (
-        "_arguments", "_command", "_frozen", "_lazy", "_near", "_once", "_plain", "_verbs", "errors", "limits",
-        "progress", "suite",
+        "_arguments",
+        "_command",
+        "_frozen",
+        "_lazy",
+        "_near",
+        "_once",
+        "_plain",
+        "_verbs",
+        "errors",
+        "limits",
+        "progress",
+        "suite",
     ),
     ("io",),
     ("core",),

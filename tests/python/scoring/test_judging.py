@@ -59,7 +59,7 @@ def test_what_an_item_lacks_is_named() -> None:
         ({"domain": None}, "domain is None"),
         ({"domain": "no_such", "answer_class": None}, "the record lacks answer_class, vocabulary"),
         ({"answer": "{"}, "'answer' of the record is '{'"),
-        ({"answer": "\"five\""}, "legal: an integer"),
+        ({"answer": '"five"'}, "legal: an integer"),
         ({"params": "{"}, "'params' of the record"),
     ]:
         with pytest.raises(pv.InvalidParams) as caught:

@@ -223,9 +223,7 @@ def test_verify_knows_shards(spoilt: Path, capsys: pytest.CaptureFixture[str]) -
         (["--check", "size"], "--check is for shards"),
     ],
 )
-def test_wrong_use_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
-) -> None:
+def test_wrong_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str) -> None:
     assert command(tmp_path / "out", *options) == 2
     assert said in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
