@@ -47,7 +47,7 @@ def explanation_text(
     found = answer_text(solution.answer, spec, line)
     if found != line:
         raise GenerationError(f"{fill.where}: the explanation comes to {found!r}, not to {line!r}")
-    return f"{' '.join(filter(None, said))}\n{line}"
+    return f"{fill.shared.text('list', 'sentence').join(filter(None, said))}\n{line}"
 
 
 def answer_text(value: Any, spec: AnswerSpec, line: str) -> str:
