@@ -138,7 +138,7 @@ std::string plain_numbers(const std::string& text) {
 }
 
 Verdict judge_lenient(std::string_view reply, const Form& form, const Json& gold) {
-    const Spoken spoken = without_thinking(reply);
+    const Spoken spoken = read_parts(reply);
     const Clean text(reply, spoken, Case::lower, form.keys);
     const bool number = form.answer_class == AnswerClass::integer || form.answer_class == AnswerClass::real;
     const std::string said = number ? plain_numbers(text.chars()) : text.chars();
@@ -171,7 +171,7 @@ Json read_line(std::string_view line, const Form& form) {
 Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold) {
     Verdict loose = judge_lenient(reply, form, gold);
     if (loose.outcome == Outcome::no_answer) return loose;
-    const Spoken spoken = without_thinking(reply);
+    const Spoken spoken = read_parts(reply);
     const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
     const std::string_view kept = stretch(reply, said);
     const Extent line = last_line(kept);

@@ -19,14 +19,6 @@
 namespace stim::score {
 namespace {
 
-// Whether words with single blanks between can stand in a text.
-bool can_stand(std::string_view words) {
-    constexpr std::size_t longest = 200;
-    const bool plain = std::all_of(words.begin(), words.end(), [](char c) { return c == ' ' || is_word(c); });
-    return plain && !words.empty() && words.size() <= longest && words.front() != ' ' && words.back() != ' ' &&
-           words.find("  ") == npos;
-}
-
 // Where the words end if they stand at `at`; else 0.
 std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, std::string_view words) {
     if (end - at < words.size()) return 0;
@@ -40,12 +32,7 @@ std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, st
 }  // namespace
 
 Lexicon::Lexicon(Words words) : words_(std::move(words)) {
-    for (const auto& entry : words_) {
-        if (!can_stand(entry.first)) continue;
-        const std::string_view first = std::string_view(entry.first).substr(0, entry.first.find(' '));
-        by_first_word_.emplace(first, &entry);
-        first_words_.add(first);
-    }
+    for (const auto& entry : words_) first_words_.add(std::string_view(entry.first).substr(0, entry.first.find(' ')));
 }
 
 KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) const {
@@ -54,10 +41,9 @@ KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) 
     while (stop < end && is_word(text[stop])) ++stop;
     const std::string_view first = text.substr(at, stop - at);
     if (!first_words_.passes(first)) return best;
-    for (auto [entry, last] = by_first_word_.equal_range(first); entry != last; ++entry) {
-        const auto& [words, meaning] = *entry->second;
-        if (const std::size_t stands = words_end(text, at, end, words); stands > best.end) best = {meaning, stands};
-    }
+    for (auto entry = words_.lower_bound(first); entry != words_.end() && entry->first.starts_with(first); ++entry)
+        if (const std::size_t stands = words_end(text, at, end, entry->first); stands > best.end)
+            best = {entry->second, stands};
     return best;
 }
 

@@ -25,12 +25,7 @@ public:
 
     Lexicon() = default;
     explicit Lexicon(Words words);
-    Lexicon(const Lexicon&) = delete;  // its entries lie in its words
-    Lexicon& operator=(const Lexicon&) = delete;
-    Lexicon(Lexicon&&) = default;
-    Lexicon& operator=(Lexicon&&) = default;
 
-    const Words& words() const { return words_; }
     bool holds(std::string_view word) const { return words_.contains(word); }
     /// The longest entry that stands at `at`, a blank or hyphen between its words; its end is 0 if there is none.
     KnownWord at(std::string_view text, std::size_t at, std::size_t end) const {
@@ -42,7 +37,6 @@ private:
 
     Words words_;
     WordFilter first_words_;
-    std::multimap<std::string_view, const Words::value_type*> by_first_word_;
 };
 
 inline bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }

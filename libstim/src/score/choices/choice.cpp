@@ -100,29 +100,6 @@ Verdict make_verdict(Cause cause, ChoiceMatcher matcher, std::string_view rule =
     return out;
 }
 
-// The beginning and the end of a long reply: answers stand there.
-Spoken shortened(const Spoken& spoken) {
-    constexpr std::size_t head = 8'000, tail = 24'000;
-    std::size_t all = 0;
-    for (const Extent& part : spoken.parts) all += part.end - part.begin;
-    if (all <= head + tail) return spoken;
-    Spoken out{{}, spoken.thought};
-    std::size_t at = 0;  // spoken bytes before a part
-    for (const Extent& part : spoken.parts) {
-        const std::size_t size = part.end - part.begin;
-        const std::size_t first = at < head ? std::min(size, head - at) : 0;
-        const std::size_t skipped = at + size <= all - tail ? size : at >= all - tail ? 0 : all - tail - at;
-        if (first >= skipped) {
-            out.parts.push_back(part);
-        } else {
-            if (first) out.parts.push_back({part.begin, part.begin + first});
-            if (skipped < size) out.parts.push_back({part.begin + skipped, part.end});
-        }
-        at += size;
-    }
-    return out;
-}
-
 OptionReading read_part(std::string_view text, const ChoiceQuestion& question, const Options& options) {
     const ReplyPage page(text, question.text, options);
     return question.kind == QuestionKind::multiple ? read_several(page) : read_one(page);
@@ -197,8 +174,8 @@ Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, Cho
         throw InvalidParams("matcher", fmt::format("'{}'", name_of(matcher)), "'template' for several answers");
     const Options options(question);
     if (reply.size() > longest_reply) return make_verdict(Cause::wrong_form, matcher);
-    const Spoken spoken = without_thinking(reply);
-    const Clean clean(reply, matcher == ChoiceMatcher::rules ? shortened(spoken) : spoken, Case::keep, {});
+    const Spoken spoken = read_parts(reply);
+    const Clean clean(reply, spoken, Case::keep, {});
     const std::string& text = clean.chars();
     if (std::none_of(text.begin(), text.end(), is_word))
         return make_verdict(spoken.thought ? Cause::only_thinking : Cause::empty, matcher);

@@ -24,22 +24,9 @@ Extent trimmed(std::string_view text, Extent e) {
     return e;
 }
 
-constexpr std::array<bool, 256> rule_signs = [] {
-    std::array<bool, 256> out{};
-    for (const char c : std::string_view("|-: +")) out[static_cast<unsigned char>(c)] = true;
-    return out;
-}();
-
-}  // namespace
-
 bool is_table_rule(std::string_view line) {
-    bool bar = false, dash = false;
-    for (const char c : line) {
-        if (!rule_signs[static_cast<unsigned char>(c)]) return false;
-        bar = bar || c == '|';
-        dash = dash || c == '-';
-    }
-    return bar && dash;
+    const bool plain = line.find_first_not_of("|-: +") == npos;
+    return plain && line.find('|') != npos && line.find('-') != npos;
 }
 
 void table_cells(std::string_view text, std::size_t begin, std::size_t end, std::vector<Extent>& out) {
@@ -55,8 +42,6 @@ void table_cells(std::string_view text, std::size_t begin, std::size_t end, std:
     }
 }
 
-namespace {
-
 // Tags that end what stands before and behind them, as lines do.
 constexpr WordList block_tags{"answer", "final_answer", "finalanswer", "final", "output", "conclusion", "br",
                               "p",      "li",           "ul",          "ol",    "tr",     "div"};
@@ -71,31 +56,13 @@ constexpr WordList look_commands{"color", "textcolor", "colorbox"};
 constexpr WordList fraction_commands{"frac", "dfrac", "tfrac"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
-// What a character may mean: formatting wherever it stands, formatting at the beginning of a line, the end of a line.
-enum Sign : std::uint8_t { ordinary = 0, formats = 1, begins_line = 2, ends_line = 4 };
-constexpr std::array<std::uint8_t, 256> signs = [] {
-    std::array<std::uint8_t, 256> out{};
-    for (const char c : std::string_view("*_`$~<\\{}\x01")) out[static_cast<unsigned char>(c)] = formats;
-    for (const char c : std::string_view(" >#|-:+")) out[static_cast<unsigned char>(c)] = begins_line;
-    out['\n'] = ends_line;
-    return out;
-}();
-std::uint8_t sign(char c) { return signs[static_cast<unsigned char>(c)]; }
-
-constexpr std::array<bool, 256> tag_signs = [] {
-    std::array<bool, 256> out = word_signs;
-    for (const char c : std::string_view("_|/=\"- ")) out[static_cast<unsigned char>(c)] = true;
-    return out;
-}();
 
 class Cleaner {
 public:
-    Cleaner(const Text& in, const std::vector<std::string>& keys) : text_(in.chars()), keys_(keys) {
-        out_.reserve(text_.size() + text_.size() / 8);
-    }
+    Cleaner(const Text& in, const std::vector<std::string>& keys) : text_(in.chars()), keys_(keys) {}
 
     Text run() {
-        for (std::size_t at = plain_lines(0); at < text_.size(); at = plain_lines(at)) {
+        for (std::size_t at = 0; at < text_.size();) {
             const std::size_t end = line_end(text_, at);
             line(at, end);
             if (end < text_.size()) out_.push('\n', end);
@@ -108,20 +75,6 @@ private:
     void push(std::string_view piece, std::size_t at) { out_.push_for(piece, std::min(at, text_.size() - 1)); }
     char at(std::size_t i, std::size_t end) const { return i < end ? text_[i] : '\0'; }
     char last() const { return out_.chars().empty() ? '\n' : out_.chars().back(); }
-
-    // Lines without formatting go over in one run; returns where the first one begins that has some.
-    std::size_t plain_lines(std::size_t from) {
-        if (from >= text_.size()) return from;
-        std::size_t begin = from;
-        for (std::size_t i = from; i < text_.size() && sign(text_[i]) != begins_line;) {
-            while (i < text_.size() && !(sign(text_[i]) & (formats | ends_line))) ++i;
-            if (i < text_.size() && text_[i] != '\n') break;
-            begin = i = std::min(i + 1, text_.size());
-        }
-        if (begin > from) headings_.clear();
-        out_.push(text_.substr(from, begin - from), from);
-        return begin;
-    }
 
     void line(std::size_t begin, std::size_t end) {
         begin = skip_quotes(begin, end);
@@ -201,13 +154,7 @@ private:
         while (i < end) i += character(i, end);
     }
 
-    // Characters without a meaning of their own.
-    std::size_t plain(std::size_t i, std::size_t end) {
-        std::size_t n = 1;
-        while (i + n < end && sign(text_[i + n]) != formats) ++n;
-        out_.push(text_.substr(i, n), i);
-        return n;
-    }
+    std::size_t plain(std::size_t i) { return out_.push(text_[i], i), 1; }
 
     // Handles what stands at i; returns how much of it.
     std::size_t character(std::size_t i, std::size_t end) {
@@ -232,7 +179,7 @@ private:
             case bullet_sign:
                 return push(", ", i), 1;
             default:
-                return plain(i, end);
+                return plain(i);
         }
     }
 
@@ -267,11 +214,11 @@ private:
     std::size_t tag(std::size_t i, std::size_t end) {
         std::size_t j = i + 1;
         if (at(j, end) == '/' || at(j, end) == '|') ++j;
-        if (!is_letter(at(j, end))) return plain(i, end);
+        if (!is_letter(at(j, end))) return plain(i);
         const std::size_t name = j;
         const std::size_t limit = std::min(end, i + 64);
-        while (j < limit && tag_signs[static_cast<unsigned char>(text_[j])]) ++j;
-        if (at(j, limit) != '>') return plain(i, end);
+        while (j < limit && (is_word(text_[j]) || is_one_of(text_[j], "_|/=\"- "))) ++j;
+        if (at(j, limit) != '>') return plain(i);
         std::size_t name_end = name;
         while (is_word(text_[name_end]) || text_[name_end] == '_') ++name_end;
         out_.push(sign_of_tag(text_.substr(name, name_end - name)), i);

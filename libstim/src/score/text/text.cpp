@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-
-
 namespace stim::score {
 
 std::string lowered(std::string_view text) {
@@ -18,13 +16,6 @@ std::string lowered(std::string_view text) {
 
 void Text::lower_all() {
     for (char& c : chars_) c = lower(c);
-}
-
-std::size_t Text::origin(std::size_t i) const {
-    const auto next =
-        std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
-    const Jump& jump = *(next - 1);
-    return jump.all ? jump.origin : jump.origin + (i - jump.at);
 }
 
 std::vector<std::string> words_of(std::string_view text) {
