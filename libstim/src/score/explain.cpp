@@ -74,6 +74,7 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
 
 Json explain(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
     if (spec.answer_class == AnswerClass::choice) return explain_choice(reply, {QuestionKind::choice, spec.vocabulary, gold});
+    if (spec.answer_class == AnswerClass::boolean) return explain_choice(reply, {QuestionKind::boolean, {}, "yes"});
     const Spoken spoken = read_parts(reply);
     const Clean clean(reply, spoken, Case::lower, {});
     const Verdict verdict = judge(reply, spec, gold, dialect, mode);

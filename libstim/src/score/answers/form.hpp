@@ -58,7 +58,6 @@ struct Form {
     bool reals = false;      ///< numbers may have decimals
     double tolerance = 0;
     std::set<std::string, std::less<>> word_keys;  ///< keys of a tuple whose parts are words
-    std::string yes = "yes", no = "no";            ///< how a boolean is told: the last words of the format's two forms
 
     /// A key that tells nothing of what is asked: the answer to any question.
     bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }

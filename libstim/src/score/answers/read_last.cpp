@@ -123,8 +123,7 @@ ValueReading read_correction(const Page& text, Extent e, const Form& form) {
     Extent body = introduced.body;
     while (body.begin < body.end) {
         const std::string_view word = is_letter(text[body.begin]) ? word_at(text, body.begin, body.end) : std::string_view{};
-        const bool filler = fillers.holds(word) && !(form.answer_class == AnswerClass::boolean && word == form.no);
-        if (!filler && !is_one_of(text[body.begin], ",:-")) break;
+        if (!fillers.holds(word) && !is_one_of(text[body.begin], ",:-")) break;
         body = trimmed(text, {body.begin + std::max<std::size_t>(1, word.size()), body.end});
     }
     return read_answer(text, body, form, Tail::closed);
@@ -165,7 +164,7 @@ std::optional<Extent> find_other_line(const Page& text, const Form& form, const 
         const Line line = line_at(text, at + 1, form);
         at = line.whole.end;
         const bool words = any_sign(text, line.body, is_letter);
-        if (line.blank() || line.marked || (words && !form.is_list() && form.answer_class != AnswerClass::boolean)) continue;
+        if (line.blank() || line.marked || (words && !form.is_list())) continue;
         const ValueReading reading = read_answer(text, line.body, form, Tail::closed);
         if (reading.ok() && shaped(form, reading.value) != shaped(form, finding.reading.value)) return line.body;
     }

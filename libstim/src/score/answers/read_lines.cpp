@@ -49,11 +49,6 @@ Line make_line(const Page& text, Extent whole, const Form& form) {
     return out;
 }
 
-bool begins_answer(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form) {
-    if (is_digit(text[at]) || form.words.at(text, at, end).end) return true;
-    return form.answer_class == AnswerClass::boolean && (word == form.yes || word == form.no);
-}
-
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
 std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     static constexpr WordList introducing{"is", "are", "it's", "that's", "answer"};
@@ -62,7 +57,7 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
-        if (begins_answer(text, i, e.end, word, form)) break;
+        if (is_digit(text[i]) || form.words.at(text, i, e.end).end) break;
         i += word.empty() ? 1 : word.size();
         if (introducing.holds(word)) out = i;
     }

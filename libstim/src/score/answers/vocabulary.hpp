@@ -96,14 +96,4 @@ inline constexpr WordList comparatives{"more",    "fewer",  "less",    "older", 
 /// Doubt that still commits.
 inline constexpr WordList mild_doubts{"at least",  "at most",   "likely",  "probably", "or so",
                                       "generally", "typically", "usually", "often",    "says"};
-/// Nothing of what is counted: "there are no boats".
-inline constexpr auto denials =
-    std::to_array<std::string_view>({"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ",
-                                     "i see no ", "i can see no ", "i don't see any ", "i do not see any ",
-                                     "there are not any ", "nobody is ", "no one is ", "nobody has ", "no one has ", "no "});
-inline constexpr WordList uncounted{
-    "way",     "information", "doubt", "reason", "need",  "problem",    "answer",   "evidence",   "sign",   "clear",   "image",
-    "picture", "idea",        "photo", "images", "file",  "attached",   "figure",   "one",        "matter", "further", "number",
-    "more",    "other",       "data",  "longer", "means", "indication", "pictures", "attachment", "clue",   "numbers"};
-
 }  // namespace stim::score::vocabulary

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"

@@ -53,7 +53,7 @@ private:
     using Words = std::vector<std::string>;
 
     void add(Words words, std::size_t option, bool weak, char capital = 0);
-    void add_truths();
+    void add_truths(const std::vector<std::string>& words);
     void add_text(std::size_t option);
     void add_numbers();
     void find_own_letters();

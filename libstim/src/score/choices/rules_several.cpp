@@ -31,7 +31,7 @@ std::vector<Group> groups_of(const ReplyPage& page) {
 bool breaks_off(const ReplyPage& page, Group group) {
     const std::size_t count = page.tokens().size(), next = group.back().at.last;
     for (std::size_t i = group.front().at.first; i + 1 < std::min(count, next + 3); ++i)
-        if (page.sign(i) == '.' && page.sign(i + 1) == '.' && page.tokens()[i + 1].glued) return true;
+        if (page.ends_in_dots(i)) return true;
     return next + 1 == count && page.sign(next) == ',';
 }
 

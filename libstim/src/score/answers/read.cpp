@@ -1,8 +1,7 @@
-#include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 #include <array>
 
-#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/clean.hpp"
 
 namespace stim::score {
@@ -41,12 +40,6 @@ std::string counts_text(const Json::Object& parts, const Form& form) {
     return out;
 }
 
-// "YES or NO", "ANSWER: Yes or ANSWER: No": the first stands for true.
-std::string truth_text(bool truth, const Form& form) {
-    const std::size_t joint = form.format.find(" or ");
-    return truth || joint == npos ? form.format.substr(0, joint) : form.format.substr(joint + 4);
-}
-
 }  // namespace
 
 std::string plain_line(std::string_view line) {
@@ -82,8 +75,7 @@ std::string without_zeros(const std::string& line) {
 bool is_literal(std::string_view line, const Json& value, const Form& form) {
     if (form.answer_class == AnswerClass::integer && !value.is_int()) return false;  // longer than any number of ours
     std::string due;
-    if (form.answer_class == AnswerClass::boolean) due = truth_text(value == Json(true), form);
-    else if (value.is_object()) due = counts_text(value.as_object(), form);
+    if (value.is_object()) due = counts_text(value.as_object(), form);
     else if (form.answer_class == AnswerClass::any_of && value.as_array().empty()) due = head_of(form) + "nowhere";
     else due = head_of(form) + (value.is_array() ? list_text(value.as_array(), form) : item_text(value));
     const std::string said = form.reals ? without_zeros(plain_line(line)) : plain_line(line);
