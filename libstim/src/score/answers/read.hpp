@@ -117,8 +117,7 @@ Introduced without_introduction(const Page& text, Extent e, const Form& form);
 /// What a line above that introduces the answer says against it: one that ends with a colon or "or", or of a word or two.
 Cause cause_of_introduction(const Page& text, Extent line);
 
-/// A whole number of any length at `at`, with commas between groups of three; longer ones than 18 digits are strings.
-/// 6.0 is whole, too.
+/// A whole number of up to 18 digits at `at`, with commas between groups of three. 6.0 is whole, too.
 struct Whole {
     Json value = nullptr;
     std::size_t end = 0;

@@ -43,7 +43,7 @@ bool may_answer(const Page& text, std::size_t at, Extent e, const Form& form) {
 }  // namespace
 
 bool mentions_answer(const Page& text, Extent e, const Form& form) {
-    std::optional<bool> lists;  // looked for once, however many words ask
+    const bool lists = stretch(text, e).find_first_of(",(:") != npos;
     for (std::size_t i = e.begin; i < e.end;) {
         if (!is_word(text[i])) {
             if (text.substr(i, 3) == "...") return true;
@@ -52,10 +52,7 @@ bool mentions_answer(const Page& text, Extent e, const Form& form) {
         }
         const std::string_view word = word_at(text, i, e.end);
         if (may_answer(text, i, e, form)) return true;
-        if (form.is_placeholder(word)) {
-            if (!lists) lists = stretch(text, e).find_first_of(",(:") != npos;
-            if (*lists) return true;
-        }
+        if (lists && form.is_placeholder(word)) return true;
         i += word.size();
     }
     return false;

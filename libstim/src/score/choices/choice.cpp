@@ -61,42 +61,12 @@ bool is_right(const Json& value, const Json& answer) {
     return value == Json(Json::Array(due.begin(), due.end()));
 }
 
-std::string_view explain_cause(Cause cause) {
-    constexpr std::array<std::string_view, 13> words{"an answer",
-                                                     "an empty reply",
-                                                     "only thinking",
-                                                     "a refusal",
-                                                     "the reply breaks off",
-                                                     "an answer under a condition",
-                                                     "a hedged answer",
-                                                     "several options side by side",
-                                                     "the reply commits to different options",
-                                                     "the answer is taken back",
-                                                     "a letter that no option has",
-                                                     "not in the form asked for",
-                                                     "the reply commits to no option"};
-    return words[static_cast<std::size_t>(cause)];
-}
-
-// A sentence for people.
-std::string reason_of(Cause cause, std::string_view rule, Outcome outcome) {
-    if (cause == Cause::answered)
-        return fmt::format("{}: {} the answer", rule, outcome == Outcome::correct ? "equals" : "differs from");
-    const std::string_view why = explain_cause(cause);
-    return rule.empty() ? std::string(why) : fmt::format("{}: {}", rule, why);
-}
-
 Verdict make_verdict(Cause cause, ChoiceMatcher matcher, std::string_view rule = {}, Json value = nullptr, bool right = false) {
-    const bool none = cause == Cause::empty || cause == Cause::only_thinking || cause == Cause::refusal;
-    Verdict out;
-    out.outcome = none                       ? Outcome::no_answer
-                  : cause != Cause::answered ? Outcome::format_error
-                  : right                    ? Outcome::correct
-                                             : Outcome::wrong;
+    Verdict out = unread(cause, name_of(matcher));
+    if (cause == Cause::answered) out.outcome = right ? Outcome::correct : Outcome::wrong;
+    if (cause == Cause::answered) out.reason = right ? "equals the answer" : "differs from the answer";
+    if (!rule.empty()) out.reason = fmt::format("{}: {}", rule, out.reason);
     out.value = std::move(value);
-    out.matcher = name_of(matcher);
-    out.reason = reason_of(cause, rule, out.outcome);
-    out.cause = cause;
     return out;
 }
 

@@ -142,12 +142,6 @@ std::size_t Options::with_letter(char letter) const {
     return found == texts_.end() ? place : static_cast<std::size_t>(found - texts_.begin());
 }
 
-std::size_t Options::longest() const {
-    std::size_t out = 0;
-    for (const std::string& text : texts_) out = std::max(out, text.size());
-    return out;
-}
-
 // The first 60 bytes of a token, plain: no name has a longer word.
 static std::string plain_word(std::string_view low, const Token& token) {
     constexpr std::uint32_t longest = 60;
@@ -193,7 +187,6 @@ std::optional<std::size_t> Options::quoted(std::string_view text) const {
 }
 
 std::optional<std::size_t> exact_option(std::string_view text, const Options& options) {
-    if (text.size() > 40 + 2 * options.longest()) return std::nullopt;
     if (const auto option = options.quoted(text)) return option;
     const std::vector<std::string> words = words_with_signs(text);
     const bool letter = options.lettered() && words.size() == 1 && words[0].size() == 1 && is_latin(words[0][0]);

@@ -39,8 +39,6 @@ public:
     /// The option whose own text is all there is of a text, signs aside.
     std::optional<std::size_t> quoted(std::string_view text) const;
     const std::vector<std::string>& texts() const { return texts_; }
-    /// Length of the longest text.
-    std::size_t longest() const;
 
 private:
     struct Name {

@@ -253,7 +253,6 @@ bool ReplyPage::means_something_else(const NameMatch& name, std::size_t i) const
     const bool opens =
         english::holds(english::subjects, word(next)) && holds_only_signs({0, std::min<std::size_t>(i, 8)}) && i < 8;
     const bool goes_on = !ends_clause(next, tokens_.size()) && !options_.match(text_, low_, tokens_, next).is_truth;
-    if (name.is_truth && ends_in_dots(next)) return true;
     return name.is_truth && !english::holds(english::contrasts, word(next)) && !opens && goes_on;
 }
 

@@ -145,7 +145,8 @@ OptionReading find_leading(const ReplyPage& page) {
     if (m.clashes) return leave(page, m, Cause::contradiction);
     if (m.joined || m.listed) return leave(page, m, Cause::several);
     if (!page.options().lettered() && says_opposite(page, m)) return leave(page, m, Cause::contradiction);
-    return is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
+    const bool trails_off = page.ends_in_dots(m.at.last) && !page.options().lettered();
+    return trails_off || is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
 }
 
 // "Therefore, ...": the last sentence that begins as a conclusion and names an option.

@@ -149,17 +149,6 @@ OptionReading find_joined_letters(const ReplyPage& page) {
     return last;
 }
 
-// "All of the above"
-OptionReading find_all(const ReplyPage& page) {
-    for (const std::string_view phrase : english::all_options) {
-        const std::size_t at = page.low().find(phrase);
-        if (at == npos || page.low().substr(0, at).ends_with("not ")) continue;
-        const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << page.options().size()) - 1);
-        return {Cause::answered, Grade::stated, {}, all, {at, at + phrase.size()}};
-    }
-    return {};
-}
-
 struct ListRule {
     std::string_view name;
     OptionReading (*find)(const ReplyPage&);
@@ -169,8 +158,7 @@ constexpr std::array list_rules{ListRule{"box", find_boxed_list},
                                 ListRule{"last line", find_last_lines},
                                 ListRule{"announced", find_announced_list},
                                 ListRule{"letters", find_joined_letters},
-                                ListRule{"leading answer", find_leading_list},
-                                ListRule{"all options", find_all}};
+                                ListRule{"leading answer", find_leading_list}};
 
 }  // namespace
 

@@ -51,8 +51,6 @@ constexpr WordList text_commands{"text",   "textbf", "textit",       "texttt", "
 constexpr WordList blank_commands{"quad", "qquad",  "left",  "right", "displaystyle", "big",  "bigl",
                                   "bigr", "Big",    "large", "Large", "LARGE",        "huge", "Huge",
                                   "circ", "degree", "rm",    "bf",    "it",           "sf",   "tt"};
-// LaTeX commands whose first argument says how the second one looks.
-constexpr WordList look_commands{"color", "textcolor", "colorbox"};
 constexpr WordList fraction_commands{"frac", "dfrac", "tfrac"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
@@ -85,7 +83,6 @@ private:
             if (!cells_.empty()) return row(cells_, end);
         }
         headings_.clear();
-        strike_closes_ = true;
         characters(bullet(begin, end), end);
     }
 
@@ -121,19 +118,15 @@ private:
         }
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (keyed_ && headings_.size() == cells.size()) {
-                cell(headings_[i]);
+                characters(headings_[i].begin, headings_[i].end);
                 push(":", cells[i].begin);
             }
-            cell(cells[i]);
+            characters(cells[i].begin, cells[i].end);
             if (i + 1 < cells.size())
                 push(keyed_ && !headings_.empty() ? " " : i > 0 ? " | " : is_number(cells[0]) ? ". " : ": ", cells[i].end);
         }
     }
 
-    void cell(Extent e) {
-        strike_closes_ = true;
-        characters(e.begin, e.end);
-    }
     bool is_heading(std::size_t end) const {
         const std::size_t next = end + 1;
         if (next >= text_.size()) return false;
@@ -197,10 +190,8 @@ private:
     // Struck-out text goes, up to the closing marks on the line.
     std::size_t strike(std::size_t i, std::size_t end) {
         if (at(i + 1, end) != '~') return out_.push('~', i), 1;
-        const std::size_t close = strike_closes_ ? text_.substr(0, end).find("~~", i + 2) : std::string_view::npos;
-        strike_closes_ = close != std::string_view::npos;
-        if (strike_closes_) return close + 2 - i;
-        return push("~~", i), 2;
+        const std::size_t close = text_.substr(0, end).find("~~", i + 2);
+        return close != npos ? close + 2 - i : (push("~~", i), 2);
     }
 
     // What a tag leaves: special tokens may stand for a box.
@@ -240,17 +231,11 @@ private:
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
         if (text_commands.holds(name) && argument) return brace(j, '\0'), j + 1 - i;
-        const std::size_t length = argument ? with_arguments(name, i, j, end) : 0;
+        const std::size_t length = argument && fraction_commands.holds(name) ? fraction(i, j, end) : 0;
         if (length) return length;
         if (blank_commands.holds(name)) return out_.push(' ', i), j - i;
         if (arrow_commands.holds(name)) return push("->", i), j - i;
         return push(text_.substr(i, j - i), i), j - i;
-    }
-
-    // A fraction, or a command for a look: how much of the text it is; 0 for others.
-    std::size_t with_arguments(std::string_view name, std::size_t i, std::size_t argument, std::size_t end) {
-        if (look_commands.holds(name)) return behind_look(argument, end) - i;
-        return fraction_commands.holds(name) ? fraction(i, argument, end) : 0;
     }
 
     // A number or a letter in braces at i, without them.
@@ -273,12 +258,6 @@ private:
         return next + lower.size() + 2 - i;
     }
 
-    // Behind the argument that begins at i, no longer than a name; behind its brace where it does not end.
-    std::size_t behind_look(std::size_t i, std::size_t end) const {
-        const std::size_t close = text_.substr(0, std::min(end, i + 40)).find('}', i);
-        return close == std::string_view::npos ? i : close + 1;
-    }
-
     // A brace behind another one's end or a box's beginning only groups, as after a command for a look.
     bool groups(std::size_t i) const { return i > 0 && text_[i - 1] == '}'; }
 
@@ -299,7 +278,6 @@ private:
     Text out_{};
     std::vector<Extent> cells_{}, headings_{};
     bool keyed_ = false;
-    bool strike_closes_ = true;
     std::string open_{};  // kinds of the braces that are open
 };
 

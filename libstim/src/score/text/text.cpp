@@ -97,35 +97,13 @@ void add_line(std::string_view text, std::size_t begin, std::size_t end, std::ve
     }
 }
 
-// Whether a letter at `at` numbers what follows: "A. cat", behind a sign or at the beginning.
-bool is_label(std::string_view text, std::size_t begin, std::size_t at, std::size_t end) {
-    if (!is_upper(text[at]) || at + 2 >= end || (text[at + 1] != '.' && text[at + 1] != ')') || text[at + 2] != ' ')
-        return false;
-    std::size_t before = at;
-    while (before > begin && is_blank(text[before - 1])) --before;
-    return before == begin || is_one_of(text[before - 1], ",.:;");
-}
-
 }  // namespace
-
-// "A. cat, B. dog": two labels in a row on one line.
-bool lists_options(std::string_view text, std::size_t begin, std::size_t end) {
-    for (const std::string_view head : {"Options:", "Choices:", "options:", "choices:"})
-        if (text.substr(0, end).substr(begin).starts_with(head)) return true;
-    char last = 0;
-    for (std::size_t at = begin; at < end; ++at) {
-        if (!is_label(text, begin, at, end)) continue;
-        if (last && text[at] == last + 1) return true;
-        if (last || text[at] == 'A') last = text[at];
-    }
-    return false;
-}
 
 std::vector<Sentence> sentences_of(std::string_view text) {
     std::vector<Sentence> out;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = line_end(text, at);
-        if (!lists_options(text, at, end)) add_line(text, at, end, out);
+        add_line(text, at, end, out);
         at = end + 1;
     }
     return out;

@@ -63,15 +63,8 @@ constexpr bool is_one_of(char c, std::string_view signs) {
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 std::string lowered(std::string_view text);
 
-/// Where `c` stands next, from `at` on; the end of the text without one. It is mostly near: found before a call would begin.
-inline std::size_t next_of(char c, std::string_view text, std::size_t at) {
-    for (const std::size_t near = std::min(text.size(), at + 16); at < near; ++at)
-        if (text[at] == c) return at;
-    return std::min(text.find(c, at), text.size());
-}
-
 /// Where the line that goes on at `at` ends.
-inline std::size_t line_end(std::string_view text, std::size_t at) { return next_of('\n', text, at); }
+inline std::size_t line_end(std::string_view text, std::size_t at) { return std::min(text.find('\n', at), text.size()); }
 
 /// Tells of most words that a set does not hold them: by first character and length.
 class WordFilter {
@@ -140,8 +133,6 @@ struct Sentence {
     bool closed = false;  ///< ends with a full stop
     bool asks = false;
 };
-/// Whether a line lists what may be chosen: "A. cat, B. dog". Such lines hold no sentences.
-bool lists_options(std::string_view text, std::size_t begin, std::size_t end);
 std::vector<Sentence> sentences_of(std::string_view text);
 
 }  // namespace stim::score
