@@ -17,8 +17,8 @@ public:
             if (tells(word)) stems_.push_back(stem(word));
         std::sort(stems_.begin(), stems_.end());
         const Page page(end);
-        for (const Sentence& one : sentences_of(end))
-            if (!instructs(page, one)) add_numbers(page, one.at);
+        for (NumberMention& number : find_numbers(page, {0, page.size()}, nullptr, {}))
+            numbers_.push_back(std::move(number.value));
     }
 
     bool known() const { return !stems_.empty(); }
@@ -52,16 +52,6 @@ private:
                 return std::string(word.substr(0, word.size() - ending.size()));
         return std::string(word);
     }
-    // "Hint: answer with a whole number, e.g. 1, 2, 3."
-    static bool instructs(const Page& text, const Sentence& one) {
-        const std::string_view sentence = stretch(text, one.at);
-        return sentence.starts_with("hint") || sentence.find("e.g") != npos || sentence.find("answer") != npos ||
-               sentence.find("example") != npos;
-    }
-    void add_numbers(const Page& text, Extent e) {
-        for (NumberMention& number : find_numbers(text, e, nullptr, {})) numbers_.push_back(std::move(number.value));
-    }
-
     const std::string& question_;
     std::vector<std::string> stems_{};
     std::vector<Json> numbers_{};
@@ -74,24 +64,6 @@ bool differ(const Mentions& all) {
 }
 std::optional<NumberMention> only(const Mentions& all) {
     return all.empty() || differ(all) ? std::nullopt : std::optional(all.back());
-}
-
-// "is 5", "are about 5": right behind a verb that tells how many.
-bool follows_copula(const Page& text, const NumberMention& one, std::size_t floor) {
-    std::size_t at = one.at.begin;
-    for (int words = 0; words < 4; ++words) {
-        while (at > floor && !is_word(text[at - 1]) && text[at - 1] != '=') {
-            if (is_one_of(text[at - 1], ",;.")) return false;
-            --at;
-        }
-        if (at > floor && text[at - 1] == '=') return true;
-        const std::size_t end = at;
-        while (at > floor && (is_word(text[at - 1]) || text[at - 1] == '\'')) --at;
-        const std::string_view word = text.substr(at, end - at);
-        if (vocabulary::copulas.holds(word)) return true;
-        if (!vocabulary::approximations.holds(word)) return false;
-    }
-    return false;
 }
 
 struct Statement {
@@ -107,7 +79,6 @@ public:
     NumberRules(const Page& text, const std::vector<Sentence>& sentences, const Form& form)
         : text_(text), form_(form), asked_(form.question), language_(languages::language_of(text)) {
         for (const Sentence& one : sentences) all_.push_back(statement(one));
-        drop_corrected();
     }
 
     Finding find_announced() const {
@@ -163,17 +134,6 @@ public:
     }
 
 private:
-    // "I count 6. Wait, there is one more: 7.": what stands before a correction that comes to a number.
-    void drop_corrected() {
-        bool numbers = false;
-        for (std::size_t i = all_.size(); i-- > 0;) {
-            const Extent e = all_[i].sentence.at;
-            numbers = numbers || all_[i].number;
-            if (numbers && has(text_.phrases_in(e.begin, e.end), Phrase::correction))
-                return void(all_.erase(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(i)));
-        }
-    }
-
     Statement statement(const Sentence& one) const {
         Statement out{one, std::nullopt, false, false, false};
         const auto conclusion = text_.next_phrase(one.at.begin, one.at.begin + 1, static_cast<Phrases>(Phrase::conclusion));
@@ -246,8 +206,6 @@ private:
         if (const auto one = total(fresh, e)) return one;
         const std::size_t parts = text_.substr(0, e.end).find_first_of(":;(", fresh.empty() ? e.end : fresh[0].at.end);
         std::erase_if(fresh, [&](const NumberMention& one) { return one.at.begin > parts; });  // "4 people: 2 adults and ..."
-        if (const auto one = only(fresh)) return one;
-        std::erase_if(fresh, [&](const NumberMention& one) { return !follows_copula(text_, one, e.begin); });
         return only(fresh);
     }
 

@@ -21,7 +21,7 @@ struct Mark {
     bool square = false;  // in square brackets, which headings have, too
 };
 
-constexpr std::size_t longest_tag = 200;
+constexpr std::size_t longest_tag = 80;
 
 // Between brackets: a name, and behind a blank nothing or attributes.
 std::string_view name_in(std::string_view inside) {
@@ -72,8 +72,8 @@ Mark tag_at(std::string_view text, std::size_t at) {
     for (const Brackets& pair : brackets) {
         if (!text.substr(at).starts_with(pair.open)) continue;
         const std::string_view rest = text.substr(at + pair.open.size(), longest_tag);
-        const std::size_t end = rest.substr(0, rest.find_first_of("\n<[")).find(pair.close);
-        if (end == npos) continue;
+        const std::size_t end = rest.find(pair.close);
+        if (end == npos || rest.substr(0, end).find_first_of("\n<[") != npos) continue;
         Mark out = named(rest.substr(0, end));
         out.length = pair.open.size() + end + pair.close.size();
         out.square = pair.open == "[";
@@ -108,7 +108,7 @@ std::vector<int> closed_in_squares(std::string_view text) {
 }
 
 // Thinking is looked for in so many bytes at the beginning and at the end of a reply, and of what is left so many are read.
-constexpr std::size_t marked_head = 64'000, marked_tail = 128'000, read_head = 8'000, read_tail = 24'000;
+constexpr std::size_t marked_head = 32'000, marked_tail = 96'000, read_head = 8'000, read_tail = 24'000;
 
 // Walks over the reply once; `open_` are the kinds of the thoughts that are open, from the outermost on.
 class Walk {
