@@ -84,7 +84,7 @@ bool is_literal(std::string_view line, const Json& value, const Form& form) {
 namespace {
 
 // In order: the first that finds an answer, or what spoils one for good, decides.
-constexpr std::array rules{find_keyed, find_boxed, find_last_line, find_number, find_sentence};
+constexpr std::array rules{find_keyed, find_boxed, find_last_line, find_number};
 
 // A key of the prompt's own decides even where its value cannot be read; other rules look for the answer where none stands.
 bool decides(const Finding& found, const Form& form) {

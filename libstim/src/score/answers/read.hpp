@@ -144,8 +144,6 @@ Finding find_keyed(const Page& text, const Form& form);
 Finding find_boxed(const Page& text, const Form& form);
 /// The last line or list that speaks of an answer.
 Finding find_last_line(const Page& text, const Form& form);
-/// A list or counts that a sentence states.
-Finding find_sentence(const Page& text, const Form& form);
 Finding find_number(const Page& text, const Form& form);
 /// What the text behind a commitment leaves of it: a correction, a retraction, another answer.
 Finding heed_aftermath(const Page& text, const Form& form, Finding finding);

@@ -69,7 +69,7 @@ bool is_plain(const Page& text, Extent e, const Form& form) {
     static constexpr WordList plain_words{"the", "a",      "an",   "my",        "our",    "final",   "answer", "is",
                                           "are", "there",  "so",   "therefore", "thus",   "hence",   "total",  "number",
                                           "of",  "result", "in",   "this",      "that",   "it",      "it's",   "i",
-                                          "get", "we",     "have", "and",       "that's", "solution"};
+                                          "get", "we",     "have", "and",       "that's", "solution", "答案"};
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;

@@ -196,19 +196,12 @@ bool ReplyPage::is_article(std::size_t token) const {
     return letter == 'I' || !(english::holds(english::contrasts, word(token + 1)) || (bit_of(cue(token + 1)) & going_on));
 }
 
-// "B.png", but not "B.cat" where that is an option.
-bool ReplyPage::is_file_name(std::size_t i) const {
-    if (i + 2 >= tokens_.size() || sign(i + 1) != '.' || !tokens_[i + 1].glued || !tokens_[i + 2].glued) return false;
-    const char next = text_[tokens_[i + 2].begin];
-    return is_latin(next) && !is_upper(next) && !options_.match(text_, low_, tokens_, i + 2).end;
-}
-
 // A letter that may stand for an option; one in lower case only in brackets, behind a label, or where it is all there is.
 bool ReplyPage::may_be_letter(std::size_t i) const {
     const Token& token = tokens_[i];
     if (!options_.lettered() || token.end - token.begin != 1 || !is_latin(text_[token.begin]) || is_article(i)) return false;
     const bool unit = token.glued && i > 0 && tokens_[i - 1].kind == TokenKind::number;  // "5m"
-    return !unit && !is_file_name(i);
+    return !unit;
 }
 
 bool ReplyPage::closes_bracket(std::size_t i) const {

@@ -130,7 +130,6 @@ private:
     OptionMention name_at(std::size_t token) const;
     OptionMention truth_at(std::size_t token) const;
     bool is_article(std::size_t token) const;
-    bool is_file_name(std::size_t token) const;
     bool is_part_of_sum(const NameMatch& name, std::size_t token) const;
     bool means_something_else(const NameMatch& name, std::size_t token) const;
     std::optional<std::size_t> own_text_behind(const OptionMention& m) const;

@@ -445,23 +445,13 @@ Cause cause_of(const ReplyPage& page, const OptionMention& m, Span cue) {
     return m.at.last < s.at.last && page.word(m.at.last) == "or" ? Cause::hedge : Cause::answered;
 }
 
-// "I don't think that the answer is B"
-bool is_denied_before(const ReplyPage& page, std::size_t noun, std::size_t first) {
-    constexpr std::size_t farthest = 5;
-    for (std::size_t i = noun; i-- > first && noun - i <= farthest;) {
-        if (page.sign(i) != '\0' || page.cue(i) == Cue::conclude || page.cue(i) == Cue::turn) return false;
-        if (bit_of(page.cue(i)) & denying_cues) return true;
-    }
-    return false;
-}
-
 // Of an announcement that stands before its option. "The answer that is not even is 9" denies nothing.
 bool denies_forward(const ReplyPage& page, const OptionMention& m, Span cue) {
     if (page.cue(cue.first) == Cue::correct) return false;
     if (is_denied_behind(page, m)) return true;
     const std::size_t first = page.sentences()[m.sentence].at.first;
     if (page.cue(cue.last - 1) != Cue::link) return page.cues_in({std::max(cue.first, first + 1) - 1, m.at.first}) & denying_cues;
-    return (page.cues_in({cue.last, m.at.first}) & denying_cues) || is_denied_before(page, cue.first, first);
+    return page.cues_in({cue.last, m.at.first}) & denying_cues;
 }
 
 // Of praise behind an option: "neither A is correct"

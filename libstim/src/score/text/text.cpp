@@ -47,15 +47,9 @@ bool is_abbreviated(std::string_view text, std::size_t stop) {
     return before.ends_with(" e.g") || before.ends_with(" i.e") || (goes_on && is_title(text, stop));
 }
 
-// "... or B. pour the tea": a letter before what it labels.
-bool labels_text(std::string_view text, std::size_t stop) {
-    const bool letter = stop > 1 && is_upper(text[stop - 1]) && text[stop - 2] == ' ' && stop > 3 && text[stop - 3] != '.';
-    return letter && stop + 2 < text.size() && text[stop + 1] == ' ' && text[stop + 2] >= 'a' && text[stop + 2] <= 'z';
-}
-
 bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
     if (!is_one_of(text[at], ".!?;")) return false;
-    if (text[at] == '.' && (is_abbreviated(text, at) || labels_text(text, at))) return false;
+    if (text[at] == '.' && is_abbreviated(text, at)) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
     while (next < end && text[next] != ' ' && (closes_sentence(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
