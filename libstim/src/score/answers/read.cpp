@@ -128,8 +128,7 @@ std::string plain_numbers(const std::string& text) {
     return out;
 }
 
-Verdict judge_lenient(std::string_view reply, const Form& form, const Json& gold) {
-    const Spoken spoken = read_parts(reply);
+Verdict judge_lenient(std::string_view reply, const Spoken& spoken, const Form& form, const Json& gold) {
     const Clean text(reply, spoken, Case::lower, form.keys);
     const bool number = form.answer_class == AnswerClass::integer || form.answer_class == AnswerClass::real;
     const std::string said = number ? plain_numbers(text.chars()) : text.chars();
@@ -159,10 +158,9 @@ Json read_line(std::string_view line, const Form& form) {
 }
 
 // The last line of what is said, to the letter; and nothing else in the text may make it doubtful.
-Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold) {
-    Verdict loose = judge_lenient(reply, form, gold);
+Verdict judge_strict(std::string_view reply, const Spoken& spoken, const Form& form, const Json& gold) {
+    Verdict loose = judge_lenient(reply, spoken, form, gold);
     if (loose.outcome == Outcome::no_answer) return loose;
-    const Spoken spoken = read_parts(reply);
     const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
     const std::string_view kept = stretch(reply, said);
     const Extent line = last_line(kept);
@@ -199,7 +197,8 @@ Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json&
     Form form = form_of(spec, gold, dialect);
     form.question = lowered(question);
     if (reply.size() > longest_reply) return unread(Cause::wrong_form, "none");
-    return mode == Mode::strict ? judge_strict(reply, form, gold) : judge_lenient(reply, form, gold);
+    const Spoken spoken = read_parts(reply);
+    return mode == Mode::strict ? judge_strict(reply, spoken, form, gold) : judge_lenient(reply, spoken, form, gold);
 }
 
 }  // namespace stim::score

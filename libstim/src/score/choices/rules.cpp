@@ -102,7 +102,8 @@ OptionReading find_last_line(const ReplyPage& page) {
     const Span above = lines[count - 2];
     const OptionReading out = answer_of_line(page, lines[count - 1], above);
     const bool brief = above.last - above.first < 8 && page.sign(above.last - 1) == ':';  // "Maybe:", "or this:"
-    const bool doubted = brief && (page.word(above.first) == "or" || (page.cues_in(above) & bits_of({Cue::doubt, Cue::condition})));
+    const Cues cues = page.cues_in(above) & bits_of({Cue::doubt, Cue::condition});
+    const bool doubted = brief && (cues || page.word(above.first) == "or");
     return out.chosen() && doubted ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
 }
 
@@ -128,8 +129,9 @@ bool is_set_off(const ReplyPage& page, const OptionMention& m) {
     return m.own || page.opens_bracket(m.at.first) || is_one_of(behind, ".):,;-\n\"");
 }
 
-// "Yes, if ...", "No, it might be": up to what only grants something.
+// "Yes, if ...", "No, it might be": up to what only grants something; "YES ..."
 bool is_doubted_behind(const ReplyPage& page, const OptionMention& m, const Statement& s) {
+    if (page.ends_in_dots(m.at.last) && !page.options().lettered()) return true;
     for (std::size_t i = m.at.last; i < std::min(s.at.last, m.at.last + 30) && page.cue(i) != Cue::compare; ++i)
         if (bit_of(page.cue(i)) & bits_of({Cue::condition, Cue::doubt, Cue::refuse})) return true;
     return false;
@@ -145,8 +147,7 @@ OptionReading find_leading(const ReplyPage& page) {
     if (m.clashes) return leave(page, m, Cause::contradiction);
     if (m.joined || m.listed) return leave(page, m, Cause::several);
     if (!page.options().lettered() && says_opposite(page, m)) return leave(page, m, Cause::contradiction);
-    const bool trails_off = page.ends_in_dots(m.at.last) && !page.options().lettered();
-    return trails_off || is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
+    return is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
 }
 
 // "Therefore, ...": the last sentence that begins as a conclusion and names an option.

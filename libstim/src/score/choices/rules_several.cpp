@@ -139,10 +139,11 @@ OptionReading find_joined_letters(const ReplyPage& page) {
         const auto is_letter = [&](char c) { return is_upper(c) && static_cast<std::size_t>(c - 'A') < page.options().size(); };
         const bool ordered = letters.size() > 1 && std::all_of(letters.begin(), letters.end(), is_letter) &&
                              std::adjacent_find(letters.begin(), letters.end(), std::greater_equal<>{}) == letters.end();
+        if (!ordered) continue;
         const Cue leading = page.cue_leading_to(i);
         const bool announced =
             leading == Cue::link || leading == Cue::choose || leading == Cue::noun || page.tokens().size() < 3;
-        if (!ordered || !announced || !page.ends_clause(i + 1, page.tokens().size())) continue;
+        if (!announced || !page.ends_clause(i + 1, page.tokens().size())) continue;
         last = {Cause::answered, Grade::stated, {}, 0, at};
         for (const char c : letters) last.options |= std::uint32_t{1} << (c - 'A');
     }
