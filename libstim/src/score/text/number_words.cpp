@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -165,6 +166,18 @@ Decimal whole_part(std::string_view text, std::size_t at, std::size_t end) {
     return out;
 }
 
+// Ten to the power that "e20" at `at` tells, up to 300.
+Decimal power_at(std::string_view text, std::size_t at, std::size_t end) {
+    if (at >= end || lower(text[at]) != 'e') return {1, at};
+    const bool negative = at + 1 < end && text[at + 1] == '-';
+    std::size_t i = at + 1 + (negative || (at + 1 < end && text[at + 1] == '+'));
+    const std::size_t digits = i;
+    int exponent = 0;
+    for (; i < end && is_digit(text[i]) && i - digits < 3; ++i) exponent = 10 * exponent + (text[i] - '0');
+    if (i == digits || exponent > 300 || (i < end && is_word(text[i]))) return {1, at};
+    return {std::pow(10.0, negative ? -exponent : exponent), i};
+}
+
 }  // namespace
 
 std::optional<Decimal> decimal_at(std::string_view text, std::size_t at, std::size_t end) {
@@ -172,8 +185,9 @@ std::optional<Decimal> decimal_at(std::string_view text, std::size_t at, std::si
     if (negative || (at < end && text[at] == '+')) ++at;
     const Decimal whole = whole_part(text, at, end), decimals = decimals_at(text, whole.end, end);
     if (decimals.end == at) return std::nullopt;
-    const double value = whole.value + decimals.value;
-    return Decimal{negative ? -value : value, decimals.end};
+    const Decimal power = power_at(text, decimals.end, end);
+    const double value = (whole.value + decimals.value) * power.value;
+    return Decimal{negative ? -value : value, power.end};
 }
 
 namespace {
