@@ -108,7 +108,7 @@ std::vector<int> closed_in_squares(std::string_view text) {
 }
 
 // Thinking is looked for in so many bytes at the beginning and at the end of a reply, and of what is left so many are read.
-constexpr std::size_t marked_head = 32'000, marked_tail = 64'000, read_head = 4'000, read_tail = 16'000;
+constexpr std::size_t marked_head = 16'000, marked_tail = 48'000, read_head = 4'000, read_tail = 16'000;
 
 // Walks over the reply once; `open_` are the kinds of the thoughts that are open, from the outermost on.
 class Walk {
