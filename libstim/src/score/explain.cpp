@@ -64,7 +64,7 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::number)
         return explain(reply, {AnswerClass::integer, AnswerType::single, "ANSWER: x", {}}, question.answer, {}, Mode::lenient);
     const Options options(question);
-    const Spoken spoken = without_thinking(reply);
+    const Spoken spoken = read_parts(reply);
     const Clean clean(reply, spoken, Case::keep, {});
     const std::string text =
         without_echo(clean.chars(), question.text, options, question.kind == QuestionKind::multiple ? options.size() : 2);
@@ -74,7 +74,8 @@ Json explain_choice(std::string_view reply, const ChoiceQuestion& question) {
 
 Json explain(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
     if (spec.answer_class == AnswerClass::choice) return explain_choice(reply, {QuestionKind::choice, spec.vocabulary, gold});
-    const Spoken spoken = without_thinking(reply);
+    if (spec.answer_class == AnswerClass::boolean) return explain_choice(reply, {QuestionKind::boolean, {}, "yes"});
+    const Spoken spoken = read_parts(reply);
     const Clean clean(reply, spoken, Case::lower, {});
     const Verdict verdict = judge(reply, spec, gold, dialect, mode);
     const std::string found = verdict.span ? part(reply, *verdict.span) : std::string();

@@ -1,9 +1,12 @@
 #include "stim/score/judge.hpp"
 
+#include <array>
+#include <string>
 #include <string_view>
 
-#include "libstim/src/score/answers/answer.hpp"
 #include "libstim/src/score/answers/read.hpp"
+#include "libstim/src/score/text/text.hpp"
+#include "stim/base/error.hpp"
 #include "stim/base/json.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/score/answers/dialect.hpp"
@@ -15,13 +18,37 @@ namespace {
 
 using namespace score;
 
-// The options are the vocabulary, the gold is a letter.
+// The answer lines of both truths, the first for true: "YES or NO", "ANSWER: same or ANSWER: different".
+std::array<std::string, 2> truth_lines(const std::string& format) {
+    const std::size_t joint = format.find(" or ");
+    return {format.substr(0, joint), joint == npos ? format : format.substr(joint + 4)};
+}
+
+std::string last_word(const std::string& line) {
+    const auto words = words_of(line);
+    return words.empty() ? "" : words.back();
+}
+
+// What the class asks: the gold is a letter and the vocabulary has the options, or it is a truth and the format tells its words.
+ChoiceQuestion question_of(const AnswerSpec& spec, const Json& gold) {
+    if (spec.answer_class == AnswerClass::choice) return {QuestionKind::choice, spec.vocabulary, gold};
+    if (!gold.is_bool()) throw InvalidParams("answer", gold.dump().substr(0, 80), "true or false");
+    const auto lines = truth_lines(spec.format);
+    return {QuestionKind::boolean, {last_word(lines[0]), last_word(lines[1])}, gold == Json(true) ? "yes" : "no"};
+}
+
+// The answer line that says a value.
+std::string line_of(const AnswerSpec& spec, const Json& value) {
+    if (value.is_bool()) return truth_lines(spec.format)[value == Json(true) ? 0 : 1];
+    return spec.format.substr(0, spec.format.rfind(':') + 1) + value.as_string();  // npos + 1 is 0
+}
+
 Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json& gold, Mode mode) {
-    Verdict loose = match_choice(reply, {QuestionKind::choice, spec.vocabulary, gold}, ChoiceMatcher::rules);
-    if (mode == Mode::lenient || loose.outcome == Outcome::no_answer || loose.outcome == Outcome::format_error) return loose;
+    Verdict loose = match_choice(reply, question_of(spec, gold), ChoiceMatcher::rules);
+    if (spec.answer_class == AnswerClass::boolean && !loose.value.is_null()) loose.value = loose.value == Json("yes");
+    if (mode == Mode::lenient || loose.value.is_null()) return loose;
     const Extent line = last_line(reply);
-    const std::string due = spec.format.substr(0, spec.format.rfind(':') + 1) + loose.value.as_string();  // npos + 1 is 0
-    const bool literal = plain_line(reply.substr(line.begin, line.end - line.begin)) == plain_line(due);
+    const bool literal = plain_line(stretch(reply, line)) == plain_line(line_of(spec, loose.value));
     Verdict out = literal ? loose : unread(Cause::wrong_form, "strict");
     out.matcher = "strict";
     out.span = line;
@@ -31,8 +58,8 @@ Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json&
 }  // namespace
 
 Verdict judge(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
-    const bool choice = spec.answer_class == AnswerClass::choice && reply.size() <= longest_reply;
-    return choice ? judge_choice(reply, spec, gold, mode) : judge_answer(reply, spec, gold, dialect, mode);
+    const bool options = spec.answer_class == AnswerClass::choice || spec.answer_class == AnswerClass::boolean;
+    return options ? judge_choice(reply, spec, gold, mode) : judge_answer(reply, spec, gold, dialect, mode);
 }
 
 }  // namespace stim

@@ -80,7 +80,7 @@ def test_several_answers_are_a_set() -> None:
     for reply in ("A, C", "C and A", "Answer: CA, that is C and A", "- red\n- blue", "The answers are (A) and (C)."):
         verdict = FLAG.score(reply)
         assert (verdict.outcome, verdict.value) == ("correct", ["A", "C"]), reply
-    for reply in ("A", "A, B, C", "all of the above"):
+    for reply in ("A", "A, B, C"):
         assert FLAG.score(reply).outcome == "wrong", "exact match, and no part of a point"
     for reply in ("A or C", "maybe A and C?", "the sky is wide"):
         assert FLAG.score(reply).outcome == "format_error", reply

@@ -19,14 +19,6 @@
 namespace stim::score {
 namespace {
 
-// Whether words with single blanks between can stand in a text.
-bool can_stand(std::string_view words) {
-    constexpr std::size_t longest = 200;
-    const bool plain = std::all_of(words.begin(), words.end(), [](char c) { return c == ' ' || is_word(c); });
-    return plain && !words.empty() && words.size() <= longest && words.front() != ' ' && words.back() != ' ' &&
-           words.find("  ") == npos;
-}
-
 // Where the words end if they stand at `at`; else 0.
 std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, std::string_view words) {
     if (end - at < words.size()) return 0;
@@ -40,12 +32,7 @@ std::size_t words_end(std::string_view text, std::size_t at, std::size_t end, st
 }  // namespace
 
 Lexicon::Lexicon(Words words) : words_(std::move(words)) {
-    for (const auto& entry : words_) {
-        if (!can_stand(entry.first)) continue;
-        const std::string_view first = std::string_view(entry.first).substr(0, entry.first.find(' '));
-        by_first_word_.emplace(first, &entry);
-        first_words_.add(first);
-    }
+    for (const auto& entry : words_) first_words_.add(std::string_view(entry.first).substr(0, entry.first.find(' ')));
 }
 
 KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) const {
@@ -54,10 +41,9 @@ KnownWord Lexicon::find(std::string_view text, std::size_t at, std::size_t end) 
     while (stop < end && is_word(text[stop])) ++stop;
     const std::string_view first = text.substr(at, stop - at);
     if (!first_words_.passes(first)) return best;
-    for (auto [entry, last] = by_first_word_.equal_range(first); entry != last; ++entry) {
-        const auto& [words, meaning] = *entry->second;
-        if (const std::size_t stands = words_end(text, at, end, words); stands > best.end) best = {meaning, stands};
-    }
+    for (auto entry = words_.lower_bound(first); entry != words_.end() && entry->first.starts_with(first); ++entry)
+        if (const std::size_t stands = words_end(text, at, end, entry->first); stands > best.end)
+            best = {entry->second, stands};
     return best;
 }
 
@@ -133,9 +119,6 @@ void check_gold(const Form& form, const Json& gold) {
         case AnswerClass::real:
             if (!is_number(gold)) throw InvalidParams("answer", gold.dump().substr(0, 80), "a number");
             return;
-        case AnswerClass::boolean:
-            if (!gold.is_bool()) throw InvalidParams("answer", gold.dump().substr(0, 80), "true or false");
-            return;
         case AnswerClass::tuple:
             return check_tuple(form, gold);
         case AnswerClass::sequence:
@@ -146,8 +129,8 @@ void check_gold(const Form& form, const Json& gold) {
             return check_items(gold, "an array of strings", [](const Json& j) { return j.is_string(); });
         case AnswerClass::any_of:
             return check_items(gold, "an array of [row, column] pairs", is_cell);
+        case AnswerClass::boolean:  // never here: options have rules of their own
         case AnswerClass::choice:
-            throw InvalidParams("answer_class", "'choice'", "a form of free answers; options have rules of their own");
         case AnswerClass::none:
             throw InvalidParams("answer_class", "'none'", "that of a sample that asks something");
     }
@@ -201,16 +184,6 @@ void set_kinds(Form& out, const Json& gold) {
     }
 }
 
-// "TRUE or FALSE": the last words of the two forms.
-void set_truths(Form& out) {
-    const std::size_t joint = out.format.find(" or ");
-    if (joint == std::string::npos) return;
-    const auto first = words_of(out.format.substr(0, joint)), second = words_of(out.format.substr(joint + 4));
-    if (first.empty() || second.empty() || first.back() == second.back()) return;
-    out.yes = first.back();
-    out.no = second.back();
-}
-
 }  // namespace
 
 Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
@@ -223,13 +196,12 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     out.tolerance = spec.tolerance;
     out.reals = spec.answer_class == AnswerClass::real || spec.tolerance > 0;
     set_kinds(out, gold);
-    if (spec.answer_class == AnswerClass::boolean) set_truths(out);
-    if (spec.answer_class != AnswerClass::boolean) out.words = lexicon(out.items, spec, dialect);
+    out.words = lexicon(out.items, spec, dialect);
     out.shapes = std::any_of(spec.vocabulary.begin(), spec.vocabulary.end(),
                              [](const std::string& w) { return vocabulary::shapes.holds(lowered(w)); });
     for (const std::string& word : words_of(spec.format)) {
         const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
-        if (!key && !out.words.holds(word) && !all_digits(word) && spec.answer_class != AnswerClass::boolean)
+        if (!key && !out.words.holds(word) && !all_digits(word))
             out.add_placeholder(word);
     }
     check_gold(out, gold);

@@ -25,12 +25,7 @@ public:
 
     Lexicon() = default;
     explicit Lexicon(Words words);
-    Lexicon(const Lexicon&) = delete;  // its entries lie in its words
-    Lexicon& operator=(const Lexicon&) = delete;
-    Lexicon(Lexicon&&) = default;
-    Lexicon& operator=(Lexicon&&) = default;
 
-    const Words& words() const { return words_; }
     bool holds(std::string_view word) const { return words_.contains(word); }
     /// The longest entry that stands at `at`, a blank or hyphen between its words; its end is 0 if there is none.
     KnownWord at(std::string_view text, std::size_t at, std::size_t end) const {
@@ -42,7 +37,6 @@ private:
 
     Words words_;
     WordFilter first_words_;
-    std::multimap<std::string_view, const Words::value_type*> by_first_word_;
 };
 
 inline bool is_number(const Json& json) { return json.is_int() || std::holds_alternative<double>(json.value()); }
@@ -64,7 +58,6 @@ struct Form {
     bool reals = false;      ///< numbers may have decimals
     double tolerance = 0;
     std::set<std::string, std::less<>> word_keys;  ///< keys of a tuple whose parts are words
-    std::string yes = "yes", no = "no";            ///< how a boolean is told: the last words of the format's two forms
 
     /// A key that tells nothing of what is asked: the answer to any question.
     bool asks_anything() const { return keys.size() == 1 && keys[0] == "answer"; }

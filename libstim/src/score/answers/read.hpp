@@ -1,4 +1,4 @@
-// What reading a stretch of clean text gives.
+// Free-form replies: what reading a stretch of clean text gives, and the rules that read all of it.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +14,8 @@
 #include "libstim/src/score/text/phrases.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/base/json.hpp"
+#include "stim/scene/answer.hpp"
+#include "stim/score/answers/dialect.hpp"
 #include "stim/score/text/verdict.hpp"
 
 namespace stim::score {
@@ -115,8 +117,7 @@ Introduced without_introduction(const Page& text, Extent e, const Form& form);
 /// What a line above that introduces the answer says against it: one that ends with a colon or "or", or of a word or two.
 Cause cause_of_introduction(const Page& text, Extent line);
 
-/// A whole number of any length at `at`, with commas between groups of three; longer ones than 18 digits are strings.
-/// 6.0 is whole, too.
+/// A whole number of up to 18 digits at `at`, with commas between groups of three. 6.0 is whole, too.
 struct Whole {
     Json value = nullptr;
     std::size_t end = 0;
@@ -143,10 +144,18 @@ Finding find_keyed(const Page& text, const Form& form);
 Finding find_boxed(const Page& text, const Form& form);
 /// The last line or list that speaks of an answer.
 Finding find_last_line(const Page& text, const Form& form);
-/// A list or counts that a sentence states.
-Finding find_sentence(const Page& text, const Form& form);
 Finding find_number(const Page& text, const Form& form);
 /// What the text behind a commitment leaves of it: a correction, a retraction, another answer.
 Finding heed_aftermath(const Page& text, const Form& form, Finding finding);
+
+/// Replies of more bytes are not read.
+inline constexpr std::size_t longest_reply = std::size_t{1} << 28;
+/// A verdict without a value.
+Verdict unread(Cause cause, std::string_view rule);
+/// The last line of what is said, without the blanks behind it.
+Extent last_line(std::string_view text);
+/// Any class but a choice and a boolean, which are read as options; `question` where it is known.
+Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode,
+                     std::string_view question = {});
 
 }  // namespace stim::score

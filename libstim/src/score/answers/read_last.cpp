@@ -123,8 +123,7 @@ ValueReading read_correction(const Page& text, Extent e, const Form& form) {
     Extent body = introduced.body;
     while (body.begin < body.end) {
         const std::string_view word = is_letter(text[body.begin]) ? word_at(text, body.begin, body.end) : std::string_view{};
-        const bool filler = fillers.holds(word) && !(form.answer_class == AnswerClass::boolean && word == form.no);
-        if (!filler && !is_one_of(text[body.begin], ",:-")) break;
+        if (!fillers.holds(word) && !is_one_of(text[body.begin], ",:-")) break;
         body = trimmed(text, {body.begin + std::max<std::size_t>(1, word.size()), body.end});
     }
     return read_answer(text, body, form, Tail::closed);
@@ -135,7 +134,6 @@ ValueReading read_correction(const Page& text, Extent e, const Form& form) {
 Finding find_last_line(const Page& text, const Form& form) { return LastReader(text, form).run(); }
 
 Finding find_boxed(const Page& text, const Form& form) {
-    constexpr int most_boxes = 64;
     const std::size_t open = text.rfind(box_open);
     if (open == npos) return {};
     const std::size_t close = std::min(text.find(box_close, open), text.size());
@@ -147,12 +145,11 @@ Finding find_boxed(const Page& text, const Form& form) {
         const Cause cause = cause_of(force & (Phrase::negation | Phrase::doubt | Phrase::condition));
         if (cause != Cause::answered) last = spoilt(cause, box);
     }
-    int count = 0;
     for (std::size_t at = text.find(box_open); last.ok() && at < open; at = text.find(box_open, at + 1)) {
         const Extent content{at + 1, std::min(text.find(box_close, at), text.find(box_open, at + 1))};
         const ValueReading other = read_answer(text, content, form, Tail::closed);
         const bool differs = other.ok() && shaped(form, other.value) != shaped(form, last.value);
-        if (differs || ++count > most_boxes) last = spoilt(Cause::contradiction, box);
+        if (differs) last = spoilt(Cause::contradiction, box);
     }
     return {std::move(last), "box", Grade::stated, close};
 }
@@ -165,7 +162,7 @@ std::optional<Extent> find_other_line(const Page& text, const Form& form, const 
         const Line line = line_at(text, at + 1, form);
         at = line.whole.end;
         const bool words = any_sign(text, line.body, is_letter);
-        if (line.blank() || line.marked || (words && !form.is_list() && form.answer_class != AnswerClass::boolean)) continue;
+        if (line.blank() || line.marked || (words && !form.is_list())) continue;
         const ValueReading reading = read_answer(text, line.body, form, Tail::closed);
         if (reading.ok() && shaped(form, reading.value) != shaped(form, finding.reading.value)) return line.body;
     }
@@ -187,7 +184,7 @@ public:
                 if (!has(found->kinds, Phrase::replacement)) return spoil(Cause::several, found->begin);
             }
             if (!has(found->kinds, Phrase::correction)) return spoil(Cause::retraction, found->begin);
-            ValueReading other = read_correction(text_, {found->end(), end_of_line(found->end())}, form_);
+            ValueReading other = read_correction(text_, {found->end(), line_end(text_, found->end())}, form_);
             if (!other.ok()) return spoil(Cause::retraction, found->begin);
             at = other.at.end;
             finding_ = {std::move(other), "correction", Grade::stated, at};
@@ -200,25 +197,19 @@ private:
         return {spoilt(cause, {begin, sentence_end(text_, begin, line_end(text_, begin))}), finding_.rule};
     }
 
-    // For places that rise: no line is gone over twice.
-    std::size_t end_of_line(std::size_t at) {
-        if (at > line_end_) line_end_ = line_end(text_, at);
-        return line_end_;
-    }
-
     // Whether the sentence of a doubt holds no other answer; each sentence is looked at once.
     bool is_harmless(const Found& found) {
         if (found.begin < checked_) return true;
         std::size_t begin = found.begin;
         while (begin > std::max(finding_.end, checked_) && text_[begin - 1] != '\n' && text_[begin - 1] != '.') --begin;
-        checked_ = sentence_end(text_, found.end(), end_of_line(found.end()));
+        checked_ = sentence_end(text_, found.end(), line_end(text_, found.end()));
         return !mentions_other(text_, {begin, checked_}, form_, finding_.reading.value);
     }
 
     const Page& text_;
     const Form& form_;
     Finding finding_;
-    std::size_t checked_ = 0, line_end_ = 0;
+    std::size_t checked_ = 0;
 };
 
 }  // namespace

@@ -49,11 +49,6 @@ Line make_line(const Page& text, Extent whole, const Form& form) {
     return out;
 }
 
-bool begins_answer(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form) {
-    if (is_digit(text[at]) || form.words.at(text, at, end).end) return true;
-    return form.answer_class == AnswerClass::boolean && (word == form.yes || word == form.no);
-}
-
 // Where "answer is", "answer:", "... are" and the like end last, or `e.begin`.
 std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     static constexpr WordList introducing{"is", "are", "it's", "that's", "answer"};
@@ -62,7 +57,7 @@ std::size_t introduction_end(const Page& text, Extent e, const Form& form) {
     std::size_t out = e.begin;
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
-        if (begins_answer(text, i, e.end, word, form)) break;
+        if (is_digit(text[i]) || form.words.at(text, i, e.end).end) break;
         i += word.empty() ? 1 : word.size();
         if (introducing.holds(word)) out = i;
     }
@@ -74,7 +69,7 @@ bool is_plain(const Page& text, Extent e, const Form& form) {
     static constexpr WordList plain_words{"the", "a",      "an",   "my",        "our",    "final",   "answer", "is",
                                           "are", "there",  "so",   "therefore", "thus",   "hence",   "total",  "number",
                                           "of",  "result", "in",   "this",      "that",   "it",      "it's",   "i",
-                                          "get", "we",     "have", "and",       "that's", "solution"};
+                                          "get", "we",     "have", "and",       "that's", "solution", "答案"};
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
         const std::string_view singular = word.ends_with('s') ? word.substr(0, word.size() - 1) : word;

@@ -6,8 +6,6 @@
 namespace stim::score {
 namespace {
 
-constexpr std::size_t most_digits = 18, longest_number = 4000;
-
 char char_at(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : ' '; }
 char char_before(std::string_view text, std::size_t at) { return at > 0 ? text[at - 1] : ' '; }
 bool is_ascii_word(char c) { return is_latin(c) || is_digit(c); }
@@ -206,18 +204,13 @@ private:
 std::optional<Whole> whole_at(std::string_view text, std::size_t at, std::size_t end) {
     if (const auto number = grouped_number_at(text, at, end))
         return Whole{Json(number->value), number->digits ? behind_zeros(text, number->end, end) : number->end};
-    std::size_t stop = at;
-    while (stop < end && is_digit(text[stop])) ++stop;
-    while (at + 1 < stop && text[at] == '0') ++at;
-    if (stop == at || stop - at > longest_number) return std::nullopt;
-    if (stop - at > most_digits) return Whole{Json(text.substr(at, stop - at)), stop};
-    return Whole{Json(number_at(text, at, stop)->value), stop};
+    return std::nullopt;
 }
 
 std::optional<Whole> signed_at(std::string_view text, std::size_t at, std::size_t end) {
     auto out = whole_at(text, at, end);
     const bool negative = out && at > 0 && text[at - 1] == '-' && (at < 2 || !(is_word(text[at - 2]) || text[at - 2] == ')'));
-    if (negative) out->value = out->value.is_int() ? Json(-out->value.as_int()) : Json("-" + out->value.as_string());
+    if (negative) out->value = -out->value.as_int();
     return out;
 }
 

@@ -34,17 +34,16 @@ bool counts(const Page& text, std::size_t at, Extent e) {
     return number ? number->value != 1 || e.end - e.begin < 40 : han_number_at(text, at, e.end).has_value();
 }
 
-bool may_answer(const Page& text, std::size_t at, Extent e, std::string_view word, const Form& form) {
+bool may_answer(const Page& text, std::size_t at, Extent e, const Form& form) {
     const bool numbers = form.answer_class == AnswerClass::integer;
     if (is_digit(text[at]) && (numbers || form.reals || form.lists_numbers() || form.items == ItemKind::cells)) return true;
-    if (form.answer_class == AnswerClass::boolean) return word == form.yes || word == form.no;
     return form.words.at(text, at, e.end).end || (numbers && counts(text, at, e));
 }
 
 }  // namespace
 
 bool mentions_answer(const Page& text, Extent e, const Form& form) {
-    std::optional<bool> lists;  // looked for once, however many words ask
+    const bool lists = stretch(text, e).find_first_of(",(:") != npos;
     for (std::size_t i = e.begin; i < e.end;) {
         if (!is_word(text[i])) {
             if (text.substr(i, 3) == "...") return true;
@@ -52,11 +51,8 @@ bool mentions_answer(const Page& text, Extent e, const Form& form) {
             continue;
         }
         const std::string_view word = word_at(text, i, e.end);
-        if (may_answer(text, i, e, word, form)) return true;
-        if (form.is_placeholder(word)) {
-            if (!lists) lists = stretch(text, e).find_first_of(",(:") != npos;
-            if (*lists) return true;
-        }
+        if (may_answer(text, i, e, form)) return true;
+        if (lists && form.is_placeholder(word)) return true;
         i += word.size();
     }
     return false;
@@ -86,8 +82,7 @@ bool is_other_number(const Page& text, std::size_t at, std::size_t end, const Fo
     return !number || !holds(value, Json(std::to_string(number->value)));
 }
 
-bool is_other(const Page& text, std::size_t at, std::size_t end, std::string_view word, const Form& form, const Json& value) {
-    if (form.answer_class == AnswerClass::boolean) return word == (value == Json(true) ? form.no : form.yes);
+bool is_other(const Page& text, std::size_t at, std::size_t end, const Form& form, const Json& value) {
     if (is_digit(text[at])) return is_other_number(text, at, end, form, value);
     if (const KnownWord known = form.words.at(text, at, end); known.end) return !holds(value, Json(known.word));
     const auto number = form.answer_class == AnswerClass::integer ? number_at(text, at, end) : std::nullopt;
@@ -99,7 +94,7 @@ bool is_other(const Page& text, std::size_t at, std::size_t end, std::string_vie
 bool mentions_other(const Page& text, Extent e, const Form& form, const Json& value) {
     for (std::size_t i = e.begin; i < e.end;) {
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
-        if (!word.empty() && is_other(text, i, e.end, word, form, value)) return true;
+        if (!word.empty() && is_other(text, i, e.end, form, value)) return true;
         i += word.empty() ? 1 : word.size();
     }
     return false;
@@ -232,47 +227,6 @@ ValueReading read_word(const Page& text, Extent e, const Form& form, Tail tail) 
     return all.size() == 1 ? read_value(all.front(), words.at) : spoilt(Cause::several, e);
 }
 
-// The first word that is no filler.
-Extent first_word(const Page& text, Extent e) {
-    static constexpr WordList fillers{"the",       "my",   "final", "answer", "is",    "so",
-                                      "therefore", "thus", "hence", "it",     "would", "be"};
-    std::string_view word;
-    for (std::size_t at = e.begin; at < e.end; at += std::max<std::size_t>(1, word.size())) {
-        word = is_word(text[at]) ? word_at(text, at, e.end) : std::string_view{};
-        if (!word.empty() && !fillers.holds(word)) return {at, at + word.size()};
-    }
-    return {e.end, e.end};
-}
-
-// What stands behind a truth against it.
-Cause opposed(const Page& text, std::size_t at, std::size_t end, std::string_view other) {
-    for (std::size_t i = at; i < end;) {
-        if (text[i] == '?') return Cause::hedge;
-        const std::string_view word = is_word(text[i]) ? word_at(text, i, end) : std::string_view{};
-        if (word == other) return Cause::several;
-        i += word.empty() ? 1 : word.size();
-    }
-    std::size_t stop = sentence_end(text, at, end);
-    while (stop < end && stop > 0 && text[stop - 1] == '.') stop = sentence_end(text, stop + 1, end);  // "..." ends no sentence
-    const Cause hedge = cause_of(text.phrases_in(at, stop) & (Phrase::doubt | Phrase::condition));
-    if (hedge != Cause::answered) return hedge;
-    const Phrases all = text.phrases_in(at, end) & (Phrase::rejection | Phrase::correction | Phrase::refusal);
-    return all ? Cause::retraction : Cause::answered;
-}
-
-ValueReading read_truth(const Page& text, Extent e, const Form& form) {
-    const Extent word = first_word(text, e);
-    if (word.begin >= e.end) return {};
-    const bool yes = stretch(text, word) == form.yes;
-    if (!yes && stretch(text, word) != form.no)
-        return mentions_answer(text, e, form) ? spoilt(Cause::wrong_form, e) : ValueReading{};
-    std::size_t next = word.end;
-    while (next < e.end && (is_blank(text[next]) || closes_value(text[next]))) ++next;
-    if (next < e.end && !is_one_of(text[next], ",.!;:-(")) return spoilt(Cause::wrong_form, e);
-    const Cause cause = opposed(text, next, e.end, yes ? form.no : form.yes);
-    return cause == Cause::answered ? read_value(yes, word) : spoilt(cause, e);
-}
-
 }  // namespace
 
 ValueReading read_part(const Page& text, Extent e, const Form& form, std::size_t key, Tail tail) {
@@ -285,14 +239,13 @@ ValueReading read_answer(const Page& text, Extent e, const Form& form, Tail tail
         case AnswerClass::integer:
         case AnswerClass::real:
             return read_number(text, e, form, tail);
-        case AnswerClass::boolean:
-            return read_truth(text, e, form);
         case AnswerClass::any_of:
             return read_any_cell(text, e, form);
         case AnswerClass::tuple:
             return form.has_parts() ? read_part(text, e, form, 0, tail) : read_items(text, e, form, tail);
         case AnswerClass::none:
-        case AnswerClass::choice:  // never here: options are judged by rules of their own
+        case AnswerClass::boolean:  // never here: options are judged by rules of their own
+        case AnswerClass::choice:
         case AnswerClass::sequence:
         case AnswerClass::set:
             break;

@@ -65,14 +65,6 @@ inline constexpr WordList before_one{"is", "only", "exactly", "just", "there's",
 /// The third, not three.
 inline constexpr auto order_before = std::to_array<std::string_view>({"第", "رقم "});
 inline constexpr auto order_behind = std::to_array<std::string_view>({"番", "번", "年", "月", "日", "点", "號", "号"});
-/// Right before a number that answers: "the total is 5".
-inline constexpr WordList copulas{"is", "are",  "was",    "were",  "be",     "equals",   "equal", "makes", "make", "gives",
-                                  "=",  "it's", "that's", "being", "totals", "contains", "shows", "has",   "have", "had"};
-/// Between a copula and the number.
-inline constexpr WordList approximations{
-    "about",     "approximately", "around", "roughly", "exactly", "only",  "just", "likely",    "probably",
-    "also",      "now",           "a",      "an",      "the",     "total", "of",   "estimated", "circa",
-    "therefore", "thus",          "number", "indeed",  "then",    "to",    "at",   "minus",     "value"};
 inline constexpr auto totals = std::to_array<std::string_view>({" in total", " altogether", " in all", " overall"});
 /// Say nothing of what is counted.
 inline constexpr WordList common_words{
@@ -96,14 +88,4 @@ inline constexpr WordList comparatives{"more",    "fewer",  "less",    "older", 
 /// Doubt that still commits.
 inline constexpr WordList mild_doubts{"at least",  "at most",   "likely",  "probably", "or so",
                                       "generally", "typically", "usually", "often",    "says"};
-/// Nothing of what is counted: "there are no boats".
-inline constexpr auto denials =
-    std::to_array<std::string_view>({"there are no ", "there is no ", "there aren't any ", "none are ", "none is ", "none of ",
-                                     "i see no ", "i can see no ", "i don't see any ", "i do not see any ",
-                                     "there are not any ", "nobody is ", "no one is ", "nobody has ", "no one has ", "no "});
-inline constexpr WordList uncounted{
-    "way",     "information", "doubt", "reason", "need",  "problem",    "answer",   "evidence",   "sign",   "clear",   "image",
-    "picture", "idea",        "photo", "images", "file",  "attached",   "figure",   "one",        "matter", "further", "number",
-    "more",    "other",       "data",  "longer", "means", "indication", "pictures", "attachment", "clue",   "numbers"};
-
 }  // namespace stim::score::vocabulary

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/choices/options.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"
@@ -61,65 +61,12 @@ bool is_right(const Json& value, const Json& answer) {
     return value == Json(Json::Array(due.begin(), due.end()));
 }
 
-std::string_view explain_cause(Cause cause) {
-    constexpr std::array<std::string_view, 13> words{"an answer",
-                                                     "an empty reply",
-                                                     "only thinking",
-                                                     "a refusal",
-                                                     "the reply breaks off",
-                                                     "an answer under a condition",
-                                                     "a hedged answer",
-                                                     "several options side by side",
-                                                     "the reply commits to different options",
-                                                     "the answer is taken back",
-                                                     "a letter that no option has",
-                                                     "not in the form asked for",
-                                                     "the reply commits to no option"};
-    return words[static_cast<std::size_t>(cause)];
-}
-
-// A sentence for people.
-std::string reason_of(Cause cause, std::string_view rule, Outcome outcome) {
-    if (cause == Cause::answered)
-        return fmt::format("{}: {} the answer", rule, outcome == Outcome::correct ? "equals" : "differs from");
-    const std::string_view why = explain_cause(cause);
-    return rule.empty() ? std::string(why) : fmt::format("{}: {}", rule, why);
-}
-
 Verdict make_verdict(Cause cause, ChoiceMatcher matcher, std::string_view rule = {}, Json value = nullptr, bool right = false) {
-    const bool none = cause == Cause::empty || cause == Cause::only_thinking || cause == Cause::refusal;
-    Verdict out;
-    out.outcome = none                       ? Outcome::no_answer
-                  : cause != Cause::answered ? Outcome::format_error
-                  : right                    ? Outcome::correct
-                                             : Outcome::wrong;
+    Verdict out = unread(cause, name_of(matcher));
+    if (cause == Cause::answered) out.outcome = right ? Outcome::correct : Outcome::wrong;
+    if (cause == Cause::answered) out.reason = right ? "equals the answer" : "differs from the answer";
+    if (!rule.empty()) out.reason = fmt::format("{}: {}", rule, out.reason);
     out.value = std::move(value);
-    out.matcher = name_of(matcher);
-    out.reason = reason_of(cause, rule, out.outcome);
-    out.cause = cause;
-    return out;
-}
-
-// The beginning and the end of a long reply: answers stand there.
-Spoken shortened(const Spoken& spoken) {
-    constexpr std::size_t head = 8'000, tail = 24'000;
-    std::size_t all = 0;
-    for (const Extent& part : spoken.parts) all += part.end - part.begin;
-    if (all <= head + tail) return spoken;
-    Spoken out{{}, spoken.thought};
-    std::size_t at = 0;  // spoken bytes before a part
-    for (const Extent& part : spoken.parts) {
-        const std::size_t size = part.end - part.begin;
-        const std::size_t first = at < head ? std::min(size, head - at) : 0;
-        const std::size_t skipped = at + size <= all - tail ? size : at >= all - tail ? 0 : all - tail - at;
-        if (first >= skipped) {
-            out.parts.push_back(part);
-        } else {
-            if (first) out.parts.push_back({part.begin, part.begin + first});
-            if (skipped < size) out.parts.push_back({part.begin + skipped, part.end});
-        }
-        at += size;
-    }
     return out;
 }
 
@@ -197,8 +144,8 @@ Verdict match_choice(std::string_view reply, const ChoiceQuestion& question, Cho
         throw InvalidParams("matcher", fmt::format("'{}'", name_of(matcher)), "'template' for several answers");
     const Options options(question);
     if (reply.size() > longest_reply) return make_verdict(Cause::wrong_form, matcher);
-    const Spoken spoken = without_thinking(reply);
-    const Clean clean(reply, matcher == ChoiceMatcher::rules ? shortened(spoken) : spoken, Case::keep, {});
+    const Spoken spoken = read_parts(reply);
+    const Clean clean(reply, spoken, Case::keep, {});
     const std::string& text = clean.chars();
     if (std::none_of(text.begin(), text.end(), is_word))
         return make_verdict(spoken.thought ? Cause::only_thinking : Cause::empty, matcher);

@@ -451,9 +451,6 @@ inline constexpr auto subjects = std::to_array<std::string_view>(
 inline constexpr auto contrasts =
     std::to_array<std::string_view>({"or", "and", "but", "/", "und", "oder", "et", "ou", "y", "e", "o"});
 inline constexpr auto list_leads = std::to_array<std::string_view>({"and", "only", "just", "both", "und", "et", "y", "e"});
-inline constexpr auto all_options =
-    std::to_array<std::string_view>({"all of the above", "all of them are correct", "all options are correct",
-                                     "all are correct", "all of the options are correct", "all the options are correct"});
 inline constexpr auto question_heads = std::to_array<std::string_view>(
     {"\nQuestion:", "\nQ:", "\nQuestion 2", "\nUser:", "\nHuman:", "\nNext question", "\nProblem:", "\nQUESTION:"});
 

@@ -29,14 +29,14 @@ std::string cleaned(const std::string& text) {
 
 bool is_article(std::string_view word) { return word == "the" || word == "a" || word == "an"; }
 bool is_truth(std::string_view word) { return english::holds(english::affirms, word) || english::holds(english::denials, word); }
-bool is_number(std::string_view word) { return !word.empty() && is_digit(word.back()); }
+bool is_numeral(std::string_view word) { return !word.empty() && is_digit(word.back()); }
 
 }  // namespace
 
 std::string plain_form(std::string_view word) {
     std::string out(word);
     if (word == "√") return "sqrt";
-    if (!is_number(word)) return out;
+    if (!is_numeral(word)) return out;
     const bool thousands = word.size() > 4 && word[word.size() - 4] == ',';
     if (thousands) std::erase(out, ',');
     if (const std::size_t point = out.find('.'); point != npos && out.find_first_of(":/,") == npos) {
@@ -68,11 +68,12 @@ void Options::add(Words words, std::size_t option, bool weak, char capital) {
     names_.push_back({std::move(words), option, weak, false, capital, {}});
 }
 
-void Options::add_truths() {
+void Options::add_truths(const std::vector<std::string>& words) {
     count_ = 2;
     texts_ = {"yes", "no"};
     for (const std::string_view word : english::affirms) add({std::string(word)}, 0, false);
     for (const std::string_view word : english::denials) add({std::string(word)}, 1, false);
+    for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 2); ++i) add(words_with_signs(words[i]), i, false);
 }
 
 void Options::add_text(std::size_t option) {
@@ -94,7 +95,7 @@ void Options::add_text(std::size_t option) {
 void Options::add_numbers() {
     const Words unit(words_[0].begin() + !words_[0].empty(), words_[0].end());
     const auto fits = [&](const Words& one) {
-        return !one.empty() && is_number(one[0]) && Words(one.begin() + 1, one.end()) == unit;
+        return !one.empty() && is_numeral(one[0]) && Words(one.begin() + 1, one.end()) == unit;
     };
     if (unit.empty() || !std::all_of(words_.begin(), words_.end(), fits)) return;
     for (std::size_t i = 0; i < count_; ++i) add({words_[i][0]}, i, false);
@@ -102,7 +103,7 @@ void Options::add_numbers() {
 
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
-        add_truths();
+        add_truths(question.options);
         return;
     }
     count_ = question.options.size();
@@ -141,12 +142,6 @@ std::size_t Options::with_letter(char letter) const {
     return found == texts_.end() ? place : static_cast<std::size_t>(found - texts_.begin());
 }
 
-std::size_t Options::longest() const {
-    std::size_t out = 0;
-    for (const std::string& text : texts_) out = std::max(out, text.size());
-    return out;
-}
-
 // The first 60 bytes of a token, plain: no name has a longer word.
 static std::string plain_word(std::string_view low, const Token& token) {
     constexpr std::uint32_t longest = 60;
@@ -174,7 +169,7 @@ NameMatch Options::match(std::string_view text, std::string_view low, const std:
         if (name.capital && text[tokens[i].begin] != name.capital) continue;
         const std::size_t at = end_of_name(name, low, tokens, i);
         if (at <= out.end) continue;
-        const bool number = name.words.size() == 1 && is_number(name.words[0]);
+        const bool number = name.words.size() == 1 && is_numeral(name.words[0]);
         const bool truth = name.words.size() == 1 && is_truth(name.words[0]);
         out = {name.option, at, number, name.weak, truth, name.truth};
         if (name.ambiguous) out.option = count_;
@@ -192,7 +187,6 @@ std::optional<std::size_t> Options::quoted(std::string_view text) const {
 }
 
 std::optional<std::size_t> exact_option(std::string_view text, const Options& options) {
-    if (text.size() > 40 + 2 * options.longest()) return std::nullopt;
     if (const auto option = options.quoted(text)) return option;
     const std::vector<std::string> words = words_with_signs(text);
     const bool letter = options.lettered() && words.size() == 1 && words[0].size() == 1 && is_latin(words[0][0]);

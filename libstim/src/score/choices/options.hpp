@@ -39,8 +39,6 @@ public:
     /// The option whose own text is all there is of a text, signs aside.
     std::optional<std::size_t> quoted(std::string_view text) const;
     const std::vector<std::string>& texts() const { return texts_; }
-    /// Length of the longest text.
-    std::size_t longest() const;
 
 private:
     struct Name {
@@ -53,7 +51,7 @@ private:
     using Words = std::vector<std::string>;
 
     void add(Words words, std::size_t option, bool weak, char capital = 0);
-    void add_truths();
+    void add_truths(const std::vector<std::string>& words);
     void add_text(std::size_t option);
     void add_numbers();
     void find_own_letters();

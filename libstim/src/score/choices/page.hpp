@@ -99,6 +99,10 @@ public:
     /// Whether a stretch holds nothing but a mention, signs, and words that lead to it.
     bool is_alone(const OptionMention& m, Span stretch) const;
     bool holds_only_signs(Span stretch) const;
+    /// Whether two dots in a row begin at a token.
+    bool ends_in_dots(std::size_t token) const {
+        return token + 1 < tokens_.size() && sign(token) == '.' && sign(token + 1) == '.' && tokens_[token + 1].glued;
+    }
     bool opens_bracket(std::size_t token) const { return token > 0 && is_one_of(sign(token - 1), "([{"); }
     /// Behind brackets, quotes and the like.
     std::size_t behind_signs(std::size_t token, std::size_t last, std::string_view signs) const;
@@ -126,7 +130,6 @@ private:
     OptionMention name_at(std::size_t token) const;
     OptionMention truth_at(std::size_t token) const;
     bool is_article(std::size_t token) const;
-    bool is_file_name(std::size_t token) const;
     bool is_part_of_sum(const NameMatch& name, std::size_t token) const;
     bool means_something_else(const NameMatch& name, std::size_t token) const;
     std::optional<std::size_t> own_text_behind(const OptionMention& m) const;

@@ -31,7 +31,7 @@ std::vector<Group> groups_of(const ReplyPage& page) {
 bool breaks_off(const ReplyPage& page, Group group) {
     const std::size_t count = page.tokens().size(), next = group.back().at.last;
     for (std::size_t i = group.front().at.first; i + 1 < std::min(count, next + 3); ++i)
-        if (page.sign(i) == '.' && page.sign(i + 1) == '.' && page.tokens()[i + 1].glued) return true;
+        if (page.ends_in_dots(i)) return true;
     return next + 1 == count && page.sign(next) == ',';
 }
 
@@ -139,25 +139,15 @@ OptionReading find_joined_letters(const ReplyPage& page) {
         const auto is_letter = [&](char c) { return is_upper(c) && static_cast<std::size_t>(c - 'A') < page.options().size(); };
         const bool ordered = letters.size() > 1 && std::all_of(letters.begin(), letters.end(), is_letter) &&
                              std::adjacent_find(letters.begin(), letters.end(), std::greater_equal<>{}) == letters.end();
+        if (!ordered) continue;
         const Cue leading = page.cue_leading_to(i);
         const bool announced =
             leading == Cue::link || leading == Cue::choose || leading == Cue::noun || page.tokens().size() < 3;
-        if (!ordered || !announced || !page.ends_clause(i + 1, page.tokens().size())) continue;
+        if (!announced || !page.ends_clause(i + 1, page.tokens().size())) continue;
         last = {Cause::answered, Grade::stated, {}, 0, at};
         for (const char c : letters) last.options |= std::uint32_t{1} << (c - 'A');
     }
     return last;
-}
-
-// "All of the above"
-OptionReading find_all(const ReplyPage& page) {
-    for (const std::string_view phrase : english::all_options) {
-        const std::size_t at = page.low().find(phrase);
-        if (at == npos || page.low().substr(0, at).ends_with("not ")) continue;
-        const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << page.options().size()) - 1);
-        return {Cause::answered, Grade::stated, {}, all, {at, at + phrase.size()}};
-    }
-    return {};
 }
 
 struct ListRule {
@@ -169,8 +159,7 @@ constexpr std::array list_rules{ListRule{"box", find_boxed_list},
                                 ListRule{"last line", find_last_lines},
                                 ListRule{"announced", find_announced_list},
                                 ListRule{"letters", find_joined_letters},
-                                ListRule{"leading answer", find_leading_list},
-                                ListRule{"all options", find_all}};
+                                ListRule{"leading answer", find_leading_list}};
 
 }  // namespace
 

@@ -18,6 +18,8 @@ struct Spoken {
 };
 /// `own` are marks beside those that are known (text/known_marks.hpp).
 Spoken without_thinking(std::string_view reply, const ThinkingMarks& own = {});
+/// What is read of a reply: what it says outside its thinking, of a long one the beginning and the end.
+Spoken read_parts(std::string_view reply);
 
 enum class Case { keep, lower };
 

@@ -86,61 +86,21 @@ std::optional<std::string> fold_character(const Decoded& d) {
 }
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; }
 
-// Goes over a part; what becomes as long as it is goes on in runs.
-class Folder {
-public:
-    Folder(Text& out, std::string_view reply, std::size_t begin) : out_(out), reply_(reply), run_(begin), at_(begin) {}
+// CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
+void fold_ascii(Text& out, std::string_view reply, std::size_t at) {
+    const char c = reply[at];
+    if (c == '\r' && reply.substr(at, 2) != "\r\n") out.push('\n', at);
+    else if (c != '\r') out.push(static_cast<unsigned char>(c) < ' ' && c != '\n' ? ' ' : c, at);
+}
 
-    void run() {
-        while (at_ < reply_.size()) {
-            if (!is_ascii(reply_[at_]))
-                character();
-            else if (is_control(reply_[at_]))
-                control();
-            else
-                ++at_;
-        }
-        flush();
-    }
-
-private:
-    void character() {
-        const Decoded d = decode(reply_, at_);
-        if (const auto form = fold_character(d)) {
-            flush();
-            out_.push_for(*form, at_);
-            run_ = at_ + d.length;
-        }
-        at_ += d.length;
-    }
-
-    // CR LF and CR end a line; other control characters are blanks, so that they never join two numbers.
-    void control() {
-        controls_ = true;
-        if (reply_.substr(at_, 2) == "\r\n") {
-            flush();
-            run_ = at_ + 1;
-        }
-        ++at_;
-    }
-
-    void flush() {
-        const std::string_view run = reply_.substr(run_, at_ - run_);
-        if (controls_)
-            out_.push_changed(run, run_, [](char c) { return !is_control(c) ? c : c == '\r' ? '\n' : ' '; });
-        else
-            out_.push(run, run_);
-        run_ = at_;
-        controls_ = false;
-    }
-
-    Text& out_;
-    std::string_view reply_;
-    std::size_t run_, at_;
-    bool controls_ = false;  // whether the run holds some
-};
+// Returns how long the character is.
+std::size_t fold_other(Text& out, std::string_view reply, std::size_t at) {
+    const Decoded d = decode(reply, at);
+    if (const auto form = fold_character(d)) out.push_for(*form, at);
+    else out.push(reply.substr(at, d.length), at);
+    return d.length;
+}
 
 }  // namespace
 
@@ -150,12 +110,13 @@ std::size_t utf8_length(std::string_view reply, std::size_t at) {
 
 Text fold(std::string_view reply, const Spoken& spoken, Case letters) {
     Text out;
-    std::size_t size = 0;
-    for (const Extent& part : spoken.parts) size += part.end - part.begin + 1;
-    out.reserve(size);
     for (const Extent& part : spoken.parts) {
         if (!out.chars().empty()) out.push('\n', part.begin);
-        Folder(out, reply.substr(0, part.end), part.begin).run();
+        for (std::size_t at = part.begin; at < part.end;) {
+            const bool ascii = is_ascii(reply[at]);
+            if (ascii) fold_ascii(out, reply, at);
+            at += ascii ? 1 : fold_other(out, reply.substr(0, part.end), at);
+        }
     }
     if (letters == Case::lower) out.lower_all();
     return out;

@@ -24,22 +24,9 @@ Extent trimmed(std::string_view text, Extent e) {
     return e;
 }
 
-constexpr std::array<bool, 256> rule_signs = [] {
-    std::array<bool, 256> out{};
-    for (const char c : std::string_view("|-: +")) out[static_cast<unsigned char>(c)] = true;
-    return out;
-}();
-
-}  // namespace
-
 bool is_table_rule(std::string_view line) {
-    bool bar = false, dash = false;
-    for (const char c : line) {
-        if (!rule_signs[static_cast<unsigned char>(c)]) return false;
-        bar = bar || c == '|';
-        dash = dash || c == '-';
-    }
-    return bar && dash;
+    const bool plain = line.find_first_not_of("|-: +") == npos;
+    return plain && line.find('|') != npos && line.find('-') != npos;
 }
 
 void table_cells(std::string_view text, std::size_t begin, std::size_t end, std::vector<Extent>& out) {
@@ -55,8 +42,6 @@ void table_cells(std::string_view text, std::size_t begin, std::size_t end, std:
     }
 }
 
-namespace {
-
 // Tags that end what stands before and behind them, as lines do.
 constexpr WordList block_tags{"answer", "final_answer", "finalanswer", "final", "output", "conclusion", "br",
                               "p",      "li",           "ul",          "ol",    "tr",     "div"};
@@ -66,36 +51,16 @@ constexpr WordList text_commands{"text",   "textbf", "textit",       "texttt", "
 constexpr WordList blank_commands{"quad", "qquad",  "left",  "right", "displaystyle", "big",  "bigl",
                                   "bigr", "Big",    "large", "Large", "LARGE",        "huge", "Huge",
                                   "circ", "degree", "rm",    "bf",    "it",           "sf",   "tt"};
-// LaTeX commands whose first argument says how the second one looks.
-constexpr WordList look_commands{"color", "textcolor", "colorbox"};
 constexpr WordList fraction_commands{"frac", "dfrac", "tfrac"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
-// What a character may mean: formatting wherever it stands, formatting at the beginning of a line, the end of a line.
-enum Sign : std::uint8_t { ordinary = 0, formats = 1, begins_line = 2, ends_line = 4 };
-constexpr std::array<std::uint8_t, 256> signs = [] {
-    std::array<std::uint8_t, 256> out{};
-    for (const char c : std::string_view("*_`$~<\\{}\x01")) out[static_cast<unsigned char>(c)] = formats;
-    for (const char c : std::string_view(" >#|-:+")) out[static_cast<unsigned char>(c)] = begins_line;
-    out['\n'] = ends_line;
-    return out;
-}();
-std::uint8_t sign(char c) { return signs[static_cast<unsigned char>(c)]; }
-
-constexpr std::array<bool, 256> tag_signs = [] {
-    std::array<bool, 256> out = word_signs;
-    for (const char c : std::string_view("_|/=\"- ")) out[static_cast<unsigned char>(c)] = true;
-    return out;
-}();
 
 class Cleaner {
 public:
-    Cleaner(const Text& in, const std::vector<std::string>& keys) : text_(in.chars()), keys_(keys) {
-        out_.reserve(text_.size() + text_.size() / 8);
-    }
+    Cleaner(const Text& in, const std::vector<std::string>& keys) : text_(in.chars()), keys_(keys) {}
 
     Text run() {
-        for (std::size_t at = plain_lines(0); at < text_.size(); at = plain_lines(at)) {
+        for (std::size_t at = 0; at < text_.size();) {
             const std::size_t end = line_end(text_, at);
             line(at, end);
             if (end < text_.size()) out_.push('\n', end);
@@ -109,20 +74,6 @@ private:
     char at(std::size_t i, std::size_t end) const { return i < end ? text_[i] : '\0'; }
     char last() const { return out_.chars().empty() ? '\n' : out_.chars().back(); }
 
-    // Lines without formatting go over in one run; returns where the first one begins that has some.
-    std::size_t plain_lines(std::size_t from) {
-        if (from >= text_.size()) return from;
-        std::size_t begin = from;
-        for (std::size_t i = from; i < text_.size() && sign(text_[i]) != begins_line;) {
-            while (i < text_.size() && !(sign(text_[i]) & (formats | ends_line))) ++i;
-            if (i < text_.size() && text_[i] != '\n') break;
-            begin = i = std::min(i + 1, text_.size());
-        }
-        if (begin > from) headings_.clear();
-        out_.push(text_.substr(from, begin - from), from);
-        return begin;
-    }
-
     void line(std::size_t begin, std::size_t end) {
         begin = skip_quotes(begin, end);
         const std::string_view view = text_.substr(begin, end - begin);
@@ -132,7 +83,6 @@ private:
             if (!cells_.empty()) return row(cells_, end);
         }
         headings_.clear();
-        strike_closes_ = true;
         characters(bullet(begin, end), end);
     }
 
@@ -168,19 +118,15 @@ private:
         }
         for (std::size_t i = 0; i < cells.size(); ++i) {
             if (keyed_ && headings_.size() == cells.size()) {
-                cell(headings_[i]);
+                characters(headings_[i].begin, headings_[i].end);
                 push(":", cells[i].begin);
             }
-            cell(cells[i]);
+            characters(cells[i].begin, cells[i].end);
             if (i + 1 < cells.size())
                 push(keyed_ && !headings_.empty() ? " " : i > 0 ? " | " : is_number(cells[0]) ? ". " : ": ", cells[i].end);
         }
     }
 
-    void cell(Extent e) {
-        strike_closes_ = true;
-        characters(e.begin, e.end);
-    }
     bool is_heading(std::size_t end) const {
         const std::size_t next = end + 1;
         if (next >= text_.size()) return false;
@@ -201,13 +147,7 @@ private:
         while (i < end) i += character(i, end);
     }
 
-    // Characters without a meaning of their own.
-    std::size_t plain(std::size_t i, std::size_t end) {
-        std::size_t n = 1;
-        while (i + n < end && sign(text_[i + n]) != formats) ++n;
-        out_.push(text_.substr(i, n), i);
-        return n;
-    }
+    std::size_t plain(std::size_t i) { return out_.push(text_[i], i), 1; }
 
     // Handles what stands at i; returns how much of it.
     std::size_t character(std::size_t i, std::size_t end) {
@@ -232,7 +172,7 @@ private:
             case bullet_sign:
                 return push(", ", i), 1;
             default:
-                return plain(i, end);
+                return plain(i);
         }
     }
 
@@ -250,10 +190,8 @@ private:
     // Struck-out text goes, up to the closing marks on the line.
     std::size_t strike(std::size_t i, std::size_t end) {
         if (at(i + 1, end) != '~') return out_.push('~', i), 1;
-        const std::size_t close = strike_closes_ ? text_.substr(0, end).find("~~", i + 2) : std::string_view::npos;
-        strike_closes_ = close != std::string_view::npos;
-        if (strike_closes_) return close + 2 - i;
-        return push("~~", i), 2;
+        const std::size_t close = text_.substr(0, end).find("~~", i + 2);
+        return close != npos ? close + 2 - i : (push("~~", i), 2);
     }
 
     // What a tag leaves: special tokens may stand for a box.
@@ -267,11 +205,11 @@ private:
     std::size_t tag(std::size_t i, std::size_t end) {
         std::size_t j = i + 1;
         if (at(j, end) == '/' || at(j, end) == '|') ++j;
-        if (!is_letter(at(j, end))) return plain(i, end);
+        if (!is_letter(at(j, end))) return plain(i);
         const std::size_t name = j;
         const std::size_t limit = std::min(end, i + 64);
-        while (j < limit && tag_signs[static_cast<unsigned char>(text_[j])]) ++j;
-        if (at(j, limit) != '>') return plain(i, end);
+        while (j < limit && (is_word(text_[j]) || is_one_of(text_[j], "_|/=\"- "))) ++j;
+        if (at(j, limit) != '>') return plain(i);
         std::size_t name_end = name;
         while (is_word(text_[name_end]) || text_[name_end] == '_') ++name_end;
         out_.push(sign_of_tag(text_.substr(name, name_end - name)), i);
@@ -293,17 +231,11 @@ private:
         const bool argument = at(j, end) == '{';
         if ((name == "boxed" || name == "fbox") && argument) return brace(j, box_open), j + 1 - i;
         if (text_commands.holds(name) && argument) return brace(j, '\0'), j + 1 - i;
-        const std::size_t length = argument ? with_arguments(name, i, j, end) : 0;
+        const std::size_t length = argument && fraction_commands.holds(name) ? fraction(i, j, end) : 0;
         if (length) return length;
         if (blank_commands.holds(name)) return out_.push(' ', i), j - i;
         if (arrow_commands.holds(name)) return push("->", i), j - i;
         return push(text_.substr(i, j - i), i), j - i;
-    }
-
-    // A fraction, or a command for a look: how much of the text it is; 0 for others.
-    std::size_t with_arguments(std::string_view name, std::size_t i, std::size_t argument, std::size_t end) {
-        if (look_commands.holds(name)) return behind_look(argument, end) - i;
-        return fraction_commands.holds(name) ? fraction(i, argument, end) : 0;
     }
 
     // A number or a letter in braces at i, without them.
@@ -326,12 +258,6 @@ private:
         return next + lower.size() + 2 - i;
     }
 
-    // Behind the argument that begins at i, no longer than a name; behind its brace where it does not end.
-    std::size_t behind_look(std::size_t i, std::size_t end) const {
-        const std::size_t close = text_.substr(0, std::min(end, i + 40)).find('}', i);
-        return close == std::string_view::npos ? i : close + 1;
-    }
-
     // A brace behind another one's end or a box's beginning only groups, as after a command for a look.
     bool groups(std::size_t i) const { return i > 0 && text_[i - 1] == '}'; }
 
@@ -352,7 +278,6 @@ private:
     Text out_{};
     std::vector<Extent> cells_{}, headings_{};
     bool keyed_ = false;
-    bool strike_closes_ = true;
     std::string open_{};  // kinds of the braces that are open
 };
 

@@ -19,7 +19,6 @@ constexpr std::array<std::string_view, 20> units{
     "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
     "ten",  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::array<std::string_view, 8> tens{"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
-constexpr std::size_t longest_word = 9;
 constexpr WordFilter number_words = [] {
     WordFilter out;
     for (const std::string_view word : units) out.add(word);
@@ -27,24 +26,11 @@ constexpr WordFilter number_words = [] {
     return out;
 }();
 
-// The word at `at` in lower case; empty if it is longer than any that is looked for.
-class LowWord {
-public:
-    LowWord(std::string_view text, std::size_t at, std::size_t end) {
-        std::size_t stop = at;
-        while (stop < end && is_word(text[stop]) && stop - at <= longest_word) ++stop;
-        if (stop - at > longest_word) return;
-        while (at < stop) signs_[size_++] = lower(text[at++]);
-    }
-    std::string_view view() const { return {signs_.data(), size_}; }
-
-private:
-    std::array<char, longest_word> signs_{};
-    std::size_t size_ = 0;
-};
-
-bool reads(std::string_view text, std::size_t at, std::size_t end, std::string_view word) {
-    return LowWord(text, at, end).view() == word;
+// The word at `at`.
+std::string_view letters_at(std::string_view text, std::size_t at, std::size_t end) {
+    std::size_t stop = at;
+    while (stop < end && is_word(text[stop])) ++stop;
+    return text.substr(at, stop - at);
 }
 
 std::size_t skip_joint(std::string_view text, std::size_t at, std::size_t end) {
@@ -55,8 +41,7 @@ std::size_t skip_joint(std::string_view text, std::size_t at, std::size_t end) {
 
 // What the word at `at` says of units and tens alone.
 std::optional<Number> word_number(std::string_view text, std::size_t at, std::size_t end) {
-    const LowWord low(text, at, end);
-    const std::string_view word = low.view();
+    const std::string_view word = letters_at(text, at, end);
     if (!number_words.passes(word)) return std::nullopt;
     for (std::size_t i = 0; i < units.size(); ++i)
         if (word == units[i]) return Number{static_cast<std::int64_t>(i), at + word.size(), false};
@@ -94,10 +79,10 @@ std::size_t group_end(std::string_view text, std::size_t at, std::size_t end) {
 // "hundred", "hundred and five" behind a unit.
 Number with_hundreds(std::string_view text, Number n, std::size_t end) {
     const std::size_t next = skip_joint(text, n.end, end);
-    if (n.value < 1 || n.value > 9 || !reads(text, next, end, "hundred")) return n;
+    if (n.value < 1 || n.value > 9 || letters_at(text, next, end) != "hundred") return n;
     n = {n.value * 100, next + 7, false};
     std::size_t rest = skip_joint(text, n.end, end);
-    if (reads(text, rest, end, "and")) rest = skip_joint(text, rest + 3, end);
+    if (letters_at(text, rest, end) == "and") rest = skip_joint(text, rest + 3, end);
     if (const auto more = below_hundred(text, rest, end)) return {n.value + more->value, more->end, false};
     return n;
 }
@@ -171,10 +156,6 @@ Decimal decimals_at(std::string_view text, std::size_t at, std::size_t end) {
     }
     return {part / scale, at};
 }
-
-}  // namespace
-
-namespace {
 
 // "1,250" or digits of any length at `at`; zero without any.
 Decimal whole_part(std::string_view text, std::size_t at, std::size_t end) {
@@ -267,22 +248,6 @@ std::string with_minus_signs(std::string_view text) {
     std::string out(text);
     replace_word(out, "inus");
     replace_word(out, "egative");
-    return out;
-}
-
-std::string without_powers_of_units(std::string_view text) {
-    static constexpr WordList units{"mm", "cm", "dm", "m", "km", "ft", "in", "yd", "mi"};
-    std::string out(text);
-    const auto place = [&](std::size_t i) { return out.begin() + static_cast<std::ptrdiff_t>(std::min(i, out.size())); };
-    for (std::size_t at = out.find('^'); at != std::string::npos; at = out.find('^', at + 1)) {
-        std::size_t begin = at;
-        while (begin > 0 && is_latin(out[begin - 1])) --begin;
-        if (!units.holds(std::string_view(out).substr(begin, at - begin)) || (begin > 0 && is_word(out[begin - 1]))) continue;
-        const std::size_t digit = at + 1 + (out.substr(at + 1, 1) == "{");
-        const std::size_t end = digit + 1 + (digit > at + 1);
-        if (digit < out.size() && (out[digit] == '2' || out[digit] == '3') && (end >= out.size() || !is_word(out[end])))
-            std::fill(place(at), place(end), ' ');
-    }
     return out;
 }
 

@@ -46,7 +46,4 @@ inline bool is_negative(std::string_view text, std::size_t at) {
 }
 /// "minus 5" and "negative 5" as "-5", blanks in front: nothing moves.
 std::string with_minus_signs(std::string_view text);
-/// "72 cm^2" as "72 cm  ": nothing moves.
-std::string without_powers_of_units(std::string_view text);
-
 }  // namespace stim::score

@@ -27,13 +27,6 @@ constexpr WordFilter filter = [] {
     for (const std::string_view word : first_words) out.add(word);
     return out;
 }();
-// Where the words of a letter begin.
-constexpr auto letters = [] {
-    std::array<std::uint16_t, 27> out{};
-    for (std::size_t i = 0; i < 27; ++i)
-        while (out[i] < first_words.size() && first_words[out[i]][0] < static_cast<char>('a' + i)) ++out[i];
-    return out;
-}();
 
 // The end of the phrase if it stands at `at`, blanks of any width between its words; else 0.
 std::size_t phrase_end(std::string_view text, std::size_t at, std::string_view words) {
@@ -47,18 +40,13 @@ std::size_t phrase_end(std::string_view text, std::size_t at, std::string_view w
     return at < text.size() && is_word(text[at]) ? 0 : at;
 }
 
-// Words of one letter mostly differ in length, in their middle or in their end: seen without a call.
-bool is_same(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && a[a.size() / 2] == b[b.size() / 2] && a.back() == b.back() && a == b;
-}
-
 // The longest of the phrases that begin with the word [at, stop).
 std::optional<Found> phrase_at(std::string_view text, std::size_t at, std::size_t stop) {
     const std::string_view word = text.substr(at, stop - at);
-    if (!filter.passes(word) || word[0] < 'a' || word[0] > 'z') return std::nullopt;
-    const auto letter = static_cast<std::size_t>(word[0] - 'a');
-    for (std::size_t i = letters[letter]; i < letters[letter + 1]; ++i)
-        if (const std::size_t end = is_same(first_words[i], word) ? phrase_end(text, at, entries[i].words) : 0)
+    if (!filter.passes(word)) return std::nullopt;
+    const auto [first, last] = std::equal_range(first_words.begin(), first_words.end(), word);
+    for (auto i = static_cast<std::size_t>(first - first_words.begin()); first_words.begin() + i != last; ++i)
+        if (const std::size_t end = phrase_end(text, at, entries[i].words))
             return Found{static_cast<std::uint32_t>(at), static_cast<std::uint16_t>(end - at),
                          static_cast<std::uint16_t>(entries[i].kinds)};
     return std::nullopt;
@@ -86,7 +74,6 @@ Phrases kept_over(std::string_view text, std::size_t at, std::size_t end, Phrase
 }  // namespace
 
 Page::Page(std::string_view text) : std::string_view(text) {
-    firsts_.reserve(size() / block + 2);
     for (std::size_t at = 0; at < size();) {
         if (!is_word(text[at])) {
             ++at;
@@ -95,21 +82,14 @@ Page::Page(std::string_view text) : std::string_view(text) {
         const std::size_t stop = token_end(text, at);
         const bool latin = stop == at + 1 && text[at] == 'e' && text.substr(at, 3) == "e.g";
         const auto found = phrase_at(text, at, latin ? at + 3 : stop);
-        if (found) add(*found);
+        if (found) phrases_.push_back(*found);
         at = found ? found->end() : stop;
     }
-    firsts_.resize(size() / block + 2, static_cast<std::uint32_t>(phrases_.size()));
-}
-
-void Page::add(const Found& found) {
-    while (firsts_.size() <= found.begin / block) firsts_.push_back(static_cast<std::uint32_t>(phrases_.size()));
-    phrases_.push_back(found);
 }
 
 std::vector<Found>::const_iterator Page::first_from(std::size_t at) const {
-    auto out = phrases_.begin() + firsts_[std::min(at, size()) / block];
-    while (out != phrases_.end() && out->begin < at) ++out;
-    return out;
+    return std::lower_bound(phrases_.begin(), phrases_.end(), at,
+                            [](const Found& found, std::size_t place) { return found.begin < place; });
 }
 
 std::optional<Found> Page::next_phrase(std::size_t at, std::size_t end, Phrases wanted) const {

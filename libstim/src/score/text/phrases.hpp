@@ -52,12 +52,9 @@ public:
     Phrases force_at_end(std::size_t at, std::size_t end) const;
 
 private:
-    static constexpr std::size_t block = 32;
-    void add(const Found& found);
     std::vector<Found>::const_iterator first_from(std::size_t at) const;
 
     std::vector<Found> phrases_;
-    std::vector<std::uint32_t> firsts_;  // for each block of characters the first phrase that begins there or later
 };
 
 }  // namespace stim::score

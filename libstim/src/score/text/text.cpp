@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-
-
 namespace stim::score {
 
 std::string lowered(std::string_view text) {
@@ -18,13 +16,6 @@ std::string lowered(std::string_view text) {
 
 void Text::lower_all() {
     for (char& c : chars_) c = lower(c);
-}
-
-std::size_t Text::origin(std::size_t i) const {
-    const auto next =
-        std::upper_bound(jumps_.begin(), jumps_.end(), i, [](std::size_t at, const Jump& j) { return at < j.at; });
-    const Jump& jump = *(next - 1);
-    return jump.all ? jump.origin : jump.origin + (i - jump.at);
 }
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -56,15 +47,9 @@ bool is_abbreviated(std::string_view text, std::size_t stop) {
     return before.ends_with(" e.g") || before.ends_with(" i.e") || (goes_on && is_title(text, stop));
 }
 
-// "... or B. pour the tea": a letter before what it labels.
-bool labels_text(std::string_view text, std::size_t stop) {
-    const bool letter = stop > 1 && is_upper(text[stop - 1]) && text[stop - 2] == ' ' && stop > 3 && text[stop - 3] != '.';
-    return letter && stop + 2 < text.size() && text[stop + 1] == ' ' && text[stop + 2] >= 'a' && text[stop + 2] <= 'z';
-}
-
 bool ends_sentence(std::string_view text, std::size_t at, std::size_t end) {
     if (!is_one_of(text[at], ".!?;")) return false;
-    if (text[at] == '.' && (is_abbreviated(text, at) || labels_text(text, at))) return false;
+    if (text[at] == '.' && is_abbreviated(text, at)) return false;
     std::size_t next = at + 1;
     if (next < end && static_cast<unsigned char>(text[next]) >= 0x80) return true;  // scripts without blanks
     while (next < end && text[next] != ' ' && (closes_sentence(text[next]) || text[next] == '.' || text[next] == '!')) ++next;
@@ -106,35 +91,13 @@ void add_line(std::string_view text, std::size_t begin, std::size_t end, std::ve
     }
 }
 
-// Whether a letter at `at` numbers what follows: "A. cat", behind a sign or at the beginning.
-bool is_label(std::string_view text, std::size_t begin, std::size_t at, std::size_t end) {
-    if (!is_upper(text[at]) || at + 2 >= end || (text[at + 1] != '.' && text[at + 1] != ')') || text[at + 2] != ' ')
-        return false;
-    std::size_t before = at;
-    while (before > begin && is_blank(text[before - 1])) --before;
-    return before == begin || is_one_of(text[before - 1], ",.:;");
-}
-
 }  // namespace
-
-// "A. cat, B. dog": two labels in a row on one line.
-bool lists_options(std::string_view text, std::size_t begin, std::size_t end) {
-    for (const std::string_view head : {"Options:", "Choices:", "options:", "choices:"})
-        if (text.substr(0, end).substr(begin).starts_with(head)) return true;
-    char last = 0;
-    for (std::size_t at = begin; at < end; ++at) {
-        if (!is_label(text, begin, at, end)) continue;
-        if (last && text[at] == last + 1) return true;
-        if (last || text[at] == 'A') last = text[at];
-    }
-    return false;
-}
 
 std::vector<Sentence> sentences_of(std::string_view text) {
     std::vector<Sentence> out;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = line_end(text, at);
-        if (!lists_options(text, at, end)) add_line(text, at, end, out);
+        add_line(text, at, end, out);
         at = end + 1;
     }
     return out;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,53 +21,25 @@ inline constexpr std::size_t npos = std::string_view::npos;
 class Text {
 public:
     const std::string& chars() const { return chars_; }
+    /// Where the character at i comes from.
+    std::size_t origin(std::size_t i) const { return origins_[i]; }
+    void push(char c, std::size_t origin) {
+        chars_ += c;
+        origins_.push_back(static_cast<std::uint32_t>(origin));
+    }
     /// Adds characters that stood side by side, from `origin` on.
     void push(std::string_view run, std::size_t origin) {
-        if (run.empty()) return;
-        mark(origin);
-        next_ = origin + run.size();
-        chars_ += run;
-    }
-    template <class Change>
-    void push_changed(std::string_view run, std::size_t origin, Change change) {
-        push(run, origin);
-        std::transform(run.begin(), run.end(), chars_.end() - static_cast<std::ptrdiff_t>(run.size()), change);
-    }
-    void push(char c, std::size_t origin) {
-        mark(origin);
-        next_ = origin + 1;
-        chars_ += c;
+        for (const char c : run) push(c, origin++);
     }
     /// Adds characters that stand for the one at `origin`.
     void push_for(std::string_view piece, std::size_t origin) {
-        if (piece.size() == 1) return push(piece[0], origin);
-        if (piece.empty()) return;
-        add_jump(origin, true);
-        next_ = nowhere;
-        chars_ += piece;
+        for (const char c : piece) push(c, origin);
     }
-    void reserve(std::size_t size) { chars_.reserve(size); }
     void lower_all();
-    /// Where the character at i comes from.
-    std::size_t origin(std::size_t i) const;
 
 private:
-    static constexpr std::size_t nowhere = ~std::size_t{0};
-    struct Jump {
-        std::uint32_t at;  // characters from here on come from `origin`: all of them, or from there on
-        std::uint32_t origin : 31;
-        std::uint32_t all : 1;
-    };
-    void mark(std::size_t origin) {
-        if (origin != next_) add_jump(origin, false);
-    }
-    void add_jump(std::size_t origin, bool all) {
-        jumps_.push_back({static_cast<std::uint32_t>(chars_.size()), static_cast<std::uint32_t>(origin) & 0x7fffffffu, all});
-    }
-
     std::string chars_;
-    std::deque<Jump> jumps_;      // many and looked at twice: never copied to grow
-    std::size_t next_ = nowhere;  // origin of the next character if it follows the last
+    std::vector<std::uint32_t> origins_;
 };
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -92,15 +63,8 @@ constexpr bool is_one_of(char c, std::string_view signs) {
 inline char lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 std::string lowered(std::string_view text);
 
-/// Where `c` stands next, from `at` on; the end of the text without one. It is mostly near: found before a call would begin.
-inline std::size_t next_of(char c, std::string_view text, std::size_t at) {
-    for (const std::size_t near = std::min(text.size(), at + 16); at < near; ++at)
-        if (text[at] == c) return at;
-    return std::min(text.find(c, at), text.size());
-}
-
 /// Where the line that goes on at `at` ends.
-inline std::size_t line_end(std::string_view text, std::size_t at) { return next_of('\n', text, at); }
+inline std::size_t line_end(std::string_view text, std::size_t at) { return std::min(text.find('\n', at), text.size()); }
 
 /// Tells of most words that a set does not hold them: by first character and length.
 class WordFilter {
@@ -160,8 +124,6 @@ inline std::string_view word_behind(std::string_view text, std::size_t at, std::
     return at < end && is_word(text[at]) ? word_at(text, at, end) : std::string_view{};
 }
 
-/// Longer texts are not taken apart.
-inline constexpr std::size_t longest_told = 50'000;
 /// Longer sentences say nothing.
 inline constexpr std::size_t longest_sentence = 1000;
 
@@ -171,8 +133,6 @@ struct Sentence {
     bool closed = false;  ///< ends with a full stop
     bool asks = false;
 };
-/// Whether a line lists what may be chosen: "A. cat, B. dog". Such lines hold no sentences.
-bool lists_options(std::string_view text, std::size_t begin, std::size_t end);
 std::vector<Sentence> sentences_of(std::string_view text);
 
 }  // namespace stim::score

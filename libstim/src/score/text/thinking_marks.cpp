@@ -21,7 +21,7 @@ struct Mark {
     bool square = false;  // in square brackets, which headings have, too
 };
 
-constexpr std::size_t longest_tag = 200;
+constexpr std::size_t longest_tag = 80;
 
 // Between brackets: a name, and behind a blank nothing or attributes.
 std::string_view name_in(std::string_view inside) {
@@ -72,8 +72,8 @@ Mark tag_at(std::string_view text, std::size_t at) {
     for (const Brackets& pair : brackets) {
         if (!text.substr(at).starts_with(pair.open)) continue;
         const std::string_view rest = text.substr(at + pair.open.size(), longest_tag);
-        const std::size_t end = rest.substr(0, rest.find_first_of("\n<[")).find(pair.close);
-        if (end == npos) continue;
+        const std::size_t end = rest.find(pair.close);
+        if (end == npos || rest.substr(0, end).find_first_of("\n<[") != npos) continue;
         Mark out = named(rest.substr(0, end));
         out.length = pair.open.size() + end + pair.close.size();
         out.square = pair.open == "[";
@@ -107,16 +107,26 @@ std::vector<int> closed_in_squares(std::string_view text) {
     return out;
 }
 
+// Thinking is looked for in so many bytes at the beginning and at the end of a reply, and of what is left so many are read.
+constexpr std::size_t marked_head = 16'000, marked_tail = 48'000, read_head = 4'000, read_tail = 16'000;
+
 // Walks over the reply once; `open_` are the kinds of the thoughts that are open, from the outermost on.
 class Walk {
 public:
-    Walk(std::string_view reply, const ThinkingMarks& own) : reply_(reply), own_(own), square_(closed_in_squares(reply)) {
+    Walk(std::string_view reply, const ThinkingMarks& own)
+        : reply_(reply), own_(own), tail_(reply.size() - std::min(reply.size(), marked_tail)) {
+        std::string seen(reply.substr(0, std::min(marked_head, tail_)));
+        seen += reply.substr(tail_);
+        square_ = closed_in_squares(seen);
         for (const Pair& pair : pairs)
-            if (!pair.paired || (holds(reply, pair.open) && holds(reply, pair.close))) pairs_.push_back(pair);
+            if (!pair.paired || (holds(seen, pair.open) && holds(seen, pair.close))) pairs_.push_back(pair);
     }
 
     Spoken run() {
-        for (std::size_t at = 0; at < reply_.size();) at += step(at);
+        for (std::size_t at = 0; at < reply_.size();) {
+            if (at >= marked_head && at < tail_) at += pass_over(at, tail_ - at);
+            at += step(at);
+        }
         if (open_.empty())
             keep(reply_.size());
         else
@@ -215,7 +225,8 @@ private:
 
     std::string_view reply_;
     const ThinkingMarks& own_;
-    std::vector<int> square_;
+    std::size_t tail_;  // where it begins
+    std::vector<int> square_{};
     std::vector<Pair> pairs_{};
     std::vector<int> open_{};
     Spoken out_{};
@@ -225,6 +236,22 @@ private:
 }  // namespace
 
 Spoken without_thinking(std::string_view reply, const ThinkingMarks& own) { return Walk(reply, own).run(); }
+
+Spoken read_parts(std::string_view reply) {
+    Spoken all = without_thinking(reply), out{{}, all.thought};
+    std::size_t size = 0, at = 0;  // at: of what is said, where a part begins
+    for (const Extent& part : all.parts) size += part.end - part.begin;
+    const std::size_t tail = size - std::min(size, read_tail), head = std::min(read_head, tail);
+    for (const Extent& part : all.parts) {
+        const std::size_t end = at + part.end - part.begin;
+        const std::size_t first = std::min(end, head) - std::min(at, head), last = std::max(end, tail) - std::max(at, tail);
+        if (first + last == end - at) out.parts.push_back(part);
+        else if (first) out.parts.push_back({part.begin, part.begin + first});
+        if (last && first + last < end - at) out.parts.push_back({part.end - last, part.end});
+        at = end;
+    }
+    return out;
+}
 
 }  // namespace stim::score
 

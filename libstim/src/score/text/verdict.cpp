@@ -14,29 +14,30 @@ std::string_view name_of(Outcome outcome) {
     return names[static_cast<std::size_t>(outcome)];
 }
 
-std::string_view name_of(Cause cause) {
-    constexpr std::array<std::string_view, 13> names{
-        "answered", "empty",         "only_thinking", "refusal",       "cut_off",    "supposition", "hedge",
-        "several",  "contradiction", "retraction",    "unknown_value", "wrong_form", "unstated"};
-    return names[static_cast<std::size_t>(cause)];
-}
+namespace {
 
-std::string_view sentence_for(Cause cause) {
-    constexpr std::array<std::string_view, 13> sentences{"an answer was read",
-                                                         "an empty reply",
-                                                         "only thinking",
-                                                         "a refusal",
-                                                         "the answer breaks off",
-                                                         "the answer is stated under a condition",
-                                                         "the answer is hedged or asked",
-                                                         "several answers where one is due",
-                                                         "different answers side by side",
-                                                         "the answer is negated or taken back",
-                                                         "an answer that is not among those that can be given",
-                                                         "an answer in another form than the prompt asks for",
-                                                         "no answer is stated"};
-    return sentences[static_cast<std::size_t>(cause)];
-}
+struct CauseText {
+    std::string_view name, sentence;
+};
+constexpr std::array<CauseText, 13> causes{{{"answered", "an answer was read"},
+                                            {"empty", "an empty reply"},
+                                            {"only_thinking", "only thinking"},
+                                            {"refusal", "a refusal"},
+                                            {"cut_off", "the answer breaks off"},
+                                            {"supposition", "the answer is stated under a condition"},
+                                            {"hedge", "the answer is hedged or asked"},
+                                            {"several", "several answers where one is due"},
+                                            {"contradiction", "different answers side by side"},
+                                            {"retraction", "the answer is negated or taken back"},
+                                            {"unknown_value", "an answer that is not among those that can be given"},
+                                            {"wrong_form", "an answer in another form than the prompt asks for"},
+                                            {"unstated", "no answer is stated"}}};
+
+}  // namespace
+
+std::string_view name_of(Cause cause) { return causes[static_cast<std::size_t>(cause)].name; }
+
+std::string_view sentence_for(Cause cause) { return causes[static_cast<std::size_t>(cause)].sentence; }
 
 std::string_view name_of(Grade grade) {
     constexpr std::array<std::string_view, 3> names{"none", "stated", "inferred"};

@@ -22,7 +22,7 @@ ChoiceMatcher choice_matcher_of(std::string_view name);
 
 struct ChoiceQuestion {
     QuestionKind kind = QuestionKind::choice;
-    std::vector<std::string> options;  ///< texts of A, B ...; empty unless the kind is choice or multiple
+    std::vector<std::string> options;  ///< texts of A, B ...; of a boolean other words for yes and no, if any
     Json answer;                       ///< a letter, "yes" or "no", an integer, or an array of letters
     std::string text{};                ///< what is asked, where it is known: replies may say its words again
 };

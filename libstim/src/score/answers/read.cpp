@@ -1,8 +1,7 @@
-#include "libstim/src/score/answers/answer.hpp"
+#include "libstim/src/score/answers/read.hpp"
 
 #include <array>
 
-#include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/text/clean.hpp"
 
 namespace stim::score {
@@ -41,12 +40,6 @@ std::string counts_text(const Json::Object& parts, const Form& form) {
     return out;
 }
 
-// "YES or NO", "ANSWER: Yes or ANSWER: No": the first stands for true.
-std::string truth_text(bool truth, const Form& form) {
-    const std::size_t joint = form.format.find(" or ");
-    return truth || joint == npos ? form.format.substr(0, joint) : form.format.substr(joint + 4);
-}
-
 }  // namespace
 
 std::string plain_line(std::string_view line) {
@@ -80,10 +73,8 @@ std::string without_zeros(const std::string& line) {
 }  // namespace
 
 bool is_literal(std::string_view line, const Json& value, const Form& form) {
-    if (form.answer_class == AnswerClass::integer && !value.is_int()) return false;  // longer than any number of ours
     std::string due;
-    if (form.answer_class == AnswerClass::boolean) due = truth_text(value == Json(true), form);
-    else if (value.is_object()) due = counts_text(value.as_object(), form);
+    if (value.is_object()) due = counts_text(value.as_object(), form);
     else if (form.answer_class == AnswerClass::any_of && value.as_array().empty()) due = head_of(form) + "nowhere";
     else due = head_of(form) + (value.is_array() ? list_text(value.as_array(), form) : item_text(value));
     const std::string said = form.reals ? without_zeros(plain_line(line)) : plain_line(line);
@@ -93,7 +84,7 @@ bool is_literal(std::string_view line, const Json& value, const Form& form) {
 namespace {
 
 // In order: the first that finds an answer, or what spoils one for good, decides.
-constexpr std::array rules{find_keyed, find_boxed, find_last_line, find_number, find_sentence};
+constexpr std::array rules{find_keyed, find_boxed, find_last_line, find_number};
 
 // A key of the prompt's own decides even where its value cannot be read; other rules look for the answer where none stands.
 bool decides(const Finding& found, const Form& form) {
@@ -131,14 +122,13 @@ Verdict compare(const Form& form, const Finding& found, const Json& gold) {
 
 // Numbers in plain signs; the question that a model goes on with is no part of its answer.
 std::string plain_numbers(const std::string& text) {
-    std::string out = without_powers_of_units(with_minus_signs(text));
+    std::string out = with_minus_signs(text);
     const std::size_t next = out.find("\nquestion:");
     if (next != npos && std::any_of(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(next), is_digit)) out.resize(next);
     return out;
 }
 
-Verdict judge_lenient(std::string_view reply, const Form& form, const Json& gold) {
-    const Spoken spoken = without_thinking(reply);
+Verdict judge_lenient(std::string_view reply, const Spoken& spoken, const Form& form, const Json& gold) {
     const Clean text(reply, spoken, Case::lower, form.keys);
     const bool number = form.answer_class == AnswerClass::integer || form.answer_class == AnswerClass::real;
     const std::string said = number ? plain_numbers(text.chars()) : text.chars();
@@ -168,10 +158,9 @@ Json read_line(std::string_view line, const Form& form) {
 }
 
 // The last line of what is said, to the letter; and nothing else in the text may make it doubtful.
-Verdict judge_strict(std::string_view reply, const Form& form, const Json& gold) {
-    Verdict loose = judge_lenient(reply, form, gold);
+Verdict judge_strict(std::string_view reply, const Spoken& spoken, const Form& form, const Json& gold) {
+    Verdict loose = judge_lenient(reply, spoken, form, gold);
     if (loose.outcome == Outcome::no_answer) return loose;
-    const Spoken spoken = without_thinking(reply);
     const Extent said = spoken.parts.empty() ? Extent{} : spoken.parts.back();
     const std::string_view kept = stretch(reply, said);
     const Extent line = last_line(kept);
@@ -208,7 +197,8 @@ Verdict judge_answer(std::string_view reply, const AnswerSpec& spec, const Json&
     Form form = form_of(spec, gold, dialect);
     form.question = lowered(question);
     if (reply.size() > longest_reply) return unread(Cause::wrong_form, "none");
-    return mode == Mode::strict ? judge_strict(reply, form, gold) : judge_lenient(reply, form, gold);
+    const Spoken spoken = read_parts(reply);
+    return mode == Mode::strict ? judge_strict(reply, spoken, form, gold) : judge_lenient(reply, spoken, form, gold);
 }
 
 }  // namespace stim::score
