@@ -196,7 +196,7 @@ Domain continuity_screens() {
     // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
     const std::vector<int> deciding{16, 48, 72, 96, 120, 144, 176, frames - 1};
     return core_video({.id = "continuity_screens",
-                       .title = "A ball passes behind screens with gates between them: could everything you see be a single ball?",
+                       .title = "A ball passes behind screens with gates between them: could it all be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
                        .about = concepts::continuity,
                        .shows = "a red ball going behind green screens and one coming out on the other side. In front of the "

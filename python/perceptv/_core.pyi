@@ -296,6 +296,7 @@ class Judge:
         answer_format: str,
         vocabulary: collections.abc.Sequence[str],
         tolerance: float = 0.0,
+        synonyms: collections.abc.Mapping[str, str] = {},
     ) -> None: ...
     def explain(self, reply: bytes, gold: typing.Any, mode: str) -> typing.Any:
         """
@@ -304,6 +305,11 @@ class Judge:
     def judge(self, reply: bytes, gold: typing.Any, mode: str) -> tuple[typing.Any, ...]:
         """
         (outcome, value, span in code points or None, matcher, reason, cause, grade, distance, partial) of a reply in UTF-8.
+        """
+    @property
+    def parts(self) -> list[str]:
+        """
+        Names of the parts of a tuple that is answered as one list, in its order.
         """
 
 class Episode:
