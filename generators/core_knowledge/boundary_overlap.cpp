@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 #include "stim/scene/layout.hpp"

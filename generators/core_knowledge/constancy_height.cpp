@@ -2,7 +2,7 @@
 // tall? Harder with smaller changes.
 #include <cmath>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/floor.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"

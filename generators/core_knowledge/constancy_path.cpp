@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "generators/common/tiled_start.hpp"
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/floor.hpp"
 #include "stim/base/error.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 

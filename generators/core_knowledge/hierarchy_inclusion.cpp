@@ -2,7 +2,7 @@
 // round or more red things? Harder with more things, of which few decide.
 #include <algorithm>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/layout.hpp"
 #include "stim/scene/shape.hpp"

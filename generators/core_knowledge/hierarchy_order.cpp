@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/rooms.hpp"
 #include "stim/base/error.hpp"
 

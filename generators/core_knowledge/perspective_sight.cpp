@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "generators/common/search.hpp"
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/sight.hpp"
 #include "stim/base/error.hpp"
 

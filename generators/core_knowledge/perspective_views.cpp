@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/views.hpp"
 #include "stim/base/error.hpp"
 

@@ -3,7 +3,7 @@
 // but the way of the strings tells the members apart.
 #include <cmath>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/strands.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"

@@ -1,7 +1,7 @@
 // Piles of blocks in pairs: one stands, the other falls, and single blocks say the same of both.
 #pragma once
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/statics.hpp"
 
 namespace stim::core_knowledge {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 
 namespace stim::core_knowledge {
 

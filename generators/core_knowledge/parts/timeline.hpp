@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 
 namespace stim::core_knowledge {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 
 namespace stim::core_knowledge {
 

@@ -61,7 +61,7 @@ def reward(
         raise InvalidParams(f"responses has {counted(len(texts), 'entry')}, samples {many}; legal: as many of both")
     verdicts = judge_many(items, texts, mode=mode)
     return [
-        0.0 if _hedges(item, text, verdict) else _earned(verdict, partial)
+        0.0 if _has_rival_answer_line(item, text, verdict) else _earned(verdict, partial)
         for item, text, verdict in zip(items, texts, verdicts, strict=True)
     ]
 
@@ -110,7 +110,7 @@ def _is_column(values: object) -> TypeGuard[Sequence[Any]]:
     return isinstance(values, Sequence) and not isinstance(values, (str, bytes))
 
 
-def _hedges(item: Judged, text: str, verdict: Verdict) -> bool:
+def _has_rival_answer_line(item: Judged, text: str, verdict: Verdict) -> bool:
     """Whether some line, taken alone, is an answer line with another value than the one that counted."""
     lines = {line.strip() for line in without_thinking(text).splitlines()} - {""}
     if len(lines) < 2 or verdict.value is None:  # what is not read earns nothing anyway

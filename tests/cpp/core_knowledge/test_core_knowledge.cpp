@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/strands.hpp"
 #include "generators/core_knowledge/parts/turning.hpp"
 #include "stim/base/error.hpp"

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "generators/core_knowledge/parts/sight.hpp"
-#include "tests/cpp/support/core_pairs.hpp"
+#include "tests/cpp/support/core_tasks.hpp"
 
-using namespace core_pairs;
+using namespace core_tasks;
 using core_knowledge::line_meets;
 
 TEST_CASE("Core knowledge: a line of sight meets a square by integers, also where it only touches", "[core_knowledge]") {

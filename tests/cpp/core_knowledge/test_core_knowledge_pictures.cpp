@@ -5,9 +5,9 @@
 #include "generators/core_knowledge/parts/polyomino.hpp"
 #include "generators/core_knowledge/parts/rooms.hpp"
 #include "stim/base/portable_math.hpp"
-#include "tests/cpp/support/core_pairs.hpp"
+#include "tests/cpp/support/core_tasks.hpp"
 
-using namespace core_pairs;
+using namespace core_tasks;
 namespace ck = stim::core_knowledge;
 
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "tests/cpp/support/core_pairs.hpp"
+#include "tests/cpp/support/core_tasks.hpp"
 
-using namespace core_pairs;
+using namespace core_tasks;
 
 namespace {
 

@@ -8,9 +8,9 @@
 
 #include "generators/core_knowledge/parts/views.hpp"
 #include "stim/base/portable_math.hpp"
-#include "tests/cpp/support/core_pairs.hpp"
+#include "tests/cpp/support/core_tasks.hpp"
 
-using namespace core_pairs;
+using namespace core_tasks;
 namespace ck = stim::core_knowledge;
 
 namespace {

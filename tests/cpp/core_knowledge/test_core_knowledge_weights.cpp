@@ -9,9 +9,9 @@
 #include "generators/core_knowledge/parts/paint.hpp"
 #include "generators/core_knowledge/parts/pile.hpp"
 #include "generators/core_knowledge/parts/ramps.hpp"
-#include "tests/cpp/support/core_pairs.hpp"
+#include "tests/cpp/support/core_tasks.hpp"
 
-using namespace core_pairs;
+using namespace core_tasks;
 namespace ck = stim::core_knowledge;
 
 namespace {

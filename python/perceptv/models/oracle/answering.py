@@ -22,6 +22,7 @@ from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.presentation import separated
+from perceptv.core.prompt import native_prompt
 from perceptv.core.prompt_texts import languages, shared_texts
 from perceptv.core.sample import Sample, generate
 from perceptv.core.worded import TRANSLATED, Rewording, has_texts
@@ -217,23 +218,30 @@ def _options(prompt: str) -> tuple[str, ...]:
 def _asked(prompt: str) -> tuple[OracleQuestion, ...]:
     """The question of the longest known prompt that the text holds."""
     text = _words(prompt)
-    for known in _tables():
+    for known in _tables(text):
         if held := [each for each in known if each in text]:
             return known[max(held, key=len)]
     raise Unanswerable("the message holds no prompt of a domain that can be read")
 
 
-def _tables() -> Iterator[dict[str, tuple[OracleQuestion, ...]]]:
-    """All prompts that can be answered now, as domains and readers may have been added since; those in the domains' own
-    words first, as most messages have them."""
+def _tables(text: str) -> Iterator[dict[str, tuple[OracleQuestion, ...]]]:
+    """All prompts that can be answered now, as domains and readers may have been added since: those in the domains' own
+    words first, as most messages have them, then other wordings, then the languages that the text may be in."""
     readable = tuple(readers())
     yield _prompts_of(registry(), readable, (USUAL,))
     yield _prompts_of(registry(), readable, tuple(Words(wording=wording) for wording in WORDINGS))
-    others = tuple(Words(wording, language=code) for code in languages() for wording in (None, *TRANSLATED))
-    yield _prompts_of(registry(), readable, others)
+    for code in sorted(languages(), key=lambda code: not _asks_in(code, text)):
+        yield _prompts_of(registry(), readable, tuple(Words(name, language=code) for name in (None, *TRANSLATED)))
 
 
-@functools.lru_cache(maxsize=4)
+def _asks_in(language: str, text: str) -> bool:
+    """True if the text asks for an answer in the language."""
+    texts = shared_texts(language)
+    ways = itertools.product(("line", "json", "free"), ("usual", "think", "direct"))
+    return any((sentence := _words(texts.text("request", *way))) and sentence in text for way in ways)
+
+
+@functools.lru_cache(maxsize=16)
 def _prompts_of(
     _: object, readable: tuple[str, ...], wanted: tuple[Words, ...]
 ) -> dict[str, tuple[OracleQuestion, ...]]:
@@ -265,8 +273,16 @@ def _prompts_in(known: DomainInfo, words: Words) -> list[tuple[str, OracleQuesti
 
 def _stems(question: OracleQuestion) -> list[str]:
     """What all instances share of the prompt; where that is nothing, the sentences of some."""
-    shared = question.sample(0).prompt_parts.shared.stem
+    first = _first(replace(question, words=USUAL))
+    own = native_prompt(first._drawn)
+    shared = (own if question.words == USUAL else Rewording(first._head, question.words).prompt(own)).shared.stem
     return [shared] if shared else list(_sentences(question))
+
+
+@functools.lru_cache(maxsize=4096)
+def _first(question: OracleQuestion) -> Sample:
+    """A sample of the question, which keeps what it has drawn."""
+    return question.sample(0)
 
 
 def _words(text: str) -> str:

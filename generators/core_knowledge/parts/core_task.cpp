@@ -1,4 +1,4 @@
-#include "generators/core_knowledge/parts/core_pair.hpp"
+#include "generators/core_knowledge/parts/core_task.hpp"
 
 #include <algorithm>
 #include <cmath>
