@@ -7,9 +7,9 @@
 #include <string>
 
 #include "generators/core_knowledge/parts/sight.hpp"
-#include "tests/cpp/support/core_tasks.hpp"
+#include "tests/cpp/support/core_pairs.hpp"
 
-using namespace core_tasks;
+using namespace core_pairs;
 using core_knowledge::line_meets;
 
 TEST_CASE("Core knowledge: a line of sight meets a square by integers, also where it only touches", "[core_knowledge]") {

@@ -5,9 +5,9 @@
 #include "generators/core_knowledge/parts/polyomino.hpp"
 #include "generators/core_knowledge/parts/rooms.hpp"
 #include "stim/base/portable_math.hpp"
-#include "tests/cpp/support/core_tasks.hpp"
+#include "tests/cpp/support/core_pairs.hpp"
 
-using namespace core_tasks;
+using namespace core_pairs;
 namespace ck = stim::core_knowledge;
 
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "tests/cpp/support/core_tasks.hpp"
+#include "tests/cpp/support/core_pairs.hpp"
 
-using namespace core_tasks;
+using namespace core_pairs;
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include "generators/core_knowledge/parts/paint.hpp"
 #include "generators/core_knowledge/parts/pile.hpp"
 #include "generators/core_knowledge/parts/ramps.hpp"
-#include "tests/cpp/support/core_tasks.hpp"
+#include "tests/cpp/support/core_pairs.hpp"
 
-using namespace core_tasks;
+using namespace core_pairs;
 namespace ck = stim::core_knowledge;
 
 namespace {

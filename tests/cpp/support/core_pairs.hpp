@@ -11,7 +11,7 @@
 #include "stim/domain/instance.hpp"
 #include "tests/cpp/support/reading.hpp"
 
-namespace core_tasks {
+namespace core_pairs {
 
 using namespace stim;
 
@@ -88,4 +88,4 @@ inline void check_readers(const char* id) {
     });
 }
 
-}  // namespace core_tasks
+}  // namespace core_pairs
