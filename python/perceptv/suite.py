@@ -18,7 +18,6 @@ from perceptv import _arguments
 from perceptv._arguments import Preset
 from perceptv._lazy import named
 from perceptv._plain import plain
-from perceptv.core.words import Wording
 from perceptv.errors import InvalidParams, MissingExtra, PerceptvError, invalid_type
 
 if TYPE_CHECKING:
@@ -169,7 +168,7 @@ class Suite:
     licence_id: str = ""
     keywords: tuple[str, ...] = ()
     preset: Preset = "paper"
-    wording: Wording = "full"
+    wording: str = "full"
     rank: int = 100
     media: tuple[tuple[str, str], ...] = ()
     events: EventNames = field(default=EventNames())

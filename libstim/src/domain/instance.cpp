@@ -235,7 +235,7 @@ Json record_head(const Domain& domain, const Instance& instance, Showing showing
                          {"prompt_parts", parts_json(prompt)},
                          {"wording", domain.wording},
                          {"form", "line"},
-                         {"think", nullptr},
+                         {"think", "usual"},
                          {"language", "en"},
                          {"answer", instance.answer.value},
                          {"answer_text", instance.answer.text},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -29,7 +29,7 @@ class SharedTexts:
     """What all domains of a language share: sentences that ask for an answer, and the words of fixed vocabularies."""
 
     language: str
-    data: Mapping[str, Any]
+    data: Mapping[str, Any] = field(hash=False)
 
     def text(self, *path: str) -> str:
         """A sentence by its place in the file. InvalidParams names the file where it is missing."""
@@ -71,8 +71,8 @@ def _spellings(words: Iterable[str]) -> list[str]:
 class Filling:
     """What the slots of an instance's texts stand for."""
 
-    values: Mapping[str, Any]
-    slots: Mapping[str, Any]
+    values: Mapping[str, Any] = field(hash=False)
+    slots: Mapping[str, Any] = field(hash=False)
     shared: SharedTexts
     where: str
 

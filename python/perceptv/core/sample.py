@@ -189,9 +189,17 @@ class Sample:
         """The language of the prompt, such as "en"."""
         return self.words.language
 
-    def reworded(self, **words: Any) -> Sample:
-        """The same instance asked about in other words: `wording`, `form`, `think`, `language`; see `generate`."""
-        return replace(self, words=replace(self.words, **words).settled(usual_wording(info(self.domain).suite)))
+    def reworded(
+        self,
+        *,
+        wording: Wording | None = None,
+        form: AskedForm = "line",
+        think: bool | None = None,
+        language: str = "en",
+    ) -> Sample:
+        """The same instance asked about in other words, as :func:`perceptv.generate` takes them."""
+        words = Words(wording, form, think, language)
+        return replace(self, words=words.settled(usual_wording(info(self.domain).suite)))
 
     @property
     def answer_schema(self) -> dict[str, Any]:

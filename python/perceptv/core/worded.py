@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import choice
 from perceptv._once import once
 from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
@@ -16,8 +17,8 @@ from perceptv.core.catalogue import prompts_folder, registry
 from perceptv.core.explanations import explanation_text
 from perceptv.core.prompt import Prompt, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
-from perceptv.core.words import ENGLISH, Wording, Words
-from perceptv.errors import illegal
+from perceptv.core.words import ENGLISH, THINKING, WORDINGS, Wording, Words
+from perceptv.errors import NoSuchProperty, illegal
 from perceptv.suite import built_in, suite_of
 
 TRANSLATED: tuple[Wording, ...] = ("plain", "terse")
@@ -26,15 +27,14 @@ TRANSLATED: tuple[Wording, ...] = ("plain", "terse")
 
 def usual_wording(suite: str) -> Wording:
     """The default wording of a suite."""
-    found: Wording = suite_of(suite).wording
-    return found
+    return choice(f"wording of {suite}", suite_of(suite).wording, WORDINGS)
 
 
 @dataclass(frozen=True)
 class Rewording:
     """A native record and the words in which its question is asked."""
 
-    native: Mapping[str, Any]
+    native: Mapping[str, Any] = field(hash=False)
     words: Words
 
     @property
@@ -87,7 +87,9 @@ class Rewording:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The JSON schema of the answer."""
+        """The JSON schema of the answer; NoSuchProperty where nothing is asked."""
+        if self.native["answer_class"] == "none":
+            raise NoSuchProperty(f"{self.native['id']} asks nothing, and has no answer")
         return answer_schema(self.truth)
 
     def explanation(self) -> str:
@@ -130,8 +132,7 @@ class Rewording:
         if self.words.language == ENGLISH and self.words.form in ("line", "letter") and self.words.think is None:
             return ""
         form = "line" if self.words.form == "letter" else self.words.form
-        thinking = {True: "think", False: "direct", None: "usual"}[self.words.think]
-        return str(texts.text("request", form, thinking))
+        return str(texts.text("request", form, THINKING[self.words.think]))
 
     def _explanation(self, native: Prompt, fill: Filling) -> str:
         form, choice = self.words.form, self.truth.is_choice

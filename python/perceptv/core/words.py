@@ -20,6 +20,8 @@ FORMS: tuple[AskedForm, ...] = get_args(AskedForm)
 ENGLISH = "en"
 RESERVED = ("wording", "form", "think", "language", "look", "width", "scale")
 """Names that no switch of a domain may have, as they are arguments of whatever makes samples."""
+THINKING: dict[bool | None, str] = {None: "usual", True: "think", False: "direct"}
+"""How records name what is asked about thinking aloud."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 
 
@@ -53,14 +55,14 @@ class Words:
         if not isinstance(self.language, str) or not _LANGUAGE.fullmatch(self.language):
             raise invalid("language", self.language, "a code such as 'en', 'zh'")
 
-    def settled(self, usual: Wording) -> Words:
+    def settled(self, usual: str) -> Words:
         """The same without a wording that is the suite's default, so that equal words are equal objects."""
         return replace(self, wording=None) if self.wording == usual else self
 
     @property
     def suffix(self) -> str:
         """The end of an id: what is not the default, in a fixed order."""
-        thinking = {True: "think", False: "direct", None: None}[self.think]
+        thinking = None if self.think is None else THINKING[self.think]
         parts = (self.wording, self.form if self.form != "line" else None, thinking)
         own = [part for part in (*parts, None if self.language == ENGLISH else self.language) if part]
         return "".join(f"-{part}" for part in own)
@@ -70,10 +72,11 @@ class Words:
         control, mark, twin = native_id.partition("-twin")
         return f"{control}{self.suffix}{mark}{twin}" if self.suffix else native_id
 
-    def fields(self, usual: Wording) -> dict[str, Any]:
+    def fields(self, usual: str) -> dict[str, Any]:
         """All four as a record holds them."""
         return {
-            "wording": self.wording or usual, "form": self.form, "think": self.think, "language": self.language,
+            "wording": self.wording or usual, "form": self.form, "think": THINKING[self.think],
+            "language": self.language,
         }  # fmt: skip
 
     def as_dict(self) -> dict[str, Any]:
@@ -86,9 +89,12 @@ WORD_KINDS = tuple(vars(USUAL))
 """The kinds of groups that words make in reports."""
 
 
-def words_in(record: Mapping[str, Any], usual: Wording) -> Words:
+def words_in(record: Mapping[str, Any], usual: str) -> Words:
     """The words that a record tells of; the usual ones where it tells of none."""
     given = {name: record[name] for name in WORD_KINDS if record.get(name) is not None}
+    if "think" in given:
+        named = {name: value for value, name in THINKING.items()}
+        given["think"] = named[choice("think", given["think"], named)]
     return Words(**given).settled(usual)
 
 

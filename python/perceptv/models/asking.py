@@ -9,7 +9,7 @@ from typing import Any
 
 from perceptv._arguments import choice, flag, integer, listed
 from perceptv._arguments import path as path_of
-from perceptv.core.chat_messages import MessagePart
+from perceptv.core.chat_messages import Asks, MessagePart
 from perceptv.core.dataset import Dataset
 from perceptv.core.question_digests import digest_of_parts
 from perceptv.errors import invalid
@@ -48,7 +48,7 @@ class AskReport:
 
 
 def ask(
-    directory: str | Path | Dataset | Sequence[Any],
+    directory: str | Path | Dataset | Sequence[Asks],
     path: str | Path,
     *,
     prompt: PromptTemplate | None = None,

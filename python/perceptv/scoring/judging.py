@@ -13,7 +13,7 @@ from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.catalogue import info, not_installed, preset_for, registry
 from perceptv.core.prompt_texts import shared_texts
 from perceptv.core.sample import Sample
-from perceptv.core.words import ENGLISH, USUAL
+from perceptv.core.words import ENGLISH, USUAL, Words
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, illegal, invalid, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
@@ -154,7 +154,7 @@ def _of_record(record: Mapping[str, Any]) -> tuple[_core.Judge, Any]:
     known = _complete(record, domain)
     words, tolerance = tuple(known["vocabulary"]), _tolerance(record, known)
     line = record.get("line_format") or known["answer_format"]
-    language = record.get("language") or ENGLISH
+    language = Words(language=record.get("language") or ENGLISH).language
     return _form(domain, known["answer_class"], line, words, tolerance, language), _gold(record)
 
 

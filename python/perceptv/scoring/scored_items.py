@@ -13,7 +13,7 @@ from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.core.words import USUAL, Wording, Words, without_words, words_in
+from perceptv.core.words import USUAL, Words, without_words, words_in
 from perceptv.errors import (
     GenerationError,
     InvalidParams,
@@ -25,7 +25,7 @@ from perceptv.errors import (
 )
 from perceptv.io.data_frames import rows_of_frame
 from perceptv.io.foreign_tables import json_rows
-from perceptv.io.schema import FLAG, NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
+from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, optional, whole
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
@@ -49,8 +49,7 @@ _RECORD = {
 }
 _KEY = {"index": whole(), "seed": whole()}
 _WORDS = {
-    **dict.fromkeys(("wording", "form", "language"), optional(nullable(TEXT))),
-    "think": optional(nullable(FLAG)),
+    **dict.fromkeys(("wording", "form", "think", "language"), optional(nullable(TEXT))),
 }
 _NO_GROUPS = ("id", "images", "image_paths", "videos", "rotation_of")
 
@@ -286,9 +285,8 @@ def _groups(
     return {**groups, **theory, "size": (size,), "skill": tuple(skills), "answer_type": (answer_type,)}
 
 
-def _word_groups(words: Words, usual: Wording) -> dict[str, tuple[Name, ...]]:
-    thinking = {True: "think", False: "direct", None: "usual"}
-    return {name: (thinking[v] if name == "think" else v,) for name, v in words.fields(usual).items()}
+def _word_groups(words: Words, usual: str) -> dict[str, tuple[Name, ...]]:
+    return {name: (value,) for name, value in words.fields(usual).items()}
 
 
 def _worded_floor(sample: Sample) -> float | None:

@@ -230,7 +230,7 @@ def test_wording_replaces_our_sentences_and_nothing_else(tmp_path: Path) -> None
     theirs = pv.conservation_trials(videos, methods=1, counts=1, wording=path)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     assert [t.id for t in theirs] == [f"{t.id}-w{digest[:12]}" for t in ours]
-    assert {t.record()["wording"] for t in theirs} == {digest} and "wording" not in ours[0].record()
+    assert {t.record()["wording_digest"] for t in theirs} == {digest} and "wording_digest" not in ours[0].record()
     assert [t.answer for t in theirs] == [t.answer for t in ours]
     by_meaning = dict(zip(ours[0].video.params["options"], theirs[0].options, strict=True))
     assert by_meaning == {"more": "Yes, more now.", "less": "Yes, less now.", "same": "No."}

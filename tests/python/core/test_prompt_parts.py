@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv.core.prompt import prompt_in, prompt_of
+from perceptv.core.prompt import prompt_in
+from perceptv.core.worded import prompt_of
 
 ASKED = [(known.id, preset) for known in pv.domains() for preset in known.sizes]
 

@@ -51,10 +51,10 @@ def test_ids_say_what_is_not_the_default_in_one_order() -> None:
 
 def test_records_say_all_words() -> None:
     names = ("wording", "form", "think", "language")
-    assert [sample("counting_circles").record()[n] for n in names] == ["full", "line", None, "en"]
-    assert [sample("tool_trap").record()[n] for n in names] == ["plain", "line", None, "en"]
+    assert [sample("counting_circles").record()[n] for n in names] == ["full", "line", "usual", "en"]
+    assert [sample("tool_trap").record()[n] for n in names] == ["plain", "line", "usual", "en"]
     other = sample("tool_trap", wording="law", form="json", think=True)
-    assert [other.record()[n] for n in names] == ["law", "json", True, "en"]
+    assert [other.record()[n] for n in names] == ["law", "json", "think", "en"]
 
 
 @pytest.mark.parametrize("domain", ASKING)

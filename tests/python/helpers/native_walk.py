@@ -96,7 +96,7 @@ def good() -> dict[str, Any]:
         "trials": [frames] * 9, "frames": frames, "t": 0, "keys": [("counting_circles", 3, 0, -1, {})],
         "kept": "pictures", "origin": "here", "adapter": None, "answer_class": "integer", "answer_format": "COUNT:x",
         "vocabulary": [], "video": video, "pair": pair, "episode": episode,
-        "judge": judge, "tolerance": 0.0, "own": [("<a>", "</a>")], "other": instance.record()["scene"],
+        "judge": judge, "tolerance": 0.0, "synonyms": {}, "own": [("<a>", "</a>")], "other": instance.record()["scene"],
         "picture": "Dots.", "rule": "Count.", "question": "", "line": "COUNT:x", "explanation": "x is a number.",
     }  # fmt: skip
 

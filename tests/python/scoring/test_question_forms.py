@@ -224,7 +224,7 @@ def test_pictures_are_named_by_letters_alone() -> None:
     question = pv.Question("?", (RED, BLUE), "B")  # type: ignore[arg-type]
     for reply in ("the blue one", "It is the second picture.", "B.png", "Yes", "", "()", "- \n- ", "The answer is: "):
         for matcher in ("exact", "in", "template"):
-            expected = "B" if (reply, matcher) == ("B.png", "in") else None
+            expected = "B" if reply == "B.png" and matcher != "exact" else None
             assert question.score(reply, matcher).value == expected, (reply, matcher)
     assert question.score("Answer: B").correct and question.score("(A)").outcome == "wrong"
     assert question.score("B", "exact").correct and question.score("I take B", "in").correct

@@ -101,9 +101,10 @@ OptionReading find_last_line(const ReplyPage& page) {
     if (count < 2) return count == 0 ? OptionReading{} : answer_of_line(page, lines[0], {});
     const Span above = lines[count - 2];
     const OptionReading out = answer_of_line(page, lines[count - 1], above);
-    const bool brief = above.last - above.first < 8 && page.sign(above.last - 1) == ':';  // "Maybe:", "or this:"
+    const bool brief = above.last - above.first < 8 && page.sign(above.last - 1) == ':';  // "Maybe:"
     const Cues cues = page.cues_in(above) & bits_of({Cue::doubt, Cue::condition});
-    const bool doubted = brief && (cues || page.word(above.first) == "or");
+    const bool either = above.last - above.first < 4 && page.word(above.first) == "or";  // "or maybe"
+    const bool doubted = (brief && cues) || either;
     return out.chosen() && doubted ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
 }
 

@@ -73,7 +73,7 @@ _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {
 def reply(found: OracleAnswer, mode: OracleMode, weak: Mapping[str, Any] | None = None) -> str:
     """The text of a reply in that mode; a wrong one where the words of the question are all those of `weak`."""
     words = found.question.words.fields(suite_of(info(found.question.domain).suite).wording)
-    if weak and all(words[name] == value for name, value in weak.items()):
+    if weak and all(words[name] == value for name, value in Words(**weak).fields("full").items() if name in weak):
         return _wrong(found)
     return _REPLIES[mode](found)
 

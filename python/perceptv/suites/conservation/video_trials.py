@@ -163,7 +163,7 @@ class Trial:
         out: dict[str, Any] = {**self.facts.columns(), "id": self.id, "video": self.facts.id, "prompt": self.prompt}
         out |= {"method": self.method_name, "count": self.count, "prompt_style": self.prompt_style}
         out |= {"shown": self.shown, "published": self.published}
-        out |= {"wording": self.wording.digest} if self.wording else {}
+        out |= {"wording_digest": self.wording.digest} if self.wording else {}
         return out | ({"frame_numbers": list(self.frame_numbers)} if frames else {})
 
     def columns(self) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Each explanation states the law where it decides, and what is seen in this insta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import atan2, degrees, dist, hypot
 from typing import Any
@@ -32,7 +32,7 @@ class Thing:
     role: str
     colour: str
     label: str
-    geometry: Mapping[str, Any]
+    geometry: Mapping[str, Any] = field(hash=False)
     rim: float
     """Half the width of its outline, px."""
 

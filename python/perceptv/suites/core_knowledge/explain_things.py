@@ -304,7 +304,7 @@ def _constancy_shade(record: Record) -> Solution:
 
 
 def _bright(thing: Thing) -> int:
-    """The gray of a fill."""
+    """How bright a fill is."""
     fill = thing["look"]["fill"]
     return int((fill["rgb"] if isinstance(fill, Mapping) else fill)[1])
 

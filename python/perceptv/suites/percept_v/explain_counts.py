@@ -6,7 +6,7 @@ Few things are seen at once, more are counted by thirds of a region, many by thi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from math import dist, sqrt
@@ -67,7 +67,7 @@ class Thing:
     role: str
     colour: str
     label: str
-    geometry: Mapping[str, Any]
+    geometry: Mapping[str, Any] = field(hash=False)
 
     @property
     def box(self) -> Box:
