@@ -203,7 +203,7 @@ class Sample:
 
     @property
     def answer_schema(self) -> dict[str, Any]:
-        """A JSON schema of the answer in the form "json", as servers with structured output take it."""
+        """A JSON schema of the answer in the form "json", as servers take it; empty where nothing is asked."""
         return Rewording(self._drawn.head(), self.words).schema
 
     def explanation(self, language: str = "en") -> str:

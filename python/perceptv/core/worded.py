@@ -18,7 +18,7 @@ from perceptv.core.explanations import explanation_text
 from perceptv.core.prompt import Prompt, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
 from perceptv.core.words import ENGLISH, THINKING, WORDINGS, Wording, Words
-from perceptv.errors import NoSuchProperty, illegal
+from perceptv.errors import illegal
 from perceptv.suite import built_in, suite_of
 
 TRANSLATED: tuple[Wording, ...] = ("plain", "terse")
@@ -87,10 +87,8 @@ class Rewording:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The JSON schema of the answer; NoSuchProperty where nothing is asked."""
-        if self.native["answer_class"] == "none":
-            raise NoSuchProperty(f"{self.native['id']} asks nothing, and has no answer")
-        return answer_schema(self.truth)
+        """The JSON schema of the answer; empty where nothing is asked."""
+        return {} if self.native["answer_class"] == "none" else answer_schema(self.truth)
 
     def explanation(self) -> str:
         """How one finds the answer, with the domain's answer line at the end."""

@@ -57,8 +57,12 @@ class ShownItems:
 
     def write_questions(self, replies: Path) -> Path:
         """Writes a record of each question beside the file of replies, as :func:`perceptv.score` reads it."""
-        lines = (json.dumps(_record(item), ensure_ascii=False) + "\n" for item in self.items.values())
+        lines = (json.dumps(self._record(item), ensure_ascii=False) + "\n" for item in self.items.values())
         return write_whole(replies.with_suffix(".questions.jsonl"), "".join(lines).encode(), sync=True)
+
+    def _record(self, item: Any) -> dict[str, Any]:
+        record = _record(item)
+        return record if self._prompt is None else {**record, "prompt": templated(self._prompt, item.prompt_parts)}
 
 
 def templated(template: PromptTemplate, parts: Prompt) -> str:

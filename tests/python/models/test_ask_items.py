@@ -51,8 +51,13 @@ def test_the_oracle_knows_other_languages(tmp_path: Path) -> None:
 
 
 def test_samples_are_asked_with_a_prompt_of_ones_own(tmp_path: Path) -> None:
-    report = asked(list(OWN), tmp_path / "r.jsonl", prompt="Look closely. {prompt}")
+    with Oracle() as oracle:
+        how: dict[str, object] = {"base_url": oracle.url, "model": "m", "api_key": "none"}
+        pv.ask(list(OWN), tmp_path / "r.jsonl", prompt="Look closely. {prompt}", **how)
+    report = pv.score(tmp_path / "r.questions.jsonl", tmp_path / "r.jsonl")
     assert report.overall().correct == len(OWN)
+    with pytest.raises(pv.InvalidParams, match="have changed since"):
+        pv.score(list(OWN), tmp_path / "r.jsonl")
 
 
 def test_templates_take_the_parts() -> None:

@@ -74,12 +74,22 @@ bool repeats(const ReplyPage& page, const Announcement& before, const Announceme
 
 // The last announcement, unless the one before it announces another option in the same words.
 OptionReading find_announced(const ReplyPage& page) {
-    std::optional<Announcement> last, before;
+    std::optional<Announcement> last, before, denied;
     for (std::size_t i = 0; i < page.mentions().size(); ++i) {
         const auto announcement = find_announcement(page, i);
-        if (!announcement || announcement->denied) continue;
+        if (!announcement) continue;
+        if (announcement->denied) {
+            denied = announcement;
+            continue;
+        }
         before = last;
         last = announcement;
+    }
+    if (!last && denied) {  // "Not ANSWER: A", and no other option
+        const OptionMention& m = page.mentions()[denied->mention];
+        const auto same = [&](const OptionMention& other) { return other.option == m.option; };
+        const bool alone = std::all_of(page.mentions().begin(), page.mentions().end(), same);
+        return alone ? leave(page, m, Cause::retraction) : OptionReading{};
     }
     if (!last) return {};
     const OptionMention& m = page.mentions()[last->mention];
@@ -95,6 +105,17 @@ OptionReading answer_of_line(const ReplyPage& page, Span line, Span neighbour) {
     return {Cause::contradiction, Grade::none, {}, 0, answer->at};
 }
 
+// "YES", a rule, "NO": two lines that are answers alone, and nothing corrects the first.
+bool contradicts_a_line(const ReplyPage& page, const OptionReading& last) {
+    for (std::size_t i = 0; i + 1 < page.lines().size(); ++i) {
+        const Span line = page.lines()[i];
+        const auto answer = answer_alone(page, line);
+        const bool other = answer && answer->chosen() && answer->options != last.options;
+        if (other && !(page.cues_in({line.last, page.lines().back().first}) & bits_of({Cue::correct, Cue::retract}))) return true;
+    }
+    return false;
+}
+
 OptionReading find_last_line(const ReplyPage& page) {
     const auto& lines = page.lines();
     const std::size_t count = lines.size();
@@ -104,13 +125,23 @@ OptionReading find_last_line(const ReplyPage& page) {
     const bool brief = above.last - above.first < 8 && page.sign(above.last - 1) == ':';  // "Maybe:"
     const Cues cues = page.cues_in(above) & bits_of({Cue::doubt, Cue::condition});
     const bool either = above.last - above.first < 4 && page.word(above.first) == "or";  // "or maybe"
-    const bool doubted = (brief && cues) || either;
+    const bool doubted = (brief && (cues || page.word(above.first) == "if")) || either;
+    if (out.chosen() && !page.options().lettered() && contradicts_a_line(page, out))
+        return {Cause::contradiction, Grade::none, {}, 0, out.at};
     return out.chosen() && doubted ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
 }
 
 OptionReading find_first_line(const ReplyPage& page) {
     const auto& lines = page.lines();
-    return lines.empty() ? OptionReading{} : answer_of_line(page, lines[0], lines.size() > 1 ? lines[1] : Span{});
+    if (lines.empty()) return {};
+    const OptionReading out = answer_of_line(page, lines[0], lines.size() > 1 ? lines[1] : Span{});
+    if (!out.chosen() || page.options().lettered()) return out;
+    const auto weighs = [&](const OptionMention& m) {  // "Yes", and below: "It might also be no.", "yes or no"
+        const Cues cues = page.cues_in(page.sentences()[m.sentence].at) & bits_of({Cue::doubt, Cue::condition});
+        return m.option != page.mentions()[0].option && (m.joined || m.listed || cues);
+    };
+    const bool other = std::any_of(page.mentions().begin(), page.mentions().end(), weighs);
+    return other ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
 }
 
 // "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
@@ -452,6 +483,9 @@ bool denies_forward(const ReplyPage& page, const OptionMention& m, Span cue) {
     if (page.cue(cue.first) == Cue::correct) return false;
     if (is_denied_behind(page, m)) return true;
     const std::size_t first = page.sentences()[m.sentence].at.first;
+    std::size_t before = cue.first;  // "Not ANSWER: A", "Incorrect: ANSWER: A"
+    while (before > first && page.sign(before - 1) == ':') --before;
+    if (before > first && (bit_of(page.cue(before - 1)) & denying_cues)) return true;
     if (page.cue(cue.last - 1) != Cue::link) return page.cues_in({std::max(cue.first, first + 1) - 1, m.at.first}) & denying_cues;
     return page.cues_in({cue.last, m.at.first}) & denying_cues;
 }
