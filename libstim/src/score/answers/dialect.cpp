@@ -1,9 +1,6 @@
 #include "stim/score/answers/dialect.hpp"
 
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "stim/scene/answer.hpp"

@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "libstim/src/score/answers/vocabulary.hpp"
 #include "libstim/src/score/text/text.hpp"

@@ -1,5 +1,4 @@
 // Lists of words, labels, numbers, and yes/no.
-#include <cstdint>
 
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"

@@ -1,4 +1,3 @@
-#include <array>
 
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"

@@ -1,5 +1,4 @@
 // Whole numbers that sentences state.
-#include <array>
 
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/vocabulary.hpp"

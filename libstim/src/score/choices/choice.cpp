@@ -2,13 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/choices/options.hpp"

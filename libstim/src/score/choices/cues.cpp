@@ -1,11 +1,5 @@
 #include "libstim/src/score/choices/cues.hpp"
 
-#include <algorithm>
-#include <array>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/text/languages.hpp"
 #include "libstim/src/score/text/number_words.hpp"

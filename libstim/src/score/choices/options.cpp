@@ -2,13 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "libstim/src/score/choices/english_words.hpp"
 #include "libstim/src/score/text/clean.hpp"

@@ -4,8 +4,6 @@
 #include <iterator>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 
 #include "libstim/src/score/choices/cues.hpp"
 #include "libstim/src/score/choices/english_words.hpp"

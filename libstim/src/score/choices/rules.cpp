@@ -77,20 +77,14 @@ OptionReading find_announced(const ReplyPage& page) {
     std::optional<Announcement> last, before, denied;
     for (std::size_t i = 0; i < page.mentions().size(); ++i) {
         const auto announcement = find_announcement(page, i);
-        if (!announcement) continue;
-        if (announcement->denied) {
-            denied = announcement;
-            continue;
-        }
+        if (announcement && announcement->denied) denied = announcement;
+        if (!announcement || announcement->denied) continue;
         before = last;
         last = announcement;
     }
-    if (!last && denied) {  // "Not ANSWER: A", and no other option
-        const OptionMention& m = page.mentions()[denied->mention];
-        const auto same = [&](const OptionMention& other) { return other.option == m.option; };
-        const bool alone = std::all_of(page.mentions().begin(), page.mentions().end(), same);
-        return alone ? leave(page, m, Cause::retraction) : OptionReading{};
-    }
+    const auto is_denied = [&](const OptionMention& m) { return m.option == page.mentions()[denied->mention].option; };
+    const bool rejects = !last && denied && std::all_of(page.mentions().begin(), page.mentions().end(), is_denied);
+    if (rejects) return leave(page, page.mentions()[denied->mention], Cause::retraction);  // "Not ANSWER: A"
     if (!last) return {};
     const OptionMention& m = page.mentions()[last->mention];
     if (last->cause != Cause::answered) return leave(page, m, last->cause);
@@ -107,13 +101,11 @@ OptionReading answer_of_line(const ReplyPage& page, Span line, Span neighbour) {
 
 // "YES", a rule, "NO": two lines that are answers alone, and nothing corrects the first.
 bool contradicts_a_line(const ReplyPage& page, const OptionReading& last) {
-    for (std::size_t i = 0; i + 1 < page.lines().size(); ++i) {
-        const Span line = page.lines()[i];
+    return std::any_of(page.lines().begin(), page.lines().end() - 1, [&](const Span& line) {
         const auto answer = answer_alone(page, line);
-        const bool other = answer && answer->chosen() && answer->options != last.options;
-        if (other && !(page.cues_in({line.last, page.lines().back().first}) & bits_of({Cue::correct, Cue::retract}))) return true;
-    }
-    return false;
+        const Cues behind = page.cues_in({line.last, page.lines().back().first});
+        return answer && answer->chosen() && answer->options != last.options && !(behind & bits_of({Cue::correct, Cue::retract}));
+    });
 }
 
 OptionReading find_last_line(const ReplyPage& page) {
@@ -178,7 +170,9 @@ OptionReading find_leading(const ReplyPage& page) {
     if (is_denied_behind(page, m)) return {};
     if (m.clashes) return leave(page, m, Cause::contradiction);
     if (m.joined || m.listed) return leave(page, m, Cause::several);
-    if (!page.options().lettered() && says_opposite(page, m)) return leave(page, m, Cause::contradiction);
+    const bool two = page.mentions().size() > 1 && page.mentions()[1].at.first == m.at.last + 1;  // "Incorrect: NO"
+    if (!page.options().lettered() && ((two && page.sign(m.at.last) == ':') || says_opposite(page, m)))
+        return leave(page, m, Cause::contradiction);
     return is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
 }
 

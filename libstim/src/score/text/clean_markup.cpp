@@ -54,7 +54,6 @@ constexpr WordList blank_commands{"quad", "qquad",  "left",  "right", "displayst
 constexpr WordList fraction_commands{"frac", "dfrac", "tfrac"};
 constexpr WordList arrow_commands{"to", "rightarrow", "longrightarrow", "implies"};
 
-
 class Cleaner {
 public:
     Cleaner(const Text& in, const std::vector<std::string>& keys) : text_(in.chars()), keys_(keys) {}
