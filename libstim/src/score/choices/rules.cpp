@@ -138,6 +138,8 @@ OptionReading find_first_line(const ReplyPage& page) {
 
 // "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
 bool says_opposite(const ReplyPage& page, const OptionMention& m) {
+    const bool two = page.mentions().size() > 1 && page.mentions()[1].at.first == m.at.last + 1;
+    if (two && page.sign(m.at.last) == ':') return true;  // "Incorrect: NO"
     for (const OptionMention& other : page.mentions()) {
         const bool opens = other.at.first == page.sentences()[other.sentence].at.first;
         if (other.option != m.option && opens) return !(page.cues_in({m.at.last, other.at.first}) & bit_of(Cue::correct));
@@ -170,9 +172,7 @@ OptionReading find_leading(const ReplyPage& page) {
     if (is_denied_behind(page, m)) return {};
     if (m.clashes) return leave(page, m, Cause::contradiction);
     if (m.joined || m.listed) return leave(page, m, Cause::several);
-    const bool two = page.mentions().size() > 1 && page.mentions()[1].at.first == m.at.last + 1;  // "Incorrect: NO"
-    if (!page.options().lettered() && ((two && page.sign(m.at.last) == ':') || says_opposite(page, m)))
-        return leave(page, m, Cause::contradiction);
+    if (!page.options().lettered() && says_opposite(page, m)) return leave(page, m, Cause::contradiction);
     return is_doubted_behind(page, m, s) ? leave(page, m, Cause::hedge) : choose(page, m);
 }
 
