@@ -48,7 +48,9 @@ Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json&
     if (spec.answer_class == AnswerClass::boolean && !loose.value.is_null()) loose.value = loose.value == Json("yes");
     if (mode == Mode::lenient || loose.value.is_null()) return loose;
     const Extent line = last_line(reply);
-    const bool literal = plain_line(stretch(reply, line)) == plain_line(line_of(spec, loose.value));
+    constexpr std::size_t longest = 1000;  // of an answer line with any blanks
+    const std::string_view said = stretch(reply, line);
+    const bool literal = said.size() <= longest && plain_line(said) == plain_line(line_of(spec, loose.value));
     Verdict out = literal ? loose : unread(Cause::wrong_form, "strict");
     out.matcher = "strict";
     out.span = line;

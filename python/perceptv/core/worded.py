@@ -159,6 +159,8 @@ class Rewording:
         out = {**given, **shown.fields(), **self.words.fields(self.usual)}
         out |= {"id": self.words.put_into(given["id"]), "answer": asked.answer, "answer_text": asked.reply}
         out |= {"answer_format": asked.shown}
+        if twin := given.get("twin"):
+            out["twin"] = {**twin, "control": self.words.put_into(twin["control"])}
         if self.words.form in ("json", "free"):
             out["line_format"] = self.truth.spec.format
         if letter:

@@ -15,10 +15,6 @@ from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.score_groups import ReportRow
 
-_WAYS = ("presentation", "prompt", "frames", "method", "rotation")
-"""Other kinds of groups by which one instance is asked in several ways."""
-
-
 def stats_module(name: str) -> Any:
     """A module of the extra ``stats``; MissingExtra names the package and the extra."""
     return needed(name, name.partition(".")[0], "stats")
@@ -61,7 +57,8 @@ def asked_twice(
     for row in rows:
         groups = row.item.groups
         if by in groups:
-            alike = tuple(groups.get(kind) for kind in (*WORD_KINDS, *_WAYS) if kind != by)
+            ways = row.item.pairing.alike if row.item.pairing else ()
+            alike = tuple(groups.get(kind) for kind in (*WORD_KINDS, *ways, "rotation") if kind != by)
             tables.setdefault(str(groups[by][0]), {})[row.item.instance or row.item.id, alike] = row
     for a, b in itertools.combinations(tables, 2):
         if shared := [key for key in tables[a] if key in tables[b]]:

@@ -243,6 +243,7 @@ def in_words_of(key: Key, stored: StoredInstance, kept: str) -> StoredInstance:
     record = Rewording(native, key.words).record(native, video=kept in ("mp4", "gif"))
     row = json.loads(stored.metadata)
     row |= {name: record[name] for name in row.keys() & record.keys()}
+    row["twin_of"] = record["twin"]["control"] if "twin" in record else None
     for name in ("options", "question", "line_format", "truth"):
         row.pop(name, None)
         row |= {name: record[name]} if name in record else {}

@@ -170,7 +170,7 @@ def test_reserved_names_are_no_switches() -> None:
             return (1, 2)
 
         def sample(self, request: pv.Request, streams: object) -> pv.Scene:
-            raise NotImplementedError
+            return pv.Scene(10, 10)
 
         def solve(self, request: pv.Request, scene: object) -> int:
             return 1
@@ -213,3 +213,22 @@ def test_streams_and_batches_take_words() -> None:
     assert (item.form, item.language) == ("json", "de") and item.id.endswith("-json-de")
     batch = pv.generate_batch("counting_circles", "1-3", form="json")
     assert batch.answers == [1, 2, 3] and batch.answer_texts == ['{"count": 1}', '{"count": 2}', '{"count": 3}']
+
+
+def test_twins_in_other_words_name_their_control_in_the_same_words(tmp_path: Path) -> None:
+    own = pv.percept_v(domains="counting_circles", sizes="3", per_size=1, twins=True)
+    worded = own.with_prompt(wording="plain", form="json")
+    control, twin = worded
+    assert twin.control.id == control.id == twin.record()["twin"]["control"] == twin.to_dict()["twin_of"]
+    worded.save(tmp_path / "set", progress=False)
+    rows = [json.loads(line) for line in (tmp_path / "set" / "metadata.jsonl").read_text().splitlines()]
+    assert [row["twin_of"] for row in rows] == [None, control.id]
+    report = pv.score(tmp_path / "set", {row["id"]: row["answer_text"] for row in rows})
+    assert report.twins()[0].pairs == 1
+
+
+def test_colour_words_follow_the_palette_of_the_program() -> None:
+    for domain in ("count_coloured_circles", "comparing_size", "counting_locations", "mirror_image"):
+        own, plain = (sample(domain, wording=wording, palette="cvd").prompt for wording in ("full", "p1"))
+        names = ("rust", "navy", "teal", "amber", "plum", "lemon", "cocoa")
+        assert [n for n in names if n in own.lower()] == [n for n in names if n in plain.lower()] != []
