@@ -12,9 +12,10 @@ from perceptv import _core
 from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, size_values, text
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
-from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
+from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
 from perceptv.core.picture_arrays import Pixels
-from perceptv.core.worded import WordedInstance, usual_wording
+from perceptv.core.recipes import words_for
+from perceptv.core.worded import WordedInstance
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import illegal, invalid_type
 
@@ -97,7 +98,7 @@ def generate_batch(
         _check_out(out, len(wanted))
     made = _core.generate_batch(registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers)
     images = _draw(made, out, canvas, workers)
-    words = Words(wording, form, think, language).settled(usual_wording(info(domain).suite))
+    words = words_for(domain, Words(wording, form, think, language))
     asked: list[Any] = made if words == USUAL else [WordedInstance(m, words) for m in made]
     texts = [m.answer_text for m in asked], [m.prompt for m in asked]
     return Batch(images, [words.put_into(m.id) for m in made], [m.answer for m in made], *texts)

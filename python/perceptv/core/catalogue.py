@@ -284,6 +284,16 @@ def domains(suite: str | None = None) -> Catalogue:
     return Catalogue(sorted((d for d in found if wanted in (None, d.suite)), key=lambda d: places[d.suite]))
 
 
+@functools.lru_cache(maxsize=4096)
+def answer_fields(
+    catalogue: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int
+) -> Mapping[str, Any]:
+    """The form of the answers to a domain's questions, by the names that records give its parts."""
+    checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))
+    names = ("answer_class", "answer_type", "answer_format", "vocabulary", "tolerance")
+    return {name: checked[name] for name in names}
+
+
 def switch_values(domain: str, given: Mapping[str, Any], beside: Sequence[str]) -> dict[str, str]:
     """Switches of a domain by name, with values still unchecked; `beside` are the other parameters of the caller."""
     if not given:

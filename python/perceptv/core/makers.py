@@ -15,7 +15,7 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset, join
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
-from perceptv.core.words import USUAL, split_words
+from perceptv.core.words import split_words
 from perceptv.errors import illegal, invalid
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
@@ -75,13 +75,6 @@ def dataset(
         Neither `domains` nor `suite` is given, or a parameter is out of range; the message names it, its value and the
         legal values.
     """
-    switches, words = split_words(switches)
-    if words != USUAL:
-        usual = dataset(
-            domains=domains, suite=suite, sizes=sizes, per_size=per_size, preset=preset, seed=seed, twins=twins,
-            partners=partners, deduplicate=deduplicate, progress=progress, **switches,
-        )  # fmt: skip
-        return usual.with_prompt(**vars(words))
     if domains is None and suite is None:
         near = next((nearest(name, _KEYWORDS) for name in switches), "")
         legal = f"domain ids, or a suite: {', '.join(map(repr, known_suites()))}"
@@ -123,7 +116,9 @@ def blocks(
 ) -> Dataset:
     """Each domain in each size. Without `sizes` the `usual` ones, or else those of 1..20 that each domain has; without
     `preset` the default of each domain's suite. `beside` are the other keywords of the caller."""
-    chosen = checked_switches(switches or {}, domains, beside)
+    given, words = split_words(switches or {})
+    chosen = checked_switches(given, domains, beside)
+    fixed = tuple(chosen.items())
     count = integer("per_size", OFFICIAL_PER_SIZE if per_size is None else per_size, 1)
     wanted = usual if sizes is None else checked_sizes("sizes", sizes)
     laws: dict[str, tuple[Preset, tuple[int, ...]]] = {}
@@ -131,7 +126,7 @@ def blocks(
         named = preset_for(d, preset)
         laws[d] = named, tuple(info(d).official_sizes(named, **chosen) if wanted is None else wanted)
     recipes = [
-        Recipe(named, integer("seed", seed), tuple(members), law, count, twins, partners, tuple(chosen.items()))
+        Recipe(named, integer("seed", seed), tuple(members), law, count, twins, partners, fixed, words=words)
         for (named, law), members in groupby(domains, laws.__getitem__)
     ]
     for recipe in recipes:

@@ -75,6 +75,8 @@ def in_words(recipe: AnyRecipe, words: Words) -> AnyRecipe:
     """The recipe of the same samples, asked about in other words. InvalidParams for a recipe without words."""
     if isinstance(recipe, Joined):
         return replace(recipe, parts=tuple(in_words(part, words) for part in recipe.parts))
+    if words == getattr(recipe, "words", USUAL):
+        return recipe
     if not hasattr(recipe, "words"):
         raise illegal(f"the recipe of {recipe.suite!r} has no words", "recipes with a field 'words'")
     found: AnyRecipe = replace(recipe, words=words)  # type: ignore[type-var]

@@ -25,7 +25,7 @@ from perceptv.core.catalogue import checked_size, info, preset_for, registry, sw
 from perceptv.core.chat_messages import MessagePart, sample_messages
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt
-from perceptv.core.recipes import Key, ids_of
+from perceptv.core.recipes import Key, ids_of, words_for
 from perceptv.core.worded import Rewording, WordedInstance, prompt_of, usual_wording
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import InvalidParams, NoSuchProperty, illegal, invalid
@@ -198,8 +198,7 @@ class Sample:
         language: str = "en",
     ) -> Sample:
         """The same instance asked about in other words, as :func:`perceptv.generate` takes them."""
-        words = Words(wording, form, think, language)
-        return replace(self, words=words.settled(usual_wording(info(self.domain).suite)))
+        return replace(self, words=words_for(self.domain, Words(wording, form, think, language)))
 
     @property
     def answer_schema(self) -> dict[str, Any]:
@@ -207,7 +206,7 @@ class Sample:
         return Rewording(self._drawn.head(), self.words).schema
 
     def explanation(self, language: str = "en") -> str:
-        """How a careful person finds the answer, at most 80 words up to size 20, and the answer line.
+        """How a careful person finds the answer, in English in at most 80 words up to size 20, and the answer line.
 
         It is computed from the scene, never from the stored answer. InvalidParams if the domain has no explanations, or
         none in the language.
@@ -499,7 +498,7 @@ def generate(
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
     made = _sample_class(registry(), domain)
-    words = Words(wording, form, think, language).settled(usual_wording(info(domain).suite))
+    words = words_for(domain, Words(wording, form, think, language))
     key = domain, checked["size"], checked["index"], checked["seed"], preset, chosen
     sample: Sample = made(*key, words=words)
     return sample

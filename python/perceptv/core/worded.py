@@ -13,7 +13,7 @@ from perceptv._arguments import choice
 from perceptv._once import once
 from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
-from perceptv.core.catalogue import prompts_folder, registry
+from perceptv.core.catalogue import answer_fields, prompts_folder, registry
 from perceptv.core.explanations import explanation_text
 from perceptv.core.prompt import Prompt, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
@@ -48,6 +48,11 @@ class Rewording:
         return self.words.language == ENGLISH and self.words.wording is None
 
     @property
+    def _asks(self) -> bool:
+        """False for an instance to learn from."""
+        return bool(self.native["answer_class"] != "none")
+
+    @property
     def _adds_law(self) -> bool:
         """True where the native text is "plain", to which the wording "law" adds a sentence."""
         return self.words.language == ENGLISH and self.words.wording == "law" and self.usual == "plain"
@@ -56,11 +61,9 @@ class Rewording:
     def truth(self) -> Truth:
         """The answer in the domain's own form."""
         record = self.native
-        known = registry().check(record["domain"], record["size"], 0, 0, record["preset"], _query(record))
-        spec = AnswerSpec(
-            known["answer_class"], known["answer_type"], known["answer_format"], tuple(known["vocabulary"]),
-            known["tolerance"],
-        )  # fmt: skip
+        asked = record["domain"], record["preset"], _switches(record), record["size"]
+        form, kind, line, vocabulary, tolerance = answer_fields(registry(), *asked).values()
+        spec = AnswerSpec(form, kind, line, tuple(vocabulary), tolerance)
         return Truth(spec, record["answer"], record["answer_text"], tuple(record.get("options") or ()))
 
     @once
@@ -77,7 +80,7 @@ class Rewording:
     @once
     def asked(self) -> Asked:
         """The form of the answer as the prompt prints it, and the perfect reply."""
-        if self.native["answer_class"] == "none":
+        if not self._asks:
             if self.words.form != "line":
                 raise illegal(f"form is {self.words.form!r} in {self.native['id']}, which asks nothing", "'line'")
             return Asked("", "", (), None)
@@ -88,7 +91,7 @@ class Rewording:
     @property
     def schema(self) -> dict[str, Any]:
         """The JSON schema of the answer; empty where nothing is asked."""
-        return {} if self.native["answer_class"] == "none" else answer_schema(self.truth)
+        return answer_schema(self.truth) if self._asks else {}
 
     def explanation(self) -> str:
         """How one finds the answer, with the domain's answer line at the end."""
@@ -117,11 +120,11 @@ class Rewording:
             picture, law, rule, question = (fill.part(parts, name, video) for name in _PARTS)
             rule = " ".join(filter(None, (law, rule, "" if native.question else question)))
             question = question if native.question else ""
-        form = "letter" if self.native["answer_class"] == "choice" and self.words.form == "line" else self.words.form
-        if not self.asked.shown and form != "free":
+        asked = self.asked
+        if not self._asks:
             return Prompt(picture, rule, "", question)
         return Prompt(
-            picture, rule, self._explanation(native, fill), question, self._options(native, fill), self.asked.shown,
+            picture, rule, self._explanation(native, fill), question, self._options(native, fill), asked.shown,
             self._request(texts),
         )  # fmt: skip
 
@@ -171,16 +174,12 @@ class Rewording:
 _PARTS = ("picture", "law", "rule", "question")
 
 
-def _query(record: Mapping[str, Any]) -> dict[str, str]:
-    """The switches on which the form of the answer may depend."""
+def _switches(record: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The switches on which the form of the answer may depend. A parameter of the name of one that was left to the key
+    says what came out, and may be no value of it."""
+    known = registry().info(record["domain"])["switches"]
     params = record["params"]
-    named = (s["name"] for s in registry().info(record["domain"])["switches"])
-    return {name: str(params[name]) for name in named if _is_legal(record["domain"], name, params.get(name))}
-
-
-def _is_legal(domain: str, name: str, value: Any) -> bool:
-    """False where a parameter says what came out of a switch that was left to the key."""
-    return any(s["name"] == name and value in s["values"] for s in registry().info(domain)["switches"])
+    return tuple(sorted((s["name"], params[s["name"]]) for s in known if params.get(s["name"]) in s["values"]))
 
 
 def _texts_of(domain: str, suite: str, language: str) -> Mapping[str, Any]:

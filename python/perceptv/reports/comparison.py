@@ -15,6 +15,7 @@ from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.score_groups import ReportRow
 
+
 def stats_module(name: str) -> Any:
     """A module of the extra ``stats``; MissingExtra names the package and the extra."""
     return needed(name, name.partition(".")[0], "stats")

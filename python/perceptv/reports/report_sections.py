@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from perceptv._plain import counted
 from perceptv.core.words import WORD_KINDS
 from perceptv.errors import MissingExtra
+from perceptv.reports.comparison import Comparison
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.intervals import wilson
 from perceptv.reports.outcomes import outcome_sections
@@ -282,14 +283,7 @@ def _with_extra(title: str, make: Callable[[], Section]) -> Section:
 def _comparisons(report: Report) -> Section:
     head = ("first", "second", "difference", coverage(report.level), "both right", "only first", "only second")
     found = report.compare_all()
-    rows = [
-        (
-            *(c.first, c.second, f"{100 * c.difference:+.1f}", span(c.interval)),
-            *map(str, (c.both, c.only_first, c.only_second)),
-            *(p_text(c.p), p_text(c.p_holm)),
-        )
-        for c in found[:_MOST_PAIRS]
-    ]
+    rows = [_difference(c) for c in found[:_MOST_PAIRS]]
     notes = ["difference: accuracy of the first minus that of the second, in points; bootstrap over instances."]
     notes.append("p: exact McNemar test; Holm: corrected for all pairs.")
     if len(found) > _MOST_PAIRS:
@@ -297,17 +291,14 @@ def _comparisons(report: Report) -> Section:
     return Section("Pairs of models", (*head, "p", "Holm"), rows, tuple(notes))
 
 
+def _difference(c: Comparison) -> tuple[str, ...]:
+    counts = map(str, (c.both, c.only_first, c.only_second))
+    return c.first, c.second, f"{100 * c.difference:+.1f}", span(c.interval), *counts, p_text(c.p), p_text(c.p_holm)
+
+
 def _asked_twice(report: Report, by: str) -> Section:
     head = ("model", "first", "second", "difference", coverage(report.level), "both right", "only first", "only second")
-    rows = [
-        (
-            *(model, c.first, c.second, f"{100 * c.difference:+.1f}", span(c.interval)),
-            *map(str, (c.both, c.only_first, c.only_second)),
-            *(p_text(c.p), p_text(c.p_holm)),
-        )
-        for model in report.models
-        for c in report.paired(by, model)
-    ]
+    rows = [(model, *_difference(c)) for model in report.models for c in report.paired(by, model)]
     note = "The same instances asked in two ways. p: exact McNemar test; Holm: corrected for all pairs of a model."
     return Section(f"Same instances, another {by}", (*head, "p", "Holm"), rows, (note,))
 

@@ -10,7 +10,7 @@ from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, amount, choice, listed
 from perceptv._plain import counted
 from perceptv.core.answer_forms import AnswerSpec
-from perceptv.core.catalogue import info, not_installed, preset_for, registry
+from perceptv.core.catalogue import answer_fields, info, not_installed, preset_for, registry
 from perceptv.core.prompt_texts import shared_texts
 from perceptv.core.sample import Sample
 from perceptv.core.words import ENGLISH, USUAL, Words
@@ -138,7 +138,7 @@ def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
         if record["answer_class"] == CHOICE or item.words != USUAL:
             return _of_record(record)
         switches = tuple(sorted(item.switches.items()))
-        spec = _spec(registry(), item.domain, item.preset, switches, item.size)
+        spec = answer_fields(registry(), item.domain, item.preset, switches, item.size)
         form = _form(
             item.domain, record["answer_class"], record["answer_format"], tuple(spec["vocabulary"]), spec["tolerance"]
         )
@@ -198,7 +198,7 @@ def _complete(record: Mapping[str, Any], domain: str) -> dict[str, Any]:
     if all(record.get(name) is not None for name in names):
         return {name: record[name] for name in names}
     try:
-        looked_up = dict(_spec(registry(), domain, *_asked(record, domain)))
+        looked_up = dict(answer_fields(registry(), domain, *_asked(record, domain)))
     except UnknownDomain as error:
         missing = [name for name in names if record.get(name) is None]
         if missing == ["vocabulary"] and not _has_words(_gold(record)):  # which datasets hold where a domain has one
@@ -248,14 +248,6 @@ def _asked(record: Mapping[str, Any], domain: str) -> tuple[Preset, tuple[tuple[
     preset: Preset = preset_for(domain, record.get("preset"))
     low, _ = registry().size_range(domain, preset, dict(switches))
     return preset, switches, record.get("size", low)
-
-
-@functools.lru_cache(maxsize=4096)
-def _spec(
-    catalogue: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...], size: int
-) -> Mapping[str, Any]:
-    checked: dict[str, Any] = catalogue.check(domain, size, 0, 0, preset, dict(switches))
-    return {name: checked[name] for name in ("answer_class", "answer_format", "vocabulary", "tolerance")}
 
 
 @functools.lru_cache(maxsize=1024)

@@ -10,7 +10,6 @@ from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import blocks, keywords_of
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES
-from perceptv.core.words import split_words
 
 SUITE = "percept_v"
 
@@ -59,9 +58,7 @@ def percept_v(
         A domain belongs to another suite, or a parameter is out of range; the message names it, its value and the
         legal values.
     """
-    switches, words = split_words(switches)
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)
     how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches, "progress": progress}
-    made = blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=keywords_of(SUITE), **how)
-    return made.with_prompt(**vars(words))
+    return blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=keywords_of(SUITE), **how)
