@@ -416,7 +416,7 @@ class Sample:
         prompt = html.escape(self.prompt).replace("\n", "<br>")
         return (
             f"<div><b>{html.escape(self.id)}</b><br>{pictures}"
-            f"<details><summary>prompt</summary>{prompt}</details>"
+            f'<details><summary>prompt</summary><div dir="auto">{prompt}</div></details>'
             f"<details><summary>answer</summary><code>{html.escape(self.answer_text)}</code></details></div>"
         )
 
