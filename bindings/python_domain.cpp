@@ -135,6 +135,7 @@ Domain python_domain(const py::object& adapter) {
     out.suite = adapter.attr("suite").cast<std::string>();
     out.version = adapter.attr("version").cast<int>();
     out.title = adapter.attr("title").cast<std::string>();
+    out.wording = adapter.attr("wording").cast<std::string>();
     out.size_meaning = adapter.attr("size_meaning").cast<std::string>();
     out.images = adapter.attr("images").cast<int>();
     out.option_images = adapter.attr("option_images").cast<int>();

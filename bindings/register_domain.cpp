@@ -60,6 +60,7 @@ py::dict info(const Domain& domain) {
     out["version"] = domain.version;
     out["title"] = domain.title;
     out["skills"] = domain.skills;
+    out["wording"] = domain.wording;
     out["size_meaning"] = domain.size_meaning;
     out["concept"] = domain.about ? domain.about->concept_name : std::string();
     out["stage"] = domain.about ? domain.about->stage : std::string();

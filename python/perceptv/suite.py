@@ -102,7 +102,7 @@ class Suite:
     `id` is the name of the suite in its domains, `title` is a heading, `source` is a sentence about the origin of its
     tasks, and `licence` is a sentence about the use of its datasets. `licence_id` and `keywords` are the licence and
     the tags in the terms of the Hugging Face hub. `preset` is the default preset of its domains, in Python and on the
-    command line; `wording` is the wording that their own prompts have. `rank` orders suites in lists; suites of other
+    command line. `rank` orders suites in lists; suites of other
     packages come last.
 
     All further fields except `media`, `events`, `options`, `saving`, `showing` and `extras` are places,
@@ -168,7 +168,6 @@ class Suite:
     licence_id: str = ""
     keywords: tuple[str, ...] = ()
     preset: Preset = "paper"
-    wording: str = "full"
     rank: int = 100
     media: tuple[tuple[str, str], ...] = ()
     events: EventNames = field(default=EventNames())

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from perceptv import _core
-from perceptv._arguments import PRESETS, Preset, integer, text
+from perceptv._arguments import PRESETS, Preset, choice, integer, text
 from perceptv._plain import is_text, short
 from perceptv.core.answer_forms import WANTED, AnswerSpec, check_texts, is_value
 from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
-from perceptv.core.words import check_reserved
+from perceptv.core.words import WORDINGS, check_reserved
 from perceptv.errors import GenerationError, InvalidParams, illegal, invalid
 from perceptv.io.schema import is_whole
 from perceptv.suite import built_in
@@ -39,6 +39,7 @@ class Adapter:
         self.id = _text(domain, "id", "the name of the domain")
         self.title = _text(domain, "title", "a line for catalogues")
         self.suite = _text(domain, "suite", "a name of your own")
+        self.wording = choice(f"wording of {where}", domain.wording, WORDINGS)
         self.size_meaning = _text(domain, "size_meaning", "what the size counts", empty=True)
         self.about = tuple(_text(domain, name, "a name, or ''", empty=True) for name in ("concept", "stage"))
         self.version = integer(f"version of {where}", domain.version, 1, 2**31 - 1)

@@ -39,6 +39,7 @@ from perceptv.core.scenes import paths as paths
 from perceptv.core.scenes import polygon as polygon
 from perceptv.core.scenes import scatter as scatter
 from perceptv.core.scenes import shape as shape
+from perceptv.core.words import Wording
 
 if TYPE_CHECKING:
     from perceptv.core.picture_readers import Reading
@@ -87,6 +88,8 @@ class Domain(ABC):
         What of a theory the task tests, and the stage that it belongs to, by any names; empty for nothing.
     size_meaning : str
         What the size counts.
+    wording : {"full", "plain"}
+        What its own prompt says, see :func:`perceptv.generate`; the other wordings are files.
     images : int
         Number of pictures.
     option_images : int
@@ -106,6 +109,7 @@ class Domain(ABC):
     concept: ClassVar[str] = ""
     stage: ClassVar[str] = ""
     size_meaning: ClassVar[str] = "difficulty"
+    wording: ClassVar[Wording] = "full"
     images: ClassVar[int] = 1
     option_images: ClassVar[int] = 0
     switches: ClassVar[tuple[SwitchSpec, ...]] = ()

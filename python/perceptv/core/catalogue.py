@@ -14,7 +14,7 @@ from perceptv._plain import short
 from perceptv._verbs import verb
 from perceptv.core.adapting import Adapter, adapt
 from perceptv.core.authoring import Domain
-from perceptv.errors import InvalidParams, illegal, invalid, invalid_type
+from perceptv.errors import InvalidParams, UnknownDomain, illegal, invalid, invalid_type
 from perceptv.suite import built_in, load_plug_ins, suite_of
 
 ENTRY_POINT_GROUP = "perceptv.domains"
@@ -45,6 +45,7 @@ class Switch:
 class DomainInfo:
     """The catalogue entry of a domain.
 
+    `wording` is that of its own prompts, the default.
     `concept` and `stage` say what of a theory it tests; both are empty where that is nothing. The last
     `option_images` of its `images` pictures are the options (A), (B) and so on.
     `twins` is True if its samples have twins. `episodes` is 2 for pairs of episodes, 1 for single ones, else 0.
@@ -58,6 +59,7 @@ class DomainInfo:
     version: int
     title: str
     skills: tuple[str, ...]
+    wording: str
     size_meaning: str
     concept: str
     stage: str
@@ -255,6 +257,14 @@ def info(domain: str) -> DomainInfo:
     )
     row |= {name: tuple(row[name]) for name in ("shown", "skills", "vocabulary")}
     return DomainInfo(**row)
+
+
+def usual_wording(domain: str) -> str:
+    """The wording of a domain's own prompts; "full" of one that is not installed."""
+    try:
+        return str(registry().info(domain)["wording"])
+    except UnknownDomain:
+        return "full"
 
 
 def preset_for(domain: str, given: Preset | None) -> Preset:

@@ -12,10 +12,9 @@ from perceptv import _arguments, _core
 from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv._plain import counted
-from perceptv.core.catalogue import check_sizes, info, registry
+from perceptv.core.catalogue import check_sizes, info, registry, usual_wording
 from perceptv.core.words import USUAL, Words
 from perceptv.errors import illegal, invalid
-from perceptv.suite import suite_of
 
 MIXED = "mixed"
 """The name of the suite if the domains are from several."""
@@ -62,8 +61,8 @@ def ids_of(keys: Iterable[Key]) -> list[str]:
 
 
 def words_for(domain: str, words: Words) -> Words:
-    """Words as a domain's keys hold them: without a wording that is its suite's default."""
-    return words if words.wording is None else words.settled(suite_of(registry().info(domain)["suite"]).wording)
+    """Words as a domain's keys hold them: without a wording that is the domain's own."""
+    return words if words.wording is None else words.settled(usual_wording(domain))
 
 
 def words_record(words: Words) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from perceptv.core.chat_messages import MessagePart, sample_messages
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt
 from perceptv.core.recipes import Key, ids_of, words_for
-from perceptv.core.worded import Rewording, WordedInstance, prompt_of, usual_wording
+from perceptv.core.worded import Rewording, WordedInstance, prompt_of
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import InvalidParams, NoSuchProperty, illegal, invalid
 from perceptv.suite import suite_of
@@ -172,7 +172,8 @@ class Sample:
     @property
     def wording(self) -> Wording:
         """The wording of the prompt."""
-        return self.words.wording or usual_wording(str(self._head["suite"]))
+        wording: Wording = self._head["wording"]
+        return wording
 
     @property
     def form(self) -> AskedForm:

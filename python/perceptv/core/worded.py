@@ -9,7 +9,6 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import choice
 from perceptv._once import once
 from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
@@ -17,17 +16,12 @@ from perceptv.core.catalogue import answer_fields, prompts_folder, registry
 from perceptv.core.explanations import explanation_text
 from perceptv.core.prompt import Prompt, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
-from perceptv.core.words import ENGLISH, THINKING, WORDINGS, Wording, Words
+from perceptv.core.words import ENGLISH, THINKING, Wording, Words
 from perceptv.errors import illegal
 from perceptv.suite import built_in, suite_of
 
 TRANSLATED: tuple[Wording, ...] = ("plain", "terse")
 """Wordings that other languages than English have, beside the suite's default one."""
-
-
-def usual_wording(suite: str) -> Wording:
-    """The default wording of a suite."""
-    return choice(f"wording of {suite}", suite_of(suite).wording, WORDINGS)
 
 
 @dataclass(frozen=True)
@@ -39,8 +33,9 @@ class Rewording:
 
     @property
     def usual(self) -> Wording:
-        """The default wording of the suite."""
-        return usual_wording(self.native["suite"])
+        """The wording of the domain's own prompt."""
+        wording: Wording = self.native["wording"]
+        return wording
 
     @property
     def _own(self) -> bool:

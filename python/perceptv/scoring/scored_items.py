@@ -10,7 +10,7 @@ from typing import Any
 
 from perceptv._arguments import Preset
 from perceptv._arguments import path as path_of
-from perceptv.core.catalogue import info, registry
+from perceptv.core.catalogue import info, registry, usual_wording
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
 from perceptv.core.words import USUAL, Words, without_words, words_in
@@ -205,7 +205,7 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    groups |= _word_groups(sample.words, suite_of(known.suite).wording)
+    groups |= _word_groups(sample.words, known.wording)
     instance = None if sample.words == USUAL else without_words(sample.id, sample.words)
     item = ScoredItem(
         sample.id, sample.answer_text, groups, control, _worded_floor(sample), source=fresh, digest=digest,
@@ -265,7 +265,7 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     groups |= {"presentation": (members["presentation"],)} if members["presentation"] else {}
     of = members["rotation_of"] or None
     digest = partial(record_digest, data, folder)
-    usual = suite_of(suite).wording
+    usual = usual_wording(members["domain"])
     words = words_in(check(data, _WORDS, where, InvalidParams), usual)
     groups |= _word_groups(words, usual)
     instance = None if words == USUAL else without_words(members["id"], words)
@@ -310,7 +310,7 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
     except (InvalidParams, UnknownDomain, VerificationError, GenerationError, TypeError):
         # a domain that is not installed or is broken, or no key
         return None
-    words = words_in(record, suite_of(info(domain).suite).wording)
+    words = words_in(record, usual_wording(domain))
     return measured if plain == without_words(record["id"], words) else None
 
 

@@ -130,7 +130,7 @@ def test_other_hooks_that_fail_are_typed_errors_with_their_cause(broken: Callabl
 
 def test_every_field_that_is_a_place_is_tried_here_or_has_its_own_checks() -> None:
     places = {f.name for f in dataclasses.fields(pv.Suite) if f.type == "str"} - {
-        "id", "title", "source", "licence", "licence_id", "wording"
+        "id", "title", "source", "licence", "licence_id"
     }  # fmt: skip
     loaded = {"maker", "recipe", "plan", "export", "items", "scores", "audit", "tasks", "frames", "check", "explain"}
     assert places == loaded | set(ADDITIONS)

@@ -29,7 +29,6 @@ from perceptv.core.worded import TRANSLATED, Rewording, has_texts
 from perceptv.core.words import ENGLISH, USUAL, WORDINGS, AskedForm, Words
 from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suite import suite_of
 
 _INSTANCES = 200  # among which all sentences of instances are met
 
@@ -260,7 +259,7 @@ def _prompts_of(
 def _prompts_in(known: DomainInfo, words: Words) -> list[tuple[str, OracleQuestion]]:
     """The prompts of one domain; none, and a warning, where it cannot make them."""
     try:
-        settled = words.settled(suite_of(known.suite).wording)
+        settled = words.settled(known.wording)
         if words.wording is not None and settled == USUAL:
             return []
         asked = [replace(question, words=settled) for question in _questions(known)]

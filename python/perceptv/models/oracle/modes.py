@@ -12,7 +12,6 @@ from perceptv.errors import PerceptvError, illegal, invalid
 from perceptv.models.oracle.answering import OracleAnswer
 from perceptv.scoring.judging import judge
 from perceptv.scoring.verdicts import LETTERS
-from perceptv.suite import suite_of
 
 OracleMode = Literal["right", "wrong", "cot", "malformed", "refuse", "hedge", "always-same", "flaky"]
 MODES: tuple[OracleMode, ...] = get_args(OracleMode)
@@ -72,7 +71,7 @@ _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {
 
 def reply(found: OracleAnswer, mode: OracleMode, weak: Mapping[str, Any] | None = None) -> str:
     """The text of a reply in that mode; a wrong one where the words of the question are all those of `weak`."""
-    words = found.question.words.fields(suite_of(info(found.question.domain).suite).wording)
+    words = found.question.words.fields(info(found.question.domain).wording)
     if weak and all(words[name] == value for name, value in Words(**weak).fields("full").items() if name in weak):
         return _wrong(found)
     return _REPLIES[mode](found)

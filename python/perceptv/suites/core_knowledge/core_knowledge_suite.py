@@ -14,7 +14,6 @@ SUITE = Suite(
     licence_id="cc0-1.0",
     keywords=("core-knowledge", "cognitive-science"),
     preset="balanced",
-    wording="plain",
     rank=3,
     events=EventNames(counted=(("gap", 2), ("swap", 1), ("visit", 2), ("dip", 2), ("contact", 3))),
     items="perceptv.suites.core_knowledge.member_pairs:paired",
