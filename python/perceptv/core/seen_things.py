@@ -70,7 +70,7 @@ class Thing:
     kind: str
     role: str
     colour: str
-    """The name of its colour, if that has one."""
+    """Its name, or red, green and blue as a text where it has none."""
     label: str
     geometry: Mapping[str, Any] = field(hash=False)
     look: Mapping[str, Any] = field(hash=False)
