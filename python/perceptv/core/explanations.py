@@ -6,7 +6,7 @@ sentences are those of the suite's files of prompts, so a step is said in every 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,8 +35,23 @@ class Solution:
     answer: Any = field(hash=False)
 
 
-Explain = Callable[[Mapping[str, Any]], Solution]
-"""From the record of an instance, of which it takes scene and parameters, never the answer."""
+Record = Mapping[str, Any]
+"""The record of an instance, of which explanations take scene and parameters, never the answer."""
+Explain = Callable[[Record], Solution]
+
+
+def chosen(record: Record, steps: Iterable[Step], meaning: str) -> Solution:
+    """The solution of a choice: the letter of the option with that meaning."""
+    options = record["params"]["options"]
+    if meaning not in options:
+        raise GenerationError(f"{record['id']}: no option means {meaning!r}")
+    return Solution(tuple(steps), chr(ord("A") + options.index(meaning)))
+
+
+def plan_of(record: Record) -> Mapping[str, Any]:
+    """What happens in the film of an instance."""
+    found: Mapping[str, Any] = record["scene"]["timeline"]["plan"]
+    return found
 
 
 def explanation_text(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from perceptv.core.explanations import Explain, Solution, Step, Word
+from perceptv.core.explanations import Explain, Record, Solution, Step, Word
 from perceptv.errors import GenerationError, illegal
 
 _CELL, _CELLS = 20, 10  # px of a cell, cells of a side
@@ -42,12 +42,12 @@ def explain_for(domain: str) -> Explain | None:
     return EXPLAIN.get(domain)
 
 
-def _stories(record: Mapping[str, Any]) -> list[_Story]:
+def _stories(record: Record) -> list[_Story]:
     episodes = record["scene"]["timeline"]["episodes"]
     return [_Story(letter, e["trials"][:-1], e["trials"][-1]) for letter, e in zip("AB", episodes, strict=True)]
 
 
-def _ordered(record: Mapping[str, Any], rank: Callable[[_Story], int]) -> tuple[_Story, _Story]:
+def _ordered(record: Record, rank: Callable[[_Story], int]) -> tuple[_Story, _Story]:
     """The stories, the less surprising one first. InvalidParams where nothing is asked."""
     if record["params"].get("comparison") == "null":
         raise illegal("comparison is 'null', which asks nothing and has no explanation", "a comparison that asks")
@@ -105,10 +105,6 @@ def _reached(trial: Trial) -> Sprite:
     return _sprite(trial, _touched(trial))
 
 
-def _others(trial: Trial, slot: str) -> list[str]:
-    return [s["name"] for s in trial["sprites"] if s["slot"] == slot]
-
-
 def _wanted(story: _Story) -> Sprite:
     """What the main figure gets to in all eight scenes."""
     _only([_looks(_reached(trial)) for trial in story.scenes], "choice")
@@ -133,7 +129,7 @@ def _place(trial: Trial, looks: tuple[str, str]) -> Place:
 # ---- choices --------------------------------------------------------------------------------------------------------
 
 
-def _preference(record: Mapping[str, Any]) -> Solution:
+def _preference(record: Record) -> Solution:
     fits, breaks = _ordered(record, lambda s: _is_wanted(s.ending, _wanted(s)))
     liked = _wanted(fits)
     other = _left(fits, "object", liked)
@@ -152,7 +148,7 @@ def _middle(story: _Story, looks: tuple[str, str]) -> tuple[float, float]:
     return sum(row for row, _ in places) / len(places), sum(column for _, column in places) / len(places)
 
 
-def _newcomer(record: Mapping[str, Any]) -> Solution:
+def _newcomer(record: Record) -> Solution:
     def known(story: _Story) -> bool:
         return _looks(_sprite(story.ending, "agent")) == _looks(_sprite(story.scenes[0], "agent"))
 
@@ -167,7 +163,7 @@ def _newcomer(record: Mapping[str, Any]) -> Solution:
     return _told("known_fits" if known(fits) else "known_breaks", fits, breaks, **values, **figures)
 
 
-def _walled_in(record: Mapping[str, Any]) -> Solution:
+def _walled_in(record: Record) -> Solution:
     def rank(story: _Story) -> int:
         liked = _place(story.ending, _looks(_wanted(story)))
         return _is_wanted(story.ending, _wanted(story)) == _is_open(story.ending, liked)
@@ -201,20 +197,20 @@ def _is_needless(trial: Trial) -> bool:
     return bool(walk["walked"] > _NEEDLESS * walk["efficient"])
 
 
-def _path(record: Mapping[str, Any]) -> Solution:
+def _path(record: Record) -> Solution:
     fits, breaks = _ordered(record, lambda s: not _is_needless(s.ending))
     same = _walk(fits.ending)["way"] == _walk(breaks.ending)["way"]
     return _told("same_way" if same else "short_way", fits, breaks)
 
 
-def _time(record: Mapping[str, Any]) -> Solution:
+def _time(record: Record) -> Solution:
     fits, breaks = _ordered(record, lambda s: not _is_needless(s.ending))
     _only([_walk(story.ending)["steps"] for story in (fits, breaks)], "duration")
     old = any(_walk(fits.ending)["way"] == _walk(trial)["way"] for trial in fits.scenes)
     return _told("bar_stays" if old else "bar_gone", fits, breaks)
 
 
-def _irrational(record: Mapping[str, Any]) -> Solution:
+def _irrational(record: Record) -> Solution:
     fits, breaks = _ordered(record, lambda s: _only([_is_needless(trial) for trial in s.scenes], "kind of walk"))
     if not (_is_needless(fits.ending) and _is_needless(breaks.ending)):
         raise GenerationError("an ending without a detour")
@@ -224,10 +220,10 @@ def _irrational(record: Mapping[str, Any]) -> Solution:
 # ---- key and lock ---------------------------------------------------------------------------------------------------
 
 
-def _key(record: Mapping[str, Any]) -> Solution:
+def _key(record: Record) -> Solution:
     def rank(story: _Story) -> int:
-        row, column = _sprite(story.ending, "goal")["start"]
-        return (_touched(story.ending) == "goal") == _is_open(story.ending, (row, column))
+        goal = _sprite(story.ending, "goal")
+        return (_touched(story.ending) == "goal") == _is_open(story.ending, goal["start"])
 
     fits, breaks = _ordered(record, rank)
     return _told(_barrier(fits), fits, breaks, goal=_colour_of(fits.ending, "goal"))
@@ -274,7 +270,7 @@ def _gets_to_goal(trial: Trial) -> bool:
     return any((e["name"], e["actor"], e.get("patient")) == ("contact", "agent", "goal") for e in trial["events"])
 
 
-def _approach(record: Mapping[str, Any]) -> Solution:
+def _approach(record: Record) -> Solution:
     def free(story: _Story) -> bool:
         return not _gets_to_goal(story.ending)
 
@@ -292,7 +288,7 @@ def _approach(record: Mapping[str, Any]) -> Solution:
     return _told(key, fits, breaks, **values)
 
 
-def _imitation(record: Mapping[str, Any]) -> Solution:
+def _imitation(record: Record) -> Solution:
     def free(story: _Story) -> bool:
         return not _only([_gets_to_goal(trial) for trial in story.scenes], "kind of walk")
 
@@ -302,13 +298,13 @@ def _imitation(record: Mapping[str, Any]) -> Solution:
 
     fits, breaks = _ordered(record, lambda s: _free_rank(free(s), _touched(s.ending) == friend(s)))
     first = fits.scenes[0]
-    (other,) = (name for name in _others(first, "other_agents") if name != friend(fits))
-    values = {"figure": _colour_of(first, "agent"), "friend": _colour_of(first, friend(fits))}
-    values |= {"other": _colour_of(first, other), "goal": _colour_of(first, "goal")}
+    (other,) = (s["name"] for s in first["sprites"] if s["slot"] == "other_agents" and s["name"] != friend(fits))
+    names = {"figure": "agent", "friend": friend(fits), "other": other, "goal": "goal"}
+    values = {slot: _colour_of(first, name) for slot, name in names.items()}
     return _told(_comparison(fits, breaks, free), fits, breaks, **values)
 
 
-def _goal_attribution(record: Mapping[str, Any]) -> Solution:
+def _goal_attribution(record: Record) -> Solution:
     def free(story: _Story) -> bool:
         return not _only([any(e["name"] == "launch" for e in t["events"]) for t in story.scenes], "cause")
 
@@ -321,7 +317,7 @@ def _goal_attribution(record: Mapping[str, Any]) -> Solution:
     return _told(key, fits, breaks, liked=_colour(liked), other=_colour(other))
 
 
-def _helper(record: Mapping[str, Any]) -> Solution:
+def _helper(record: Record) -> Solution:
     def pushes(story: _Story, helped: bool) -> dict[int, str]:
         """By the number of the scene, who pushes the door where the figure gets to its goal, or does not."""
         return {
@@ -346,7 +342,7 @@ def _helper(record: Mapping[str, Any]) -> Solution:
 # ---- beliefs --------------------------------------------------------------------------------------------------------
 
 
-def _belief(record: Mapping[str, Any]) -> Solution:
+def _belief(record: Record) -> Solution:
     fits, breaks = _ordered(record, lambda s: _sees(s.ending) == _goes_to_new_room(s.ending))
     if _sees(fits.ending) == _sees(breaks.ending):
         key = "seen" if _sees(fits.ending) else "unseen"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from perceptv.core.explanations import Explain, Solution, Step
+from perceptv.core.explanations import Explain, Record, Solution, Step, chosen, plan_of
+from perceptv.core.seen_things import Y, thing, things
 
 _FIRST, _LAST = 0, 2  # shown images
 _ROW = {"upper": 190, "lower": 350}  # px, the lines of the coins
@@ -18,26 +19,6 @@ _SAME_AMOUNT = 0.01
 def explain_for(domain: str) -> Explain | None:
     """The function that solves a domain."""
     return EXPLAIN.get(domain)
-
-
-def _plan(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = record["scene"]["timeline"]["plan"]
-    return found
-
-
-def _seen(record: Mapping[str, Any], kind: str, image: int) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """The things of a kind in an image, each with its geometry there."""
-    for thing in record["scene"]["objects"]:
-        if thing["kind"] == kind and thing["geometry"][image] is not None:
-            yield thing, thing["geometry"][image]
-
-
-def _letter(record: Mapping[str, Any], meaning: str) -> str:
-    return chr(ord("A") + record["params"]["options"].index(meaning))
-
-
-def _chosen(record: Mapping[str, Any], steps: list[Step], meaning: str) -> Solution:
-    return Solution(tuple(steps), _letter(record, meaning))
 
 
 def _sense(ratio: float) -> str:
@@ -58,15 +39,15 @@ def _percent(ratio: float) -> int:
 # ---- length ---------------------------------------------------------------------------------------------------------
 
 
-def _length(record: Mapping[str, Any]) -> Solution:
-    plan = _plan(record)
+def _length(record: Record) -> Solution:
+    plan = plan_of(record)
     upper, lower = (_straw(record, place) for place in ("upper", "lower"))
     apart = lower - upper
     meaning = "same" if abs(apart) < _SAME_LENGTH else "lower" if apart > 0 else "upper"
     done = "stretch" if plan["design"]["outcome"] == "more" else "squeeze"
     longer = max(upper, lower) / min(upper, lower)
     steps = [Step(_motion(plan)), Step("keeps"), Step(f"{done}_back" if meaning == "same" else done)]
-    return _chosen(record, [*steps, Step(meaning, {"percent": _percent(longer)})], meaning)
+    return chosen(record, [*steps, Step(meaning, {"percent": _percent(longer)})], meaning)
 
 
 def _motion(plan: Mapping[str, Any]) -> str:
@@ -78,21 +59,20 @@ def _motion(plan: Mapping[str, Any]) -> str:
     return f"{straw}_slides_{'right' if plan['shift_x'] > 0 else 'left'}"
 
 
-def _straw(record: Mapping[str, Any], role: str) -> float:
+def _straw(record: Record, role: str) -> float:
     """From butt end to butt end in the last image, px."""
-    found = next((s, g) for s, g in _seen(record, "straw", _LAST) if s["role"] == role)
-    (x, y), (to_x, to_y) = found[1]["vertices"][:2]
+    straw = thing(record, role, _LAST)
+    (x, y), (to_x, to_y) = straw.points[:2]
     scale = math.hypot(to_x - x, to_y - y)
-    along: list[float] = [((to_x - x) * px + (to_y - y) * py) / scale for px, py in found[1]["vertices"]]
-    outline: float = found[0]["look"][_LAST]["stroke"]["width"]
-    return max(along) - min(along) + outline
+    along = [((to_x - x) * px + (to_y - y) * py) / scale for px, py in straw.points]
+    return max(along) - min(along) + straw.outline
 
 
 # ---- number ---------------------------------------------------------------------------------------------------------
 
 
-def _number(record: Mapping[str, Any]) -> Solution:
-    plan = _plan(record)
+def _number(record: Record) -> Solution:
+    plan = plan_of(record)
     before, after = _coins(record, _FIRST), _coins(record, _LAST)
     row = "lower" if plan["lower"] else "upper"
     change = after[row] - before[row]
@@ -104,13 +84,13 @@ def _number(record: Mapping[str, Any]) -> Solution:
     if record["params"]["query"] == "quantity":
         return Solution((*steps, Step("counts", after)), after)
     more = "same" if after["upper"] == after["lower"] else max(after, key=lambda place: after[place])
-    return _chosen(record, [*steps, Step(more, after)], more)
+    return chosen(record, [*steps, Step(more, after)], more)
 
 
-def _coins(record: Mapping[str, Any], image: int) -> dict[str, int]:
+def _coins(record: Record, image: int) -> dict[str, int]:
     """The number of coins on the line of each row."""
-    found = [coin for _, coin in _seen(record, "coin", image)]
-    return {row: sum(abs(coin["centre"][1] - y) < coin["radius"] for coin in found) for row, y in _ROW.items()}
+    coins = things(record, "coin", image=image)
+    return {row: sum(abs(coin.centre[Y] - y) < coin.radius for coin in coins) for row, y in _ROW.items()}
 
 
 def _carried(change: float, full: bool) -> str:
@@ -125,8 +105,8 @@ def _carried(change: float, full: bool) -> str:
 # ---- amount of playdough, and of liquid -----------------------------------------------------------------------------
 
 
-def _size(record: Mapping[str, Any]) -> Solution:
-    plan = _plan(record)
+def _size(record: Record) -> Solution:
+    plan = plan_of(record)
     ratio = _lump(record, _LAST, plan["to"]) / _lump(record, _FIRST, plan["from"])
     sense = _sense(ratio)
     steps = [
@@ -134,21 +114,19 @@ def _size(record: Mapping[str, Any]) -> Solution:
         Step("keeps"),
         Step(_carried(0 if sense == "same" else ratio - 1, plan["design"]["full"])),
     ]
-    return _chosen(record, [*steps, _amount(ratio)], sense)
+    return chosen(record, [*steps, _amount(ratio)], sense)
 
 
-def _lump(record: Mapping[str, Any], image: int, form: int) -> float:
+def _lump(record: Record, image: int, form: int) -> float:
     """The volume of the lump, which is as wide as its silhouette, px^3."""
-    ((_, seen),) = _seen(record, "dough", image)
-    across = [x for x, _ in seen["vertices"]]
-    radius: float = (max(across) - min(across)) / 2
+    radius = thing(record, "dough", image).box.width / 2
     _, p, height = _FORMS[form]
     beta = math.gamma(1 + 1 / p) * math.gamma(1 + 2 / p) / math.gamma(1 + 3 / p)
     return math.pi * height * beta * radius**3
 
 
-def _volume(record: Mapping[str, Any]) -> Solution:
-    plan = _plan(record)
+def _volume(record: Record) -> Solution:
+    plan = plan_of(record)
     ratio = _liquid(record, "target", _LAST) / _liquid(record, "source", _FIRST)
     sense = _sense(ratio)
     steps = [Step("tall_to_wide" if plan["from_tall"] else "wide_to_tall"), Step("keeps")]
@@ -156,17 +134,12 @@ def _volume(record: Mapping[str, Any]) -> Solution:
         steps.append(Step(_carried(0 if sense == "same" else ratio - 1, plan["design"]["full"])))
     else:
         steps.append(Step("left_behind" if _liquid(record, "source", _LAST) else "all"))
-    return _chosen(record, [*steps, _amount(ratio)], sense)
+    return chosen(record, [*steps, _amount(ratio)], sense)
 
 
-def _liquid(record: Mapping[str, Any], role: str, image: int) -> float:
+def _liquid(record: Record, role: str, image: int) -> float:
     """The area of the liquid in a glass, px^2."""
-    return sum(_area(seen["vertices"]) for part, seen in _seen(record, "liquid", image) if part["role"] == role)
-
-
-def _area(corners: list[list[float]]) -> float:
-    pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
-    return abs(sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in pairs)) / 2
+    return sum(part.area for part in things(record, "liquid", image=image) if part.role == role)
 
 
 EXPLAIN: dict[str, Explain] = {

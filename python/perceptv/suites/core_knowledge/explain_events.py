@@ -6,99 +6,14 @@ Each explanation states the law where it decides, and what is seen in this insta
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, degrees, dist, hypot
 from typing import Any
 
-from perceptv.core.explanations import Explain, Solution, Step, Word
+from perceptv.core.explanations import Explain, Record, Solution, Step, Word, chosen, plan_of
+from perceptv.core.seen_things import Box, Point, Thing, X, Y, only, thing, things
 from perceptv.errors import GenerationError
-
-X, Y = 0, 1
-Point = tuple[float, float]
-Record = Mapping[str, Any]
-
-_FIRST_LETTER = ord("A")
-
-
-# ---- what is seen ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Thing:
-    """What is seen of an object in one of the pictures."""
-
-    kind: str
-    role: str
-    colour: str
-    label: str
-    geometry: Mapping[str, Any] = field(hash=False)
-    rim: float
-    """Half the width of its outline, px."""
-
-    @property
-    def points(self) -> list[Point]:
-        """The corners of a polygon or of a line; of a disc, two corners of its box."""
-        shape = self.geometry
-        if shape["type"] == "disc":
-            (x, y), r = shape["centre"], shape["radius"]
-            return [(x - r, y - r), (x + r, y + r)]
-        found = shape["vertices"] if shape["type"] == "polygon" else shape["lines"][0]
-        return [(x, y) for x, y in found]
-
-    @property
-    def low(self) -> Point:
-        """The upper left corner of its box."""
-        return min(x for x, _ in self.points), min(y for _, y in self.points)
-
-    @property
-    def high(self) -> Point:
-        """The lower right corner of its box."""
-        return max(x for x, _ in self.points), max(y for _, y in self.points)
-
-    @property
-    def centre(self) -> Point:
-        """The middle of its box."""
-        return (self.low[X] + self.high[X]) / 2, (self.low[Y] + self.high[Y]) / 2
-
-
-def things(record: Record, role: str, image: int = 0) -> list[Thing]:
-    """The things with a role that are seen in one of the pictures, in the order of the scene."""
-    scene = record["scene"]
-    found = (_seen(o, image, scene["images"] > 1) for o in scene["objects"] if o["role"] == role)
-    return [thing for thing in found if thing is not None]
-
-
-def _seen(found: Mapping[str, Any], image: int, several: bool) -> Thing | None:
-    def view(name: str) -> Any:
-        value = found.get(name)
-        return value[image] if several and isinstance(value, list) else value
-
-    geometry, colour, look = view("geometry"), view("colour"), view("look")
-    if geometry is None:
-        return None
-    name = str(colour["name"]) if isinstance(colour, Mapping) else ""
-    stroke = look.get("stroke") or {}
-    rim = stroke.get("width", 0) / 2
-    return Thing(found["kind"], found["role"], name, str(view("label") or ""), geometry, rim)
-
-
-def only(found: Sequence[Any], what: str) -> Any:
-    """The one thing that there is; GenerationError if there are more, or none."""
-    if len(found) != 1:
-        raise GenerationError(f"the explanation finds {len(found)} times {what}, not once")
-    return found[0]
-
-
-def _plan(record: Record) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = record["scene"]["timeline"]["plan"]
-    return found
-
-
-def chosen(record: Record, steps: Iterable[Step], meaning: str) -> Solution:
-    """The solution of a choice: the letter of the option with that meaning."""
-    return Solution(tuple(steps), chr(_FIRST_LETTER + record["params"]["options"].index(meaning)))
-
 
 # ---- permanence -----------------------------------------------------------------------------------------------------
 
@@ -116,7 +31,7 @@ def permanence_cover(record: Record) -> Solution:
     """What was covered, and what each visit of the hand adds or takes."""
     count = len(things(record, "thing"))
     steps = [Step("covered", {"count": count})]
-    for number, visit in enumerate(_plan(record)["visits"], 1):
+    for number, visit in enumerate(plan_of(record)["visits"], 1):
         way = bool(visit["full_in"]), bool(visit["full_out"])
         count += int(way[0]) - int(way[1])
         steps.append(Step(_VISITS[way], {"visit": number, "count": count}))
@@ -125,7 +40,7 @@ def permanence_cover(record: Record) -> Solution:
 
 def permanence_cups(record: Record) -> Solution:
     """The swaps that move the cup with the ball."""
-    plan = _plan(record)
+    plan = plan_of(record)
     place, moves = int(plan["start"]), []
     for number, swap in enumerate(plan["swaps"], 1):
         ends = int(swap["left"]), int(swap["right"])
@@ -148,17 +63,16 @@ _CLOSED = 2
 
 def perspective_sight(record: Record) -> Solution:
     """Where a block stands in the line to each thing that is hidden."""
-    doll = only(things(record, "doll"), "the doll").centre
-    roles = ("idle", "block", "moved")
-    blocks = [_offset(doll, thing.centre) for role in roles for thing in things(record, role)]
+    doll = thing(record, "doll").centre
+    blocks = [_offset(doll, block.centre) for block in things(record, "idle", "block", "moved")]
     steps, free = [Step("law")], []
-    for thing in things(record, "label"):
-        way = _offset(doll, thing.centre)
+    for label in things(record, "label"):
+        way = _offset(doll, label.centre)
         met = [block for block in blocks if _meets(way, block)]
         if met:
-            steps.append(Step(_part_of(way, met), {"thing": thing.label}))
+            steps.append(Step(_part_of(way, met), {"thing": label.label}))
         else:
-            free.append(thing.label)
+            free.append(label.label)
     found = only(free, "a free line")
     return chosen(record, [*steps, Step("free", {"thing": found})], found)
 
@@ -216,7 +130,7 @@ def perspective_views(record: Record) -> Solution:
 
 
 def _side_of_doll(record: Record) -> str:
-    doll = only([thing for thing in things(record, "doll") if thing.colour == _ASKED], "the doll that is asked about")
+    doll = only([doll for doll in things(record, "doll") if doll.colour == _ASKED], "the doll that is asked about")
     x, y = ((doll.centre[i] - _MIDDLE[i]) / _SCALE_ABOVE for i in (X, Y))
     if abs(x) > _HALF_TABLE:
         return "left" if x < 0 else "right"
@@ -227,10 +141,10 @@ def _spots(record: Record, image: int) -> dict[str, tuple[int, int]]:
     """Where each thing stands, to the right and into the distance, by colour."""
     middle, scale, sine = (_MIDDLE_DOLL, _SCALE_DOLL, _SINE_DOLL) if image else (_MIDDLE, _SCALE_ABOVE, _SINE_ABOVE)
     out = {}
-    for thing in things(record, "thing", image):
-        across = (thing.centre[X] - middle[X]) / scale
-        away = 0.8 - (thing.high[Y] - middle[Y]) / (scale * sine)
-        out[thing.colour] = (round(across), round(away))
+    for seen in things(record, "thing", image=image):
+        across = (seen.centre[X] - middle[X]) / scale
+        away = 0.8 - (seen.box.bottom - middle[Y]) / (scale * sine)
+        out[seen.colour] = (round(across), round(away))
     return out
 
 
@@ -255,8 +169,8 @@ _TURNED_ROUND = 2
 def physics_launch(record: Record) -> Solution:
     """How far disc 1 stays from disc 2 as that was before it moved."""
     last = record["scene"]["images"] - 1
-    first, second = (only(things(record, "disc", image), "the disc at rest") for image in (last, 0))
-    wide = first.high[X] - first.low[X] + 2 * first.rim
+    first, second = (thing(record, "disc", image) for image in (last, 0))
+    wide = first.box.width + first.outline
     gap = abs(first.centre[X] - second.centre[X]) - wide
     pushed = gap < 1
     side = "from_left" if first.centre[X] < second.centre[X] else "from_right"
@@ -272,10 +186,10 @@ _SURELY_MET = 10.0
 
 def physics_ramps(record: Record) -> Solution:
     """Each plank that the ball meets, by its row and its number in the row, and which way the ball rolls."""
-    x = float(only(things(record, "ball"), "the ball").centre[X])
-    steps, rows = [Step("law")], _rows([*things(record, "plank"), *things(record, "turned")])
+    x = thing(record, "ball").centre[X]
+    steps, rows = [Step("law")], _rows(things(record, "plank", "turned"))
     for number, row in enumerate(rows, 1):
-        met = [i for i, plank in enumerate(row) if plank.low[X] + _SURELY_MET <= x <= plank.high[X] - _SURELY_MET]
+        met = [i for i, plank in enumerate(row) if plank.box.left + _SURELY_MET <= x <= plank.box.right - _SURELY_MET]
         if not met:
             continue
         lower = max(row[met[0]].points, key=lambda point: point[Y])
@@ -310,7 +224,7 @@ class _Rest:
 
 def physics_stack(record: Record) -> Solution:
     """Where the middle of all the weight lies above each place at which two blocks touch."""
-    blocks = sorted((*things(record, "block"), *things(record, "exchanged")), key=lambda block: -block.high[Y])
+    blocks = sorted(things(record, "block", "exchanged"), key=lambda block: -block.box.bottom)
     rests = _rests(blocks)
     worst = max(rests, key=lambda rest: rest.beyond)
     stands = worst.beyond < 0
@@ -329,10 +243,10 @@ def _rests(blocks: Sequence[Thing]) -> list[_Rest]:
     """From the bottom up; blocks weigh as much as they are large."""
     out, weight, moment = [], 0.0, 0.0
     for i in range(len(blocks) - 1, 0, -1):
-        above, below = blocks[i], blocks[i - 1]
-        area = (above.high[X] - above.low[X]) * (above.high[Y] - above.low[Y])
+        above, below = blocks[i].box, blocks[i - 1].box
+        area = above.width * above.height
         weight, moment = weight + area, moment + area * above.centre[X]
-        left, right = max(above.low[X], below.low[X]), min(above.high[X], below.high[X])
+        left, right = max(above.left, below.left), min(above.right, below.right)
         out.append(_Rest(round(100 * (moment / weight - left) / (right - left)), i + 1))
     return out[::-1]
 
@@ -343,7 +257,7 @@ _SAME_ANGLE = 1.7
 
 def physics_water(record: Record) -> Solution:
     """How far the string leans, and how far each surface does."""
-    nail, weight = only(things(record, "string"), "the string").points
+    nail, weight = thing(record, "string").points
     lean = degrees(atan2(nail[X] - weight[X], weight[Y] - nail[Y]))
     steps = [_leaning("string", lean, {})]
     steps.append(_leaning("must", lean, {}))
@@ -394,7 +308,7 @@ def _from_segment(place: Point, a: Point, b: Point) -> float:
 
 def spatiality_hiding(record: Record) -> Solution:
     """What the hand brings into boxes and takes out of them: often into one, then into another one, then back."""
-    plan = _plan(record)
+    plan = plan_of(record)
     home, other, times = plan["home"] + 1, plan["other"] + 1, len(plan["hidings"])
     left_there = bool(plan["left_in_other"])
     steps = [
@@ -415,8 +329,8 @@ _Ring = tuple[int | bool, ...]
 
 def spatiality_turning(record: Record) -> Solution:
     """Sides in a row that are met going round one way only, and which way round they are met in the second picture."""
-    before = _ring(only(things(record, "before", 0), "the piece").points)
-    after = _ring(only(things(record, "after", 1), "the piece").points)
+    before = _ring(thing(record, "before").points)
+    after = _ring(thing(record, "after", 1).points)
     row = _telling(before)
     clockwise = _holds(after, row)
     if clockwise == _holds(_backwards(after), row):
@@ -499,14 +413,14 @@ class _Tool:
 
 def tool_rake(record: Record) -> Solution:
     """The side of each arm, and whether it lies beyond the treat and reaches past its middle."""
-    treat = only(things(record, "treat"), "the treat")
-    off, away = (treat.centre[X] - _GROOVE) / _LINE, (_FEET - treat.low[Y] + treat.rim) / _LINE
+    treat = thing(record, "treat")
+    off, away = (treat.centre[X] - _GROOVE) / _LINE, (_FEET - treat.box.top + treat.outline / 2) / _LINE
     numbers = things(record, "label")
     tools = [_tool(tool, number) for tool, number in zip(things(record, "tool"), numbers, strict=True)]
     side = "right" if off > 0 else "left"
     steps = [Step(f"treat_{side}", {"away": _tenths(away), "off": _tenths(abs(off))})]
     steps += [_fault(tool, off, away) for tool in tools if not _fetches(tool, off, away)]
-    best: _Tool = only([tool for tool in tools if _fetches(tool, off, away)], "a tool that fetches the treat")
+    best = only([tool for tool in tools if _fetches(tool, off, away)], "a tool that fetches the treat")
     values = {"tool": best.number, "height": _tenths(best.height), "reach": _tenths(abs(best.reach))}
     return chosen(record, [*steps, Step(f"fetches_{side}", values)], best.number)
 
@@ -537,7 +451,7 @@ def tool_strings(record: Record) -> Solution:
     """The places to which the string of the treat goes at its crossings, from the top."""
     parts = [part.points for part in things(record, "string")]
     ends = sorted(things(record, "label"), key=lambda end: end.centre[X])
-    star = only(things(record, "treat"), "the treat")
+    star = thing(record, "treat")
     at = min((part[0] for part in parts), key=lambda top: hypot(top[X] - star.centre[X], top[Y] - star.centre[Y]))
     places = [_end_below(ends, at)]
     while (below := [part[-1] for part in parts if dist(part[0], at) < 1]) and len(places) <= len(parts):
@@ -557,10 +471,10 @@ def _end_below(ends: Sequence[Thing], at: Point) -> str:
 
 def tool_trap(record: Record) -> Solution:
     """Which pit is open, and on which side of the ball."""
-    ball = only(things(record, "ball"), "the ball").centre[X]
-    planks = [*things(record, "plank"), *things(record, "moved")]
+    ball = thing(record, "ball").centre[X]
+    planks = [plank.box for plank in things(record, "plank", "moved")]
     pits = sorted(things(record, "pit"), key=lambda pit: pit.centre[X])
-    number, pit = only([(i, p) for i, p in enumerate(pits, 1) if not _is_shut(p, planks)], "an open pit")
+    number, pit = only([(i, p) for i, p in enumerate(pits, 1) if not _is_shut(p.box, planks)], "an open pit")
     ends = sorted(things(record, "label"), key=lambda end: end.centre[X])
     left = pit.centre[X] < ball
     shut = sum((p.centre[X] < ball) != left for p in pits)
@@ -570,11 +484,10 @@ def tool_trap(record: Record) -> Solution:
     return chosen(record, [*steps, Step(f"end_{side}", {"end": end})], end)
 
 
-def _is_shut(pit: Thing, planks: Iterable[Thing]) -> bool:
+def _is_shut(pit: Box, planks: Iterable[Box]) -> bool:
     """Whether a plank lies across the pit."""
     return any(
-        plank.low[X] <= pit.low[X] and plank.high[X] >= pit.high[X] and plank.low[Y] <= pit.low[Y] <= plank.high[Y]
-        for plank in planks
+        plank.left <= pit.left and plank.right >= pit.right and plank.top <= pit.top <= plank.bottom for plank in planks
     )
 
 

@@ -6,88 +6,23 @@ import math
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from perceptv.core.explanations import Explain, Solution, Step, Word
+from perceptv.core.explanations import Explain, Record, Solution, Step, Word, chosen
+from perceptv.core.seen_things import Box, Point, Thing, X, Y, thing, things, thirds
 from perceptv.errors import GenerationError
 
-Record = Mapping[str, Any]
-Thing = Mapping[str, Any]
-Point = tuple[float, float]
-
 _FEW = 4
-
-
-class Box(NamedTuple):
-    """An upright rectangle, px."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def centre(self) -> Point:
-        """Its middle."""
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    @property
-    def width(self) -> float:
-        """From left to right."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """From top to bottom."""
-        return self.bottom - self.top
-
-    def holds(self, p: Point) -> bool:
-        """Whether a point is within, or on the border."""
-        return self.left <= p[0] <= self.right and self.top <= p[1] <= self.bottom
 
 
 # ---- the scene -----------------------------------------------------------------------------------------------------
 
 
-def _things(record: Record, name: str) -> list[Thing]:
-    """The objects of a role or kind, from the lowest one up."""
-    found = [o for o in record["scene"]["objects"] if name in (o["role"], o["kind"])]
-    return sorted(found, key=lambda o: o["z"])
-
-
-def _one(record: Record, name: str) -> Thing:
-    found = _things(record, name)
-    if not found:
-        raise GenerationError(f"{record['id']}: the scene has no {name}")
-    return found[0]
-
-
-def _points(geometry: Mapping[str, Any]) -> list[Point]:
-    """The corners of a polygon or of paths; of a disc the corners of its box."""
-    if geometry["type"] == "disc":
-        (x, y), r = geometry["centre"], geometry["radius"]
-        return [(x - r, y - r), (x + r, y + r)]
-    if geometry["type"] == "polygon":
-        return [(x, y) for x, y in geometry["vertices"]]
-    return [(x, y) for line in geometry["lines"] for x, y in line]
-
-
-def _box_of(geometry: Mapping[str, Any]) -> Box:
-    points = _points(geometry)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
-
-
-def _box(thing: Thing) -> Box:
-    return _box_of(thing["geometry"])
-
-
-def _contains(thing: Thing, p: Point) -> bool:
+def _contains(shape: Thing, p: Point) -> bool:
     """Whether a point is in a disc or polygon."""
-    geometry = thing["geometry"]
-    if geometry["type"] == "disc":
-        return bool(math.dist(geometry["centre"], p) <= geometry["radius"])
-    corners, inside = _points(geometry), False
+    if shape.radius:
+        return math.dist(shape.centre, p) <= shape.radius
+    corners, inside = shape.points, False
     for (x, y), (v, w) in zip(corners, corners[1:] + corners[:1], strict=True):
         if (y > p[1]) != (w > p[1]) and p[0] < x + (v - x) * (p[1] - y) / (w - y):
             inside = not inside
@@ -101,7 +36,7 @@ def _labels(record: Record) -> dict[str, Point]:
 
 def _label_list(record: Record) -> list[tuple[str, Point]]:
     """The same where some numbers are there twice."""
-    return [(o["label"], tuple(o["look"]["label"]["centre"])) for o in _things(record, "label")]
+    return [(o.label, tuple(o.look["label"]["centre"])) for o in things(record, "label")]
 
 
 def _nearest(labels: Mapping[str, Point], *, x: float | None = None, y: float | None = None) -> str:
@@ -114,18 +49,9 @@ def _nearest(labels: Mapping[str, Point], *, x: float | None = None, y: float | 
     return min(labels, key=distance)
 
 
-def _solved(record: Record, steps: Iterable[Step], meaning: str) -> Solution:
-    """The letter of the option of that meaning."""
-    options = record["params"]["options"]
-    if meaning not in options:
-        raise GenerationError(f"{record['id']}: no option means {meaning!r}")
-    return Solution(tuple(steps), chr(ord("A") + options.index(meaning)))
-
-
-def _thirds(values: Iterable[float], low: float, high: float) -> list[int]:
-    """How many values lie in each third of a range."""
-    found = Counter(min(2, max(0, int(3 * (value - low) / (high - low)))) for value in values)
-    return [found[i] for i in range(3)]
+def _counts(seen: Iterable[Thing], box: Box, axis: int) -> list[int]:
+    """How many things lie in each third of a region."""
+    return [len(third) for third in thirds(seen, box, axis)]
 
 
 # ---- boundary ------------------------------------------------------------------------------------------------------
@@ -135,13 +61,13 @@ _SIDES = ("right", "lower_right", "below", "lower_left", "left", "upper_left", "
 
 def _boundary_overlap(record: Record) -> Solution:
     labels = _labels(record)
-    numbered = {_number_on(shape, labels): shape for shape in _things(record, "numbered")}
+    numbered = {_number_on(shape, labels): shape for shape in things(record, "numbered")}
     first, second = numbered["1"], numbered["2"]
-    (x, y), (v, w) = _box(first).centre, _box(second).centre
+    (x, y), (v, w) = first.centre, second.centre
     side = _SIDES[round(4 * math.atan2(w - y, v - x) / math.pi) % 8]
-    top, under = ("1", "2") if first["z"] > second["z"] else ("2", "1")
+    under, top = numbered  # from the lowest one up
     steps = (Step("law"), Step(side), Step("edges", {"top": top, "under": under}))
-    return _solved(record, steps, top)
+    return chosen(record, steps, top)
 
 
 def _number_on(shape: Thing, labels: Mapping[str, Point]) -> str:
@@ -156,11 +82,12 @@ _PLACES = (
 
 
 def _boundary_paint(record: Record) -> Solution:
-    slab, lines = _box(_one(record, "slab")), [_box(o) for o in _things(record, "line")]
-    patches = [(_box(o), Word(o["colour"]["name"])) for o in _things(record, "region")]
-    steps = [Step("law"), _patches(slab, [box for box, _ in patches])]
+    slab, lines = thing(record, "slab").box, [o.box for o in things(record, "line")]
+    regions = things(record, "region")
+    patches = [(region.box, Word(region.colour)) for region in regions]
+    steps = [Step("law"), _patches(slab, regions)]
     joined, split = _joined(patches, lines), _split(patches, lines)
-    things = len(patches) - len(joined) + len(split)
+    count = len(patches) - len(joined) + len(split)
     if len(joined) + len(split) > 1:
         raise GenerationError(f"{record['id']}: more than one patch is unlike a thing")
     for border, paints in joined:
@@ -168,8 +95,8 @@ def _boundary_paint(record: Record) -> Solution:
     for box, paint in split:
         steps += [_place(slab, box), Step("split", {"paint": paint}), Step("elsewhere")]
     key = "fewer" if joined else "more" if split else "all_parted"
-    steps.append(Step(key, {"patches": len(patches), "things": things}))
-    return Solution(tuple(steps), things)
+    steps.append(Step(key, {"patches": len(patches), "things": count}))
+    return Solution(tuple(steps), count)
 
 
 def _joined(patches: Sequence[tuple[Box, Word]], lines: Sequence[Box]) -> list[tuple[Box, list[Word]]]:
@@ -187,11 +114,10 @@ def _split(patches: Sequence[tuple[Box, Word]], lines: Sequence[Box]) -> list[tu
     return [(box, paint) for box, paint in patches if any(_is_inside(line.centre, box) for line in lines)]
 
 
-def _patches(slab: Box, boxes: Sequence[Box]) -> Step:
-    if len(boxes) <= _FEW:
-        return Step("few", {"patches": len(boxes)})
-    thirds = _thirds([box.centre[0] for box in boxes], slab.left, slab.right)
-    return Step("thirds", {"thirds": thirds, "patches": sum(thirds)})
+def _patches(slab: Box, regions: Sequence[Thing]) -> Step:
+    if len(regions) <= _FEW:
+        return Step("few", {"patches": len(regions)})
+    return Step("thirds", {"thirds": _counts(regions, slab, X), "patches": len(regions)})
 
 
 def _border(a: Box, b: Box) -> Box | None:
@@ -206,37 +132,34 @@ def _is_inside(p: Point, box: Box) -> bool:
 
 def _place(whole: Box, part: Box) -> Step:
     """Where in the whole its part is."""
-    x, y = part.centre
-    column, row = int(3 * (x - whole.left) / whole.width), int(3 * (y - whole.top) / whole.height)
-    return Step(_PLACES[min(row, 2)][min(column, 2)])
+    return Step(_PLACES[whole.third_of(part.centre, Y)][whole.third_of(part.centre, X)])
 
 
 # ---- conservation --------------------------------------------------------------------------------------------------
 
 
 def _conservation_area(record: Record) -> Solution:
-    houses = [_box(o) for o in record["scene"]["objects"] if o["kind"] == "house"]
+    houses = [house for house in things(record, "house") if house.kind == "house"]
     steps, counts = [Step("law")], {}
     for side in ("left", "right"):
-        meadow = _box(_one(record, side))
+        meadow = thing(record, side).box
         own = [house for house in houses if meadow.holds(house.centre)]
         counts[side] = len(own)
         steps.append(_houses(side, meadow, own))
     more = counts["right"] - counts["left"]
     meaning = "same" if more == 0 else "left" if more > 0 else "right"
     steps.append(Step(f"more_{meaning}" if more else "same"))
-    return _solved(record, steps, meaning)
+    return chosen(record, steps, meaning)
 
 
-def _houses(side: str, meadow: Box, own: Sequence[Box]) -> Step:
+def _houses(side: str, meadow: Box, own: Sequence[Thing]) -> Step:
     """Of few their number, of a block its rows, of others the thirds of the meadow."""
-    rows = Counter(house.top for house in own)
+    rows = Counter(house.box.top for house in own)
     if len(own) <= _FEW:
         return Step(f"{side}_few", {"count": len(own)})
     if len(rows) == math.ceil(len(own) / 4):
         return Step(f"{side}_rows", {"rows": [rows[y] for y in sorted(rows)], "count": len(own)})
-    thirds = _thirds([house.centre[1] for house in own], meadow.top, meadow.bottom)
-    return Step(f"{side}_thirds", {"thirds": thirds, "count": sum(thirds)})
+    return Step(f"{side}_thirds", {"thirds": _counts(own, meadow, Y), "count": len(own)})
 
 
 # ---- constancy -----------------------------------------------------------------------------------------------------
@@ -255,13 +178,13 @@ class _Seen(NamedTuple):
 def _constancy_height(record: Record) -> Solution:
     labels = _labels(record)
     posts = []
-    for box in map(_box, _things(record, "post")):
-        posts.append(_Seen(_nearest(labels, x=box.centre[0]), box.height, box.bottom))
+    for post in things(record, "post"):
+        posts.append(_Seen(_nearest(labels, x=post.centre[0]), post.box.height, post.box.bottom))
     return _constancy(record, posts)
 
 
 def _constancy_path(record: Record) -> Solution:
-    a, b, c, d = _points(_one(record, "path")["geometry"])
+    a, b, c, d = thing(record, "path").points
     labels = _labels(record)
     ends = []
     for left, right in ((a, d), (b, c)):
@@ -271,7 +194,7 @@ def _constancy_path(record: Record) -> Solution:
 
 def _constancy(record: Record, seen: Sequence[_Seen]) -> Solution:
     """Compares how much smaller the far one is drawn with how much smaller the tiles are there."""
-    horizon = _box(_one(record, "sky")).bottom
+    horizon = thing(record, "sky").box.bottom
     far, near = sorted(seen, key=lambda one: one.floor)
     tile, size = (far.floor - horizon) / (near.floor - horizon), far.size / near.size
     names = {"far": far.number, "near": near.number}
@@ -283,29 +206,28 @@ def _constancy(record: Record, seen: Sequence[_Seen]) -> Solution:
         measured = {"tile": round(100 * tile), "size": round(100 * size)}
         result = Step("less" if size > tile else "more", names)
         steps = (Step("law"), Step("measured", names | measured), result)
-    return _solved(record, steps, meaning)
+    return chosen(record, steps, meaning)
 
 
 def _constancy_shade(record: Record) -> Solution:
-    labels, shadows = _labels(record), [o for o in _things(record, "shadow") if o["kind"] == "shadow"]
-    lit = next(o for o in _things(record, "floor") if o["kind"] == "floor")
+    labels, shadows = _labels(record), [o for o in things(record, "shadow") if o.kind == "shadow"]
+    lit = next(o for o in things(record, "floor") if o.kind == "floor")
     steps, shares, shaded = [Step("law")], {}, []
-    for disc in sorted(_things(record, "disc"), key=lambda o: _box(o).left):
-        box = _box(disc)
-        number = _nearest(labels, x=box.right, y=box.centre[1])
-        over = [o for o in shadows if _contains(o, box.centre)]
+    for disc in sorted(things(record, "disc"), key=lambda o: o.box.left):
+        number = _nearest(labels, x=disc.box.right, y=disc.centre[1])
+        over = [o for o in shadows if _contains(o, disc.centre)]
         shares[number] = _bright(disc) / _bright(over[0] if over else lit)
         shaded.append(bool(over))
         seen = {"disc": number, "share": round(100 * shares[number])}
         steps.append(Step("in_shadow" if over else "in_light", seen))
     lighter = max(shares, key=lambda number: shares[number])
     key = "mixed" if len(set(shaded)) == 2 else "both_shadow" if shaded[0] else "both_light"
-    return _solved(record, [*steps, Step(key, {"disc": lighter})], lighter)
+    return chosen(record, [*steps, Step(key, {"disc": lighter})], lighter)
 
 
-def _bright(thing: Thing) -> int:
+def _bright(filled: Thing) -> int:
     """How bright a fill is."""
-    fill = thing["look"]["fill"]
+    fill = filled.look["fill"]
     return int((fill["rgb"] if isinstance(fill, Mapping) else fill)[1])
 
 
@@ -313,29 +235,28 @@ def _bright(thing: Thing) -> int:
 
 
 def _continuity_screens(record: Record) -> Solution:
-    screens = sorted(_box_of(o["geometry"][0]) for o in _things(record, "screen"))
+    screens = sorted(screen.box for screen in things(record, "screen"))
     gaps = [(a.right, b.left) for a, b in pairwise(screens)]
-    seen = [None if g is None else _box_of(g) for g in _one(record, "ball")["geometry"]]
+    balls = (things(record, "ball", image=i) for i in range(record["scene"]["images"]))
+    seen = [ball[0].box if ball else None for ball in balls]
     missed = [gap for gap in gaps if not any(b is not None and gap[0] <= b.centre[0] <= gap[1] for b in seen)]
     several = len(gaps) > 1
     steps = [Step(("law_one", "law_two", "law_three")[len(gaps) - 1])]
     if not missed:
-        return _solved(record, [*steps, Step("seen_several" if several else "seen_one")], "one")
+        return chosen(record, [*steps, Step("seen_several" if several else "seen_one")], "one")
     (gap,) = missed
     steps.append(Step("missed_several" if several else "missed_one", {"gap": gaps.index(gap) + 1}))
     covered = _is_covered(record, gap, seen)
     steps.append(Step("covered" if covered else "open"))
-    return _solved(record, steps, "one" if covered else "two")
+    return chosen(record, steps, "one" if covered else "two")
 
 
 def _is_covered(record: Record, gap: Point, seen: Sequence[Box | None]) -> bool:
     """Whether the gap's blind is down before a ball that would be in the gap, between the two frames that show one."""
     middle = sum(gap) / 2
     ball = min((box for box in seen if box is not None), key=lambda box: abs(box.centre[0] - middle))
-    blinds = [o for o in _things(record, "gate") if gap[0] <= _box_of(o["geometry"][0]).centre[0] <= gap[1]]
-    (blind,) = blinds
-    at = _due(seen, middle)
-    box = _box_of(blind["geometry"][at])
+    blinds = things(record, "gate", image=_due(seen, middle))
+    (box,) = (blind.box for blind in blinds if gap[0] <= blind.centre[0] <= gap[1])
     return box.top <= ball.top and ball.bottom <= box.bottom
 
 
@@ -350,28 +271,28 @@ def _due(seen: Sequence[Box | None], x: float) -> int:
 
 
 def _continuity_strips(record: Record) -> Solution:
-    board, labels = _box(_one(record, "board")), _labels(record)
-    x, y = _box(_one(record, "dot")).centre
-    strip = next(o for o in _things(record, "strip") if _contains(o, (x, y)))
+    board, labels = thing(record, "board").box, _labels(record)
+    x, y = thing(record, "dot").centre
+    strip = next(o for o in things(record, "strip") if _contains(o, (x, y)))
     left, right = _height_at(strip, board.left), _height_at(strip, board.right)
     start, end = _nearest(labels, y=left), _nearest(labels, y=right)
-    if not any(_comes_out(o, board, right) for o in _things(record, "strip")):
+    if not any(_comes_out(o, board, right) for o in things(record, "strip")):
         raise GenerationError(f"{record['id']}: no strip comes out there")
     down = int(end) - int(start)
     key = "level" if down == 0 else ("down" if down > 0 else "up") + ("_one" if abs(down) == 1 else "_several")
     steps = (Step("law"), Step("start", {"start": start}), Step(key, {"by": abs(down), "end": end}))
-    return _solved(record, steps, end)
+    return chosen(record, steps, end)
 
 
 def _height_at(strip: Thing, x: float) -> float:
     """Where the middle line of a strip, drawn through, meets an upright line."""
-    a, b, c, d = _points(strip["geometry"])
+    a, b, c, d = strip.points
     tip, end = ((a[0] + d[0]) / 2, (a[1] + d[1]) / 2), ((b[0] + c[0]) / 2, (b[1] + c[1]) / 2)
     return tip[1] + (end[1] - tip[1]) * (x - tip[0]) / (end[0] - tip[0])
 
 
 def _comes_out(strip: Thing, board: Box, y: float) -> bool:
-    return _box(strip).right > board.right and abs(_height_at(strip, board.right) - y) < 2
+    return strip.box.right > board.right and abs(_height_at(strip, board.right) - y) < 2
 
 
 # ---- hierarchy -----------------------------------------------------------------------------------------------------
@@ -381,18 +302,14 @@ _OTHER = {"round": "square", "square": "round", "red": "blue", "blue": "red"}
 
 def _hierarchy_inclusion(record: Record) -> Solution:
     shape, colour = record["params"]["asked"]
-    counts = Counter(map(_shape_and_colour, record["scene"]["objects"]))
+    counts = Counter((o.kind, o.colour) for o in things(record, "round", "square"))
     pairs = {shape: (shape, _OTHER[colour]), colour: (_OTHER[shape], colour)}
     steps = [Step("law"), Step(f"both_{shape}_{colour}")]
     for kind in pairs.values():
         name, count = "_".join(kind), counts[kind]
         steps.append(Step(f"some_{name}", {"count": count}) if count else Step(f"no_{name}"))
     more = max(pairs, key=lambda name: counts[pairs[name]])
-    return _solved(record, [*steps, Step(f"more_{more}")], more)
-
-
-def _shape_and_colour(thing: Thing) -> tuple[str, str]:
-    return "round" if thing["geometry"]["type"] == "disc" else "square", thing["colour"]["name"]
+    return chosen(record, [*steps, Step(f"more_{more}")], more)
 
 
 class _Sight(NamedTuple):
@@ -411,11 +328,11 @@ def _hierarchy_order(record: Record) -> Solution:
         name = next(iter({turn[0].longer, turn[0].shorter} & {turn[1].longer, turn[1].shorter}))
         values = {"turn": Word(name), "first": Word(first), "last": Word(last)}
         steps = [*map(_told, row), Step("turn_long" if turn[0].longer == name else "turn_short", values)]
-        return _solved(record, [Step("law"), *steps], "unknown")
+        return chosen(record, [Step("law"), *steps], "unknown")
     longer, shorter = (first, last) if row[0].longer == first else (last, first)
     told = map(_told, row if longer == first else reversed(row))
     so = Step("so", {"longer": Word(longer), "shorter": Word(shorter)})
-    return _solved(record, [Step("law"), *told, so], longer)
+    return chosen(record, [Step("law"), *told, so], longer)
 
 
 def _told(sight: _Sight) -> Step:
@@ -426,9 +343,8 @@ def _told(sight: _Sight) -> Step:
 def _sights(record: Record) -> list[_Sight]:
     out = []
     for i in range(record["scene"]["images"]):
-        sticks = [o for o in _things(record, "stick") if o["kind"] == "stick" and o["geometry"][i] is not None]
-        longer, shorter = sorted(sticks, key=lambda o: -_box_of(o["geometry"][i]).height)
-        out.append(_Sight(i + 1, longer["colour"][i]["name"], shorter["colour"][i]["name"]))
+        longer, shorter = sorted(things(record, "stick", image=i), key=lambda stick: -stick.box.height)
+        out.append(_Sight(i + 1, longer.colour, shorter.colour))
     return out
 
 
@@ -460,18 +376,14 @@ def _intent_cost(record: Record) -> Solution:
         raise GenerationError(f"{record['id']}: a jump over the higher wall")
     steps += [Step(f"fair_{taken}", {"picture": picture}) for picture, taken in told]
     (liked,) = {taken for _, taken in told}
-    return _solved(record, [*steps, Step(f"likes_{liked}")], liked)
+    return chosen(record, [*steps, Step(f"likes_{liked}")], liked)
 
 
 def _choice(record: Record, image: int) -> tuple[str, float]:
     """What it takes, and by how much the wall before it is the higher one."""
-
-    def seen(name: str) -> list[Box]:
-        return [_box_of(o["geometry"][image]) for o in _things(record, name) if o["geometry"][image] is not None]
-
-    (arrow,), (star,), (agent,), walls = seen("arrow"), seen("star"), seen("agent"), seen("wall")
-    left, right = sorted(walls)
-    taken_left, star_left = (box.centre[0] < agent.centre[0] for box in (arrow, star))
+    arrow, star, agent = (thing(record, name, image).centre[0] for name in ("arrow", "star", "agent"))
+    left, right = sorted(wall.box for wall in things(record, "wall", image=image))
+    taken_left, star_left = arrow < agent, star < agent
     more = left.height - right.height if taken_left else right.height - left.height
     return "star" if taken_left == star_left else "heart", more
 
@@ -509,12 +421,12 @@ class _Halls(NamedTuple):
 
 
 def _halls(record: Record) -> _Halls:
-    floor, lines = _box(_one(record, "floor")), _one(record, "cells")["geometry"]["lines"]
+    floor, lines = thing(record, "floor").box, thing(record, "cells").geometry["lines"]
     columns = 1 + sum(line[0][0] == line[-1][0] for line in lines)
     rows = 1 + sum(line[0][1] == line[-1][1] for line in lines)
     out = _Halls(floor, columns, rows, set(), set())
     out.ends.update(map(out.cell, _labels(record).values()))
-    solid = [_box(o) for name in ("wall", "pillar", "crate") for o in _things(record, name)]
+    solid = [o.box for o in things(record, "wall", "pillar", "crate")]
     wide, high = floor.width / columns, floor.height / rows
     for column in range(columns):
         for row in range(rows):
@@ -525,8 +437,8 @@ def _halls(record: Record) -> _Halls:
 
 
 def _intent_goal(record: Record) -> Solution:
-    halls, labels, gone = _halls(record), _labels(record), len(_things(record, "trail")) + 1
-    start, here = (halls.cell(_box(_one(record, name)).centre) for name in ("start", "walker"))
+    halls, labels, gone = _halls(record), _labels(record), len(things(record, "trail")) + 1
+    start, here = (halls.cell(thing(record, name).centre) for name in ("start", "walker"))
     first, then = halls.steps(start), halls.steps(here)
     steps, cut_off, wanted = [Step("law")], [], []
     for text in sorted(labels):
@@ -543,26 +455,26 @@ def _intent_goal(record: Record) -> Solution:
         key = "cut_off_one" if len(cut_off) == 1 else "cut_off_several"
         steps.insert(1, Step(key, {"objects": cut_off}))
     (goal,) = wanted
-    return _solved(record, [*steps, Step("goal", {"object": goal})], goal)
+    return chosen(record, [*steps, Step("goal", {"object": goal})], goal)
 
 
 # ---- mechanics -----------------------------------------------------------------------------------------------------
 
 
 def _mechanical_balance(record: Record) -> Solution:
-    pivot = _box(_one(record, "pivot")).centre[0]
+    pivot = thing(record, "pivot").centre[0]
     pegs = {at[0]: int(text) for text, at in _label_list(record)}
     products: dict[str, list[tuple[int, int]]] = {"left": [], "right": []}
-    for stack in _things(record, "stack"):
-        x = _box(stack).centre[0]
+    for stack in things(record, "stack"):
+        x = stack.centre[0]
         peg = pegs[min(pegs, key=lambda at: abs(at - x))]
-        products["left" if x < pivot else "right"].append((len(stack["geometry"]["lines"]), peg))
+        products["left" if x < pivot else "right"].append((len(stack.geometry["lines"]), peg))
     sums = {side: sum(weights * peg for weights, peg in stacks) for side, stacks in products.items()}
     steps = [Step("law"), *(Step(side, {"formula": _formula(products[side])}) for side in ("left", "right"))]
     more = sums["left"] - sums["right"]
     meaning = "level" if more == 0 else "left" if more > 0 else "right"
     values = {"more": max(sums.values()), "less": min(sums.values())}
-    return _solved(record, [*steps, Step(f"goes_{meaning}", values)], meaning)
+    return chosen(record, [*steps, Step(f"goes_{meaning}", values)], meaning)
 
 
 def _formula(stacks: Sequence[tuple[int, int]]) -> str:
@@ -574,16 +486,11 @@ def _formula(stacks: Sequence[tuple[int, int]]) -> str:
 
 _HUB = 0.55
 _LINKS = ("touch", "crossed", "open")
-
-
-class _Wheel(NamedTuple):
-    x: float
-    y: float
-    radius: float
+_ROLES = ("driver", "asked", "wheel")
 
 
 def _mechanical_wheels(record: Record) -> Solution:
-    wheels = [_wheel(o) for name in ("driver", "asked", "wheel") for o in _things(record, name) if o["kind"] == "wheel"]
+    wheels = sorted(things(record, "wheel"), key=lambda wheel: _ROLES.index(wheel.role))
     way = Counter(_way(len(wheels), _links(record, wheels)))
     clockwise = _is_clockwise(record, wheels[0])
     reversals = way["touch"] + way["crossed"]
@@ -594,29 +501,24 @@ def _mechanical_wheels(record: Record) -> Solution:
     same = reversals % 2 == 0
     meaning = "clockwise" if clockwise == same else "anticlockwise"
     steps.append(Step(f"{'even' if same else 'odd'}_{meaning}", {"reversals": reversals}))
-    return _solved(record, steps, meaning)
+    return chosen(record, steps, meaning)
 
 
-def _wheel(thing: Thing) -> _Wheel:
-    x, y = thing["geometry"]["centre"]
-    return _Wheel(x, y, thing["geometry"]["radius"])
-
-
-def _links(record: Record, wheels: Sequence[_Wheel]) -> list[tuple[int, int, str]]:
+def _links(record: Record, wheels: Sequence[Thing]) -> list[tuple[int, int, str]]:
     out = []
     for (i, a), (k, b) in combinations(enumerate(wheels), 2):
-        if math.dist(a[:2], b[:2]) - a.radius - b.radius < 2:
+        if math.dist(a.centre, b.centre) - a.radius - b.radius < 2:
             out.append((i, k, "touch"))
-    for belt in _things(record, "belt"):
-        one, two = belt["geometry"]["lines"][:2]
+    for belt in things(record, "belt"):
+        one, two = belt.geometry["lines"][:2]
         crossed = _meet((one[0], one[-1]), (two[0], two[-1]))
         out.append((_wheel_at(wheels, one[0]), _wheel_at(wheels, one[-1]), "crossed" if crossed else "open"))
     return out
 
 
-def _wheel_at(wheels: Sequence[_Wheel], end: Point) -> int:
+def _wheel_at(wheels: Sequence[Thing], end: Point) -> int:
     """The wheel on whose hub a strand of a belt ends."""
-    return min(range(len(wheels)), key=lambda i: abs(math.dist(wheels[i][:2], end) - _HUB * wheels[i].radius))
+    return min(range(len(wheels)), key=lambda i: abs(math.dist(wheels[i].centre, end) - _HUB * wheels[i].radius))
 
 
 def _meet(a: Sequence[Point], b: Sequence[Point]) -> bool:
@@ -642,10 +544,10 @@ def _way(wheels: int, links: Sequence[tuple[int, int, str]]) -> list[str]:
     return ways[1]
 
 
-def _is_clockwise(record: Record, driver: _Wheel) -> bool:
+def _is_clockwise(record: Record, driver: Thing) -> bool:
     """Whether the arrow's head lies clockwise of its arc's middle."""
-    (x, y), (v, w) = (_box(_one(record, name)).centre for name in ("arc", "arrow"))
-    return (x - driver.x) * (w - driver.y) - (y - driver.y) * (v - driver.x) > 0
+    (x, y), (v, w), (a, b) = thing(record, "arc").centre, thing(record, "arrow").centre, driver.centre
+    return (x - a) * (w - b) - (y - b) * (v - a) > 0
 
 
 EXPLAIN: dict[str, Explain] = {

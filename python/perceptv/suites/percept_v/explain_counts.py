@@ -5,17 +5,15 @@ Few things are seen at once, more are counted by thirds of a region, many by thi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from math import dist, sqrt
 from typing import Any
 
-from perceptv.core.explanations import Explain, Solution, Step, Word
-
-X, Y = 0, 1
-Point = tuple[float, float]
+from perceptv.core.explanations import Explain, Record, Solution, Step, Word
+from perceptv.core.seen_things import Box, Point, Thing, X, Y, things, thirds, views
 
 _FEW = 4
 """As many things as are seen without counting."""
@@ -37,94 +35,10 @@ COLOURS = (
 """The list of colours in the order in which the prompt gives it."""
 
 
-@dataclass(frozen=True)
-class Box:
-    """A region of the picture."""
-
-    low: Point
-    high: Point
-
-    @property
-    def centre(self) -> Point:
-        """The middle of the region."""
-        return (self.low[X] + self.high[X]) / 2, (self.low[Y] + self.high[Y]) / 2
-
-    def cuts(self, axis: int) -> tuple[float, float]:
-        """Where the region is cut into thirds."""
-        size = self.high[axis] - self.low[axis]
-        return self.low[axis] + size / 3, self.low[axis] + 2 * size / 3
-
-    def third_of(self, place: Point, axis: int) -> int:
-        """In which third a place lies."""
-        return sum(place[axis] >= cut for cut in self.cuts(axis))
-
-
-@dataclass(frozen=True)
-class Thing:
-    """What is seen of an object in one of the pictures."""
-
-    kind: str
-    role: str
-    colour: str
-    label: str
-    geometry: Mapping[str, Any] = field(hash=False)
-
-    @property
-    def box(self) -> Box:
-        """The region that it fills."""
-        if self.geometry["type"] == "disc":
-            (x, y), r = self.geometry["centre"], self.geometry["radius"]
-            return Box((x - r, y - r), (x + r, y + r))
-        corners = points_of(self.geometry)
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return Box((min(xs), min(ys)), (max(xs), max(ys)))
-
-    @property
-    def centre(self) -> Point:
-        """The middle of that region."""
-        return self.box.centre
-
-    def straddles(self, cuts: Iterable[float], axis: int) -> bool:
-        """True if it lies on one of the cuts."""
-        return any(self.box.low[axis] < cut < self.box.high[axis] for cut in cuts)
-
-
-def points_of(geometry: Mapping[str, Any]) -> list[Point]:
-    """The corners of a polygon, the ends of a line, the middle of a disc."""
-    if geometry["type"] == "disc":
-        return [(geometry["centre"][X], geometry["centre"][Y])]
-    found = geometry["vertices"] if geometry["type"] == "polygon" else geometry["lines"][0]
-    return [(x, y) for x, y in found]
-
-
-def seen(record: Mapping[str, Any], image: int = 0) -> list[Thing | None]:
-    """Each object of the scene as it looks in one of the pictures; None where it is not there."""
-    scene = record["scene"]
-    return [_seen(found, image, scene["images"] > 1) for found in scene["objects"]]
-
-
-def _seen(found: Mapping[str, Any], image: int, several: bool) -> Thing | None:
-    def view(name: str) -> Any:
-        value = found.get(name)
-        return value[image] if several and isinstance(value, list) else value
-
-    geometry = view("geometry")
-    if geometry is None:
-        return None
-    colour = view("colour")
-    name = colour["name"] if isinstance(colour, Mapping) else str(colour)
-    return Thing(found["kind"], found["role"], name, str(view("label") or ""), geometry)
-
-
-def with_role(record: Mapping[str, Any], *roles: str) -> list[Thing]:
-    """The things of the first picture that have one of these roles."""
-    return [thing for thing in seen(record) if thing is not None and thing.role in roles]
-
-
-def canvas(record: Mapping[str, Any]) -> Box:
+def canvas(record: Record) -> Box:
     """The picture; where a strip with names of colours lies below, the part above it."""
     width, height = record["scene"]["params"].get("plot", record["scene"]["canvas"])
-    return Box((0, 0), (width, height))
+    return Box(0, 0, width, height)
 
 
 def solved(steps: Iterable[Step], answer: Any) -> Solution:
@@ -142,39 +56,27 @@ def equation(numbers: Sequence[int], sign: str = "+") -> str:
     return f"{f' {sign} '.join(map(str, numbers))} = {value}"
 
 
-def thirds(things: Sequence[Thing], box: Box, axis: int) -> list[list[Thing]]:
-    """The things of each third of a region, each third ordered along the other axis."""
-    out: list[list[Thing]] = [[], [], []]
-    for thing in sorted(things, key=lambda t: t.centre[1 - axis]):
-        out[box.third_of(thing.centre, axis)].append(thing)
-    return out
-
-
-def borders(things: Sequence[Thing], box: Box, *axes: int) -> list[Step]:
+def borders(seen: Iterable[Thing], box: Box, *axes: int) -> list[Step]:
     """What a thing on the border of two thirds counts for, if there is one."""
-    lies = any(thing.straddles(box.cuts(axis), axis) for thing in things for axis in axes)
+    ranges = ((thing.box.low[axis], thing.box.high[axis], box.cuts(axis)) for thing in seen for axis in axes)
+    lies = any(low < cut < high for low, high, cuts in ranges for cut in cuts)
     return [Step(_BORDER)] if lies else []
 
 
-def counted(key: str, things: Sequence[Thing], box: Box, axis: int, few: int = _FEW) -> list[Step]:
+def counted(key: str, seen: Sequence[Thing], box: Box, axis: int) -> list[Step]:
     """How so many things are counted: at once, by thirds along an axis, or by thirds of these along the other one."""
-    count = len(things)
+    count = len(seen)
     if count < 2:
         return [Step(f"{key}_{('none', 'one')[count]}")]
-    if count <= few:
+    if count <= _FEW:
         return [Step(f"{key}_few", {"count": count})]
-    parts = thirds(things, box, axis)
+    parts = thirds(seen, box, axis)
     total = equation([len(part) for part in parts])
     if count <= _THIRDS:
-        return [Step(f"{key}_thirds", {"sum": total}), *borders(things, box, axis)]
+        return [Step(f"{key}_thirds", {"sum": total}), *borders(seen, box, axis)]
     inner = [" + ".join(str(len(p)) for p in thirds(part, box, 1 - axis)) for part in parts]
     named = dict(zip(("first", "second", "third"), inner, strict=True))
-    return [Step(f"{key}_ninths", {**named, "sum": total}), *borders(things, box, X, Y)]
-
-
-def kinds(things: Iterable[Thing]) -> list[Word]:
-    """Their kinds."""
-    return [Word(thing.kind) for thing in things]
+    return [Step(f"{key}_ninths", {**named, "sum": total}), *borders(seen, box, X, Y)]
 
 
 def plural(key: str, count: int, name: str = "count") -> Step:
@@ -185,19 +87,19 @@ def plural(key: str, count: int, name: str = "count") -> Step:
 # Counts of one picture.
 
 
-def _counting_circles(record: Mapping[str, Any]) -> Solution:
-    circles = [thing for thing in with_role(record, "target") if thing.kind == "circle"]
+def _counting_circles(record: Record) -> Solution:
+    circles = [thing for thing in things(record, "target") if thing.kind == "circle"]
     return solved(counted("circles", circles, canvas(record), X), len(circles))
 
 
-def _count_coloured_circles(record: Mapping[str, Any]) -> Solution:
-    circles = with_role(record, "target", "distractor")
+def _count_coloured_circles(record: Record) -> Solution:
+    circles = things(record, "target", "distractor")
     red = [circle for circle in circles if circle.colour in ("red", "rust")]
     return solved(counted("red", red, canvas(record), X), len(red))
 
 
-def _counting_shapes(record: Mapping[str, Any]) -> Solution:
-    shapes = with_role(record, "target")
+def _counting_shapes(record: Record) -> Solution:
+    shapes = things(record, "target")
     steps: list[Step] = []
     answer: dict[str, int] = {}
     for kind in ("circle", "triangle", "square"):
@@ -223,7 +125,7 @@ class _Walk:
 def _walk(dot: Point, way: str, circles: Sequence[Thing], margin: float) -> _Walk:
     crossings, close = [], False
     for circle in circles:
-        (x, y), r = circle.geometry["centre"], circle.geometry["radius"]
+        (x, y), r = circle.centre, circle.radius
         along = (x - dot[X]) * _WAYS[way][X] + (y - dot[Y]) * _WAYS[way][Y]
         aside = sqrt(max(0.0, dist(dot, (x, y)) ** 2 - along**2))
         half = sqrt(r * r - aside * aside) if aside < r else 0.0
@@ -232,10 +134,10 @@ def _walk(dot: Point, way: str, circles: Sequence[Thing], margin: float) -> _Wal
     return _Walk(way, crossings.count(1), crossings.count(2), close)
 
 
-def _inside_circles(record: Mapping[str, Any]) -> Solution:
-    (dot,) = with_role(record, "marker")
-    circles = with_role(record, "target")
-    margin = canvas(record).high[X] / 100
+def _inside_circles(record: Record) -> Solution:
+    (dot,) = things(record, "marker")
+    circles = things(record, "target")
+    margin = canvas(record).right / 100
     walks = [_walk(dot.centre, way, circles, margin) for way in _WAYS]
     walk = min(walks, key=lambda w: (w.close, w.twice))
     steps = [Step(f"go_{walk.way}")]
@@ -248,11 +150,11 @@ def _inside_circles(record: Mapping[str, Any]) -> Solution:
     return solved([*steps, plural("out", walk.once)], walk.once)
 
 
-def _circle_boxes(record: Mapping[str, Any]) -> Solution:
-    line = with_role(record, "divider")[0].centre[X]
+def _circle_boxes(record: Record) -> Solution:
+    line = things(record, "divider")[0].centre[X]
     whole = canvas(record)
-    halves = Box(whole.low, (line, whole.high[Y])), Box((line, whole.low[Y]), whole.high)
-    circles = with_role(record, "target")
+    halves = Box(*whole.low, line, whole.bottom), Box(line, whole.top, *whole.high)
+    circles = things(record, "target")
     left = [circle for circle in circles if circle.centre[X] < line]
     right = [circle for circle in circles if circle.centre[X] >= line]
     steps = [*counted("left", left, halves[0], Y), *counted("right", right, halves[1], Y)]
@@ -264,23 +166,20 @@ def _circle_boxes(record: Mapping[str, Any]) -> Solution:
     return solved([*steps, Step(key, {"difference": equation([more, less], "-"), "moves": moves})], moves)
 
 
-def _quadrants(record: Mapping[str, Any]) -> list[Box]:
+def _quadrants(record: Record) -> list[Box]:
     """The regions of quadrants 1 to 4."""
-    whole = canvas(record)
-    axes = [axis.box for axis in with_role(record, "axis")]
-    x = next(box.centre[X] for box in axes if box.low[X] == box.high[X])
-    y = next(box.centre[Y] for box in axes if box.low[Y] == box.high[Y])
-    (left, top), (right, bottom) = whole.low, whole.high
-    return [
-        Box((x, top), (right, y)), Box((left, top), (x, y)), Box((left, y), (x, bottom)), Box((x, y), (right, bottom)),
-    ]  # fmt: skip
+    axes = [axis.box for axis in things(record, "axis")]
+    x = next(box.left for box in axes if not box.width)
+    y = next(box.top for box in axes if not box.height)
+    left, top, right, bottom = canvas(record)
+    return [Box(x, top, right, y), Box(left, top, x, y), Box(left, y, x, bottom), Box(x, y, right, bottom)]
 
 
-def _circle_location(record: Mapping[str, Any]) -> Solution:
+def _circle_location(record: Record) -> Solution:
     boxes = _quadrants(record)
     held: list[list[Thing]] = [[], [], [], []]
-    x, y = boxes[0].low[X], boxes[0].high[Y]
-    for circle in with_role(record, "target"):
+    x, y = boxes[0].left, boxes[0].bottom
+    for circle in things(record, "target"):
         left, low = circle.centre[X] < x, circle.centre[Y] > y
         held[(2 if left else 3) if low else (1 if left else 0)].append(circle)
     counts = [len(circles) for circles in held]
@@ -306,25 +205,25 @@ def _counts_of_quadrants(boxes: Sequence[Box], held: Sequence[Sequence[Thing]]) 
     return [*steps[:1], *on_borders[:1], *steps[1:]]
 
 
-def _counting_locations(record: Mapping[str, Any]) -> Solution:
-    bar = with_role(record, "divider")[0].box
+def _counting_locations(record: Record) -> Solution:
+    bar = things(record, "divider")[0].box
     whole = canvas(record)
-    circles = with_role(record, "target")
+    circles = things(record, "target")
     above = [circle for circle in circles if circle.centre[Y] < bar.centre[Y]]
     below = [circle for circle in circles if circle.centre[Y] >= bar.centre[Y]]
-    steps = counted("above", above, Box(whole.low, (whole.high[X], bar.low[Y])), X)
-    steps += counted("below", below, Box((whole.low[X], bar.high[Y]), whole.high), X)
+    steps = counted("above", above, Box(*whole.low, whole.right, bar.top), X)
+    steps += counted("below", below, Box(whole.left, bar.bottom, *whole.high), X)
     return solved(steps, {"above": len(above), "below": len(below)})
 
 
-def _graph_counting(record: Mapping[str, Any]) -> Solution:
-    nodes, edges = with_role(record, "node"), with_role(record, "edge")
-    ends = [end for edge in edges for end in points_of(edge.geometry)]
+def _graph_counting(record: Record) -> Solution:
+    nodes, edges = things(record, "node"), things(record, "edge")
+    ends = [end for edge in edges for end in edge.points]
     if len(nodes) == 1 and not ends:
         return solved([Step("one_node")], {"nodes": 1, "edges": 0})
 
     def degrees(of: Iterable[Thing]) -> list[int]:
-        return [sum(dist(node.centre, end) <= node.geometry["radius"] for end in ends) for node in of]
+        return [sum(dist(node.centre, end) <= node.radius for end in ends) for node in of]
 
     steps = _rows_of_nodes(nodes, canvas(record), degrees)
     total = sum(degrees(nodes))
@@ -346,8 +245,8 @@ def _rows_of_nodes(nodes: Sequence[Thing], box: Box, degrees: Callable[[Iterable
 # Two pictures.
 
 
-def _change_colour(record: Mapping[str, Any]) -> Solution:
-    pairs = zip(seen(record, 0), seen(record, 1), strict=True)
+def _change_colour(record: Record) -> Solution:
+    pairs = zip(views(record, 0), views(record, 1), strict=True)
     changed = [(a, b) for a, b in pairs if a is not None and b is not None and a.colour != b.colour]
     before, box = [a for a, _ in changed], canvas(record)
     if not 0 < len(changed) <= _CHANGES:
@@ -361,8 +260,8 @@ def _change_colour(record: Mapping[str, Any]) -> Solution:
     return solved([*steps, *borders(before, box, X), plural("total", len(changed))], len(changed))
 
 
-def _vanishing_objects(record: Mapping[str, Any]) -> Solution:
-    pairs = zip(seen(record, 0), seen(record, 1), strict=True)
+def _vanishing_objects(record: Record) -> Solution:
+    pairs = zip(views(record, 0), views(record, 1), strict=True)
     missing = [a for a, b in pairs if a is not None and b is None]
     box = canvas(record)
     if not 0 < len(missing) <= _LISTED:
@@ -372,14 +271,14 @@ def _vanishing_objects(record: Mapping[str, Any]) -> Solution:
     return solved([*steps, *borders(missing, box, X), plural("total", len(missing))], len(missing))
 
 
-def _listed(key: str, things: Sequence[Thing]) -> Step:
-    return Step(f"{key}_{'one' if len(things) == 1 else 'few'}", {"shapes": kinds(things)})
+def _listed(key: str, seen: Sequence[Thing]) -> Step:
+    return Step(f"{key}_{'one' if len(seen) == 1 else 'few'}", {"shapes": [Word(thing.kind) for thing in seen]})
 
 
-def _reflected(record: Mapping[str, Any], axis: int) -> Solution:
+def _reflected(record: Record, axis: int) -> Solution:
     """`axis` is the one that the line crosses at a right angle."""
-    line = with_role(record, "axis")[0].centre[axis]
-    pairs = zip(seen(record, 0), seen(record, 1), strict=True)
+    line = things(record, "axis")[0].centre[axis]
+    pairs = zip(views(record, 0), views(record, 1), strict=True)
     shapes = [(a, b) for a, b in pairs if a is not None and b is not None and a.role != "axis"]
     moved = [a for a, b in shapes if _is_mirrored(a, b, line, axis)]
     forth = [thing for thing in moved if thing.centre[axis] < line]
@@ -394,15 +293,13 @@ def _reflected(record: Mapping[str, Any], axis: int) -> Solution:
     return solved(steps, len(moved))
 
 
-def _crossing(key: str, things: Sequence[Thing], record: Mapping[str, Any], axis: int) -> list[Step]:
-    if 0 < len(things) <= _LISTED:
-        ordered = sorted(things, key=lambda thing: thing.centre[1 - axis])
-        return [_listed(key, ordered)]
+def _crossing(key: str, moved: Sequence[Thing], record: Record, axis: int) -> list[Step]:
+    if 0 < len(moved) <= _LISTED:
+        return [_listed(key, sorted(moved, key=lambda thing: thing.centre[1 - axis]))]
     whole = canvas(record)
-    middle = whole.centre[axis]
     low, high = list(whole.low), list(whole.high)
-    (high if key == "forth" else low)[axis] = middle
-    return counted(key, things, Box((low[X], low[Y]), (high[X], high[Y])), 1 - axis) if things else []
+    (high if key == "forth" else low)[axis] = whole.centre[axis]
+    return counted(key, moved, Box(*low, *high), 1 - axis) if moved else []
 
 
 def _is_mirrored(a: Thing, b: Thing, line: float, axis: int) -> bool:
@@ -412,21 +309,20 @@ def _is_mirrored(a: Thing, b: Thing, line: float, axis: int) -> bool:
         there = 2 * line - point[axis]
         return (there, point[Y]) if axis == X else (point[X], there)
 
-    shown = points_of(b.geometry)
-    return all(min(dist(mirrored(corner), other) for other in shown) < 1e-3 for corner in points_of(a.geometry))
+    return all(min(dist(mirrored(corner), other) for other in b.points) < 1e-3 for corner in a.points)
 
 
 # Sets.
 
 
-def _in_order(things: Iterable[Thing]) -> list[Thing]:
+def _in_order(seen: Iterable[Thing]) -> list[Thing]:
     """From left to right."""
-    return sorted(things, key=lambda thing: thing.centre)
+    return sorted(seen, key=lambda thing: thing.centre)
 
 
-def _met(record: Mapping[str, Any], name: Callable[[Thing], str]) -> tuple[list[Step], list[str]]:
+def _met(record: Record, name: Callable[[Thing], str]) -> tuple[list[Step], list[str]]:
     """The shapes one by one, or what is new in each third, and the names of all in the order in which they are met."""
-    shapes = with_role(record, "target")
+    shapes = things(record, "target")
     if len(shapes) <= _LISTED:
         names = [name(shape) for shape in _in_order(shapes)]
         key = "shapes_one" if len(names) == 1 else "shapes_few"
@@ -440,7 +336,7 @@ def _met(record: Mapping[str, Any], name: Callable[[Thing], str]) -> tuple[list[
     return steps, known
 
 
-def _colours_present(record: Mapping[str, Any]) -> Solution:
+def _colours_present(record: Record) -> Solution:
     steps, met = _met(record, lambda shape: shape.colour)
     present = [Word(colour) for colour in COLOURS if colour in met]
     absent = [Word(colour) for colour in COLOURS if colour not in met]
@@ -453,9 +349,9 @@ def _colours_present(record: Mapping[str, Any]) -> Solution:
     return solved(steps, {colour: colour in met for colour in COLOURS})
 
 
-def _names(record: Mapping[str, Any], name: Callable[[Thing], str]) -> Solution:
+def _names(record: Record, name: Callable[[Thing], str]) -> Solution:
     steps, met = _met(record, name)
-    shapes = with_role(record, "target")
+    shapes = things(record, "target")
     if len(met) < len(shapes) <= _LISTED:
         steps.append(Step("once", {"met": list(map(Word, met))}))
     if len(shapes) > _LISTED:
@@ -463,8 +359,8 @@ def _names(record: Mapping[str, Any], name: Callable[[Thing], str]) -> Solution:
     return solved([Step("shapes_only"), *steps], sorted(met))
 
 
-def _numbered_shapes(record: Mapping[str, Any]) -> Solution:
-    shapes = with_role(record, "target")
+def _numbered_shapes(record: Record) -> Solution:
+    shapes = things(record, "target")
     circles = [shape for shape in shapes if shape.kind == "circle"]
     numbers = sorted(int(circle.label) for circle in circles)
     if len(circles) <= _LISTED:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
-from perceptv.core.explanations import Explain, Solution, Step, Word
+from perceptv.core.explanations import Explain, Record, Solution, Step, Word
+from perceptv.core.seen_things import Point, Thing, thing, things
 from perceptv.errors import GenerationError
 
 _Cell = tuple[int, int]
 """Row and column, from 0."""
-_Point = tuple[float, float]
 
 _FEW_ROWS = 5
 _FEW_NAMES = 12
@@ -24,60 +23,13 @@ _BLUE, _GREEN = ("blue", "navy"), ("green", "teal")
 """Colours by what they are called in the palettes."""
 
 
-def _most_words(record: Mapping[str, Any]) -> int:
+def _most_words(record: Record) -> int:
     return 80 if record["size"] <= 20 else 140
 
 
 def _listed(count: int) -> int:
     """The words of a list with "and"."""
     return count + (count > 1)
-
-
-def _objects(record: Mapping[str, Any], *roles: str) -> list[Mapping[str, Any]]:
-    """The objects of these roles, of all roles without any, that some picture shows."""
-    shown = [o for o in record["scene"]["objects"] if any(_views(o))]
-    return [o for o in shown if not roles or o["role"] in roles]
-
-
-def _views(item: Mapping[str, Any]) -> list[Any]:
-    """The geometry of an object in each picture; None where it is not seen."""
-    found = item["geometry"]
-    return found if isinstance(found, list) else [found]
-
-
-def _geometry(item: Mapping[str, Any]) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = next(view for view in _views(item) if view)
-    return found
-
-
-def _box(geometry: Mapping[str, Any]) -> tuple[_Point, _Point]:
-    """The corners at the top left and at the bottom right."""
-    if geometry["type"] == "disc":
-        (x, y), r = geometry["centre"], geometry["radius"]
-        return (x - r, y - r), (x + r, y + r)
-    points = [p for line in geometry["lines"] for p in line] if geometry["type"] == "paths" else geometry["vertices"]
-    across, down = zip(*points, strict=True)
-    return (min(across), min(down)), (max(across), max(down))
-
-
-def _middle(item: Mapping[str, Any]) -> _Point:
-    (left, top), (right, bottom) = _box(_geometry(item))
-    return (left + right) / 2, (top + bottom) / 2
-
-
-def _colour(item: Mapping[str, Any]) -> str:
-    """The name of the colour, of whichever palette."""
-    found = item["colour"]
-    return str(found["name"] if isinstance(found, Mapping) else found)
-
-
-def _width(item: Mapping[str, Any]) -> float:
-    (left, _), (right, _) = _box(_geometry(item))
-    return right - left
-
-
-def _named(kinds: Iterable[str]) -> list[Word]:
-    return [Word(kind) for kind in kinds]
 
 
 def _either(one: str, many: str, name: str, values: Sequence[Any]) -> Step:
@@ -88,23 +40,19 @@ def _either(one: str, many: str, name: str, values: Sequence[Any]) -> Step:
 # Rows with a line under each
 
 
-def _row_of(record: Mapping[str, Any], point: _Point) -> int:
+def _row_of(lines: Sequence[Sequence[Point]], point: Point) -> int:
     """The number of the row, which is that of the next line below the point."""
-    (grid,) = _objects(record, "grid")
     x, y = point
-    below = [
-        (line[0][1] - y, i)
-        for i, line in enumerate(_geometry(grid)["lines"], 1)
-        if line[0][0] <= x <= line[1][0] and line[0][1] > y
-    ]
+    below = [(line[0][1] - y, i) for i, line in enumerate(lines, 1) if line[0][0] <= x <= line[1][0] and line[0][1] > y]
     return min(below)[1]
 
 
-def _rows(record: Mapping[str, Any], *roles: str) -> dict[int, list[Mapping[str, Any]]]:
-    """The objects of each row, by its number."""
-    out: dict[int, list[Mapping[str, Any]]] = {}
-    for item in _objects(record, *roles):
-        out.setdefault(_row_of(record, _middle(item)), []).append(item)
+def _rows(record: Record, *roles: str, image: int = 0) -> dict[int, list[Thing]]:
+    """The things of each row in a picture, by its number."""
+    out: dict[int, list[Thing]] = {}
+    lines = thing(record, "grid", image).geometry["lines"]
+    for item in things(record, *roles, image=image):
+        out.setdefault(_row_of(lines, item.centre), []).append(item)
     return dict(sorted(out.items()))
 
 
@@ -112,8 +60,8 @@ def _numbering(rows: Mapping[int, Any]) -> list[Step]:
     return [Step("order")] if len(rows) > 1 else []
 
 
-def _comparing_size(record: Mapping[str, Any]) -> Solution:
-    bigger = {i: _colour(max(row, key=_width)) for i, row in _rows(record, "target").items()}
+def _comparing_size(record: Record) -> Solution:
+    bigger = {i: max(row, key=lambda item: item.box.width).colour for i, row in _rows(record, "target").items()}
     answer = list(bigger.values())
     if len(answer) == 1:
         return Solution((Step("blue_only" if answer[0] in _BLUE else "green_only"),), answer)
@@ -127,9 +75,10 @@ def _comparing_size(record: Mapping[str, Any]) -> Solution:
     return Solution(tuple(steps), answer)
 
 
-def _matching(record: Mapping[str, Any]) -> Solution:
+def _matching(record: Record) -> Solution:
     """Rows whose two shapes are of the same kind."""
-    pairs = {i: _pair(row) for i, row in _rows(record, "target", "outline", "shadow").items()}
+    before, after = (_rows(record, "target", "outline", "shadow", image=image) for image in (0, 1))
+    pairs = {i: (first.kind, after[i][0].kind) for i, (first,) in before.items()}
     same = [i for i, (first, second) in pairs.items() if first == second]
     other = [i for i in pairs if i not in same]
     steps = _numbering(pairs)
@@ -141,20 +90,14 @@ def _matching(record: Mapping[str, Any]) -> Solution:
     return Solution((*steps, Step("count", {"count": len(same)})), len(same))
 
 
-def _pair(row: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
-    """The kinds in the first picture and in the second."""
-    first, second = sorted(row, key=lambda item: _views(item)[0] is None)
-    return first["kind"], second["kind"]
-
-
 def _compared(row: int, first: str, second: str) -> Step:
     if first == second:
         return Step("pair_same", {"row": row, "kind": Word(first)})
     return Step("pair_other", {"row": row, "first": Word(first), "second": Word(second)})
 
 
-def _identifying_shapes(record: Mapping[str, Any]) -> Solution:
-    kinds = {i: str(item["kind"]) for i, (item,) in _rows(record, "target").items()}
+def _identifying_shapes(record: Record) -> Solution:
+    kinds = {i: item.kind for i, (item,) in _rows(record, "target").items()}
     answer = list(kinds.values())
     steps = _numbering(kinds)
     if len(kinds) <= _FEW_ROWS:
@@ -180,19 +123,19 @@ def _runs(cells: Sequence[_Cell]) -> list[tuple[str, list[_Cell]]]:
     return [(way, [cell for _, cell in part]) for way, part in groupby(steps, key=lambda step: step[0])]
 
 
-def _maze_solving(record: Mapping[str, Any]) -> Solution:
+def _maze_solving(record: Record) -> Solution:
     texts = _corridors(record)
     route = _route(texts)
     answer = [texts[cell] for cell in route]
     return Solution(tuple(_maze_steps(_runs(route), texts, _most_words(record) - 1)), answer)
 
 
-def _corridors(record: Mapping[str, Any]) -> dict[_Cell, str]:
+def _corridors(record: Record) -> dict[_Cell, str]:
     """The label of each free cell, in cells of their own size."""
     out = {}
-    for item in _objects(record, "cell"):
-        (left, top), (right, _) = _box(_geometry(item))
-        out[round(top / (right - left)), round(left / (right - left))] = str(item["label"])
+    for item in things(record, "cell"):
+        box = item.box
+        out[round(box.top / box.width), round(box.left / box.width)] = item.label
     return out
 
 
@@ -227,27 +170,26 @@ def _maze_steps(runs: Sequence[tuple[str, Sequence[_Cell]]], texts: Mapping[_Cel
     return [Step("turns", {"cells": corners[:-1], "moves": sum(len(part) for _, part in runs)})]
 
 
-def _grid_path(record: Mapping[str, Any]) -> Solution:
+def _grid_path(record: Record) -> Solution:
     size, border = (float(record["scene"]["params"][name]) for name in ("cell", "border"))
-    places = {_cell_at(_middle(o), size, (border, border)): str(o["kind"]) for o in _objects(record, "cell")}
+    places = {_cell_at(o.centre, size, (border, border)): o.kind for o in things(record, "cell")}
     cells = _traced(record, size, border)
     answer = [places[cell] for cell in cells]
     return Solution(tuple(_path_steps(cells, places, _most_words(record) - len(cells) - 1)), answer)
 
 
-def _cell_at(point: _Point, size: float, origin: _Point) -> _Cell:
+def _cell_at(point: Point, size: float, origin: Point) -> _Cell:
     return int((point[1] - origin[1]) // size), int((point[0] - origin[0]) // size)
 
 
-def _traced(record: Mapping[str, Any], size: float, border: float) -> list[_Cell]:
+def _traced(record: Record, size: float, border: float) -> list[_Cell]:
     """The cells that the line passes, from the letter S on."""
-    letter = next(o for o in _objects(record, "marker") if o.get("label") == "S")
-    start = _cell_at(_middle(letter), size, (border, border))
-    lines = _objects(record, "path")
+    letter = next(o for o in things(record, "marker") if o.label == "S")
+    start = _cell_at(letter.centre, size, (border, border))
+    lines = things(record, "path")
     if not lines:
         return [start]
-    (points,) = _geometry(lines[0])["lines"]
-    cells = [_cell_at(point, size, (border, border)) for point in points]
+    cells = [_cell_at(point, size, (border, border)) for point in lines[0].points]
     return cells if cells[0] == start else cells[::-1]
 
 
@@ -257,7 +199,7 @@ def _path_steps(cells: Sequence[_Cell], places: Mapping[_Cell, str], most: int) 
         return [Step("alone", {"kind": Word(places[cells[0]])})]
     runs = _runs(cells)
     if 12 + sum(1 + _listed(len(part)) for _, part in runs) <= most:
-        named = [Step(way, {"kinds": _named(places[cell] for cell in part)}) for way, part in runs]
+        named = [Step(way, {"kinds": [Word(places[cell]) for cell in part]}) for way, part in runs]
         return [Step("start", {"kind": Word(places[cells[0]])}), *named, Step("end")]
     tally = Counter(places[cell] for cell in cells)
     lengths = [len(part) for _, part in runs]
@@ -269,14 +211,14 @@ def _path_steps(cells: Sequence[_Cell], places: Mapping[_Cell, str], most: int) 
 # Grids
 
 
-def _in_grid(record: Mapping[str, Any], items: Iterable[Mapping[str, Any]]) -> dict[_Cell, Mapping[str, Any]]:
+def _in_grid(record: Record, items: Iterable[Thing]) -> dict[_Cell, Thing]:
     """Objects by their cells in the grid of the scene."""
     params = record["scene"]["params"]
     origin = float(params["grid_left"]), float(params["grid_top"])
-    return {_cell_at(_middle(item), float(params["cell"]), origin): item for item in items}
+    return {_cell_at(item.centre, float(params["cell"]), origin): item for item in items}
 
 
-def _all_cells(record: Mapping[str, Any]) -> list[_Cell]:
+def _all_cells(record: Record) -> list[_Cell]:
     params = record["scene"]["params"]
     return [(row, column) for row in range(params["rows"]) for column in range(params["columns"])]
 
@@ -285,10 +227,10 @@ def _text(cell: _Cell) -> str:
     return f"({cell[0]},{cell[1]})"
 
 
-def _locate(record: Mapping[str, Any]) -> Solution:
+def _locate(record: Record) -> Solution:
     """The cells of green circles, row by row; where these are too many words, how many each row has."""
-    held = _in_grid(record, _objects(record, "target", "distractor"))
-    green = [cell for cell, o in held.items() if o["kind"] == "circle" and _colour(o) in _GREEN]
+    held = _in_grid(record, things(record, "target", "distractor"))
+    green = [cell for cell, o in held.items() if o.kind == "circle" and o.colour in _GREEN]
     rows = [[column + 1 for row, column in sorted(green) if row == i] for i in range(record["scene"]["params"]["rows"])]
     answer = [[i, column] for i, row in enumerate(rows, 1) for column in row]
     words = 12 + sum(3 + _listed(len(row)) for row in rows if row) + len(answer)
@@ -303,8 +245,8 @@ def _locate(record: Mapping[str, Any]) -> Solution:
     return Solution((Step("look"), *named), answer)
 
 
-def _cross_and_knots(record: Mapping[str, Any]) -> Solution:
-    crossed = _in_grid(record, _objects(record, "target"))
+def _cross_and_knots(record: Record) -> Solution:
+    crossed = _in_grid(record, things(record, "target"))
     cells = _all_cells(record)
     free = [cell for cell in cells if cell not in crossed]
     safe = [cell for cell in free if not any(near in crossed for near in _near(cell))]
@@ -338,8 +280,8 @@ def _spoilt(free: Sequence[_Cell], crossed: Mapping[_Cell, Any]) -> list[Step]:
     return [*steps, Step("spoilt")] if few else [Step("free", {"count": len(free)}), *steps, Step("spoilt")]
 
 
-def _circle_right_triangle(record: Mapping[str, Any]) -> Solution:
-    kinds = {cell: o["kind"] for cell, o in _in_grid(record, _objects(record, "target")).items()}
+def _circle_right_triangle(record: Record) -> Solution:
+    kinds = {cell: o.kind for cell, o in _in_grid(record, things(record, "target")).items()}
     triangles = sorted(cell for cell, kind in kinds.items() if kind == "triangle")
     found = [(row, column) for row, column in triangles if kinds.get((row, column + 1)) == "circle"]
     if found:
@@ -366,9 +308,9 @@ def _right_of(cell: _Cell, kinds: Mapping[_Cell, str], last: int) -> str:
 # Orders
 
 
-def _sorting(record: Mapping[str, Any]) -> Solution:
+def _sorting(record: Record) -> Solution:
     """Labels by length or diameter in whole pixels, which are all different."""
-    sizes = {str(item["label"]): _extent(item) for item in _objects(record, "target")}
+    sizes = {item.label: max(item.box.width, item.box.height) for item in things(record, "target")}
     answer = sorted(sizes, key=lambda label: sizes[label])
     if len(answer) == 1:
         return Solution((Step("only", {"label": answer[0]}),), answer)
@@ -379,29 +321,16 @@ def _sorting(record: Mapping[str, Any]) -> Solution:
     return Solution((Step("order", {"sizes": pairs}),), answer)
 
 
-def _extent(item: Mapping[str, Any]) -> float:
-    (left, top), (right, bottom) = _box(_geometry(item))
-    return max(right - left, bottom - top)
-
-
 # Layers
 
 
-def _layers(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _layers(record: Record) -> list[Thing]:
     """From the inside to the outside: a layer lies within the next."""
-    return sorted(_objects(record, "target"), key=lambda item: _area(_geometry(item)))
+    return sorted(things(record, "target"), key=lambda layer: layer.area)
 
 
-def _area(geometry: Mapping[str, Any]) -> float:
-    if geometry["type"] == "disc":
-        return math.pi * float(geometry["radius"]) ** 2
-    corners = geometry["vertices"]
-    twice: float = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
-    return abs(twice) / 2
-
-
-def _layered_colours(record: Mapping[str, Any]) -> Solution:
-    answer = [_colour(item) for item in _layers(record)]
+def _layered_colours(record: Record) -> Solution:
+    answer = [item.colour for item in _layers(record)]
     first = Step("innermost" if len(answer) > 1 else "only", {"layer": Word(answer[0])})
     return Solution((first, *_around(answer)), answer)
 
@@ -410,12 +339,12 @@ def _around(names: Sequence[str]) -> list[Step]:
     """What lies around the innermost."""
     if len(names) < 2:
         return []
-    middle = [Step("around", {"middle": _named(names[1:-1])})] if len(names) > 2 else []
+    middle = [Step("around", {"middle": list(map(Word, names[1:-1]))})] if len(names) > 2 else []
     return [*middle, Step("outermost", {"layer": Word(names[-1])})]
 
 
-def _layered_shapes(record: Mapping[str, Any]) -> Solution:
-    answer = [str(item["kind"]) for item in _layers(record)]
+def _layered_shapes(record: Record) -> Solution:
+    answer = [item.kind for item in _layers(record)]
     if len(answer) <= _FEW_ROWS:
         steps = [Step(f"is_{kind}", {"layer": i}) for i, kind in enumerate(answer, 1)]
         return Solution((Step("few"), *steps) if len(answer) > 1 else (Step(f"only_{answer[0]}"),), answer)
