@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -184,7 +185,12 @@ def _texts_of(domain: str, suite: str, language: str) -> Mapping[str, Any]:
 
 def _folder(domain: str, suite: str) -> Traversable | None:
     own = prompts_folder(domain)
-    return files("perceptv") / "suites" / suite / "prompts" if own is None and suite in built_in() else own
+    return _built_in_folder(suite) if own is None and suite in built_in() else own
+
+
+@cache
+def _built_in_folder(suite: str) -> Traversable:
+    return files("perceptv") / "suites" / suite / "prompts"
 
 
 def has_texts(domain: str, suite: str) -> bool:

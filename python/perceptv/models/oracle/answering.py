@@ -6,6 +6,7 @@ import functools
 import io
 import itertools
 import json
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,7 @@ from perceptv.core.catalogue import DomainInfo, domains, info, registry
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.picture_readers import Reading, read, read_files, readers
 from perceptv.core.presentation import separated
-from perceptv.core.prompt import native_prompt
+from perceptv.core.prompt import Prompt, native_prompt
 from perceptv.core.prompt_texts import languages, shared_texts
 from perceptv.core.sample import Sample, generate
 from perceptv.core.worded import TRANSLATED, Rewording, has_texts
@@ -31,6 +32,7 @@ from perceptv.errors import InvalidParams, PerceptvError, illegal
 from perceptv.scoring.verdicts import LETTERS
 
 _INSTANCES = 200  # among which all sentences of instances are met
+_ONE_BUILDS = threading.Lock()  # the tables of prompts: eight requests at once would each make the same ones
 
 
 class Unanswerable(PerceptvError):
@@ -81,18 +83,31 @@ class OracleQuestion:
         return made if self.words == USUAL else replace(made, words=self.words)
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=1024)
+def _instances(question: OracleQuestion) -> tuple[tuple[dict[str, Any], Prompt], ...]:
+    """Records and prompts of instances of a question, in the domain's own words."""
+    samples = (replace(question, words=USUAL).sample(k) for k in range(_INSTANCES))
+    return tuple((sample._head, native_prompt(sample._drawn)) for sample in samples)
+
+
+def _both_prompts(question: OracleQuestion) -> Iterator[tuple[Prompt, Prompt]]:
+    """Prompts of instances of a question, each with the one in the domain's own words."""
+    for record, own in _instances(replace(question, words=USUAL)):
+        yield (own if question.words == USUAL else Rewording(record, question.words).prompt(own)), own
+
+
+@functools.lru_cache(maxsize=4096)
 def _sentences(question: OracleQuestion) -> dict[str, str]:
     """The sentences that instances of a question have, each with the one of the domain's own prompt."""
-    samples = [question.sample(k) for k in range(_INSTANCES if question.sample(0).question else 0)]
-    return {sample.question: replace(sample, words=USUAL).question for sample in samples}
+    if not _first(replace(question, words=USUAL)).question:
+        return {}
+    return {asked.question: own.question for asked, own in _both_prompts(question)}
 
 
 @functools.lru_cache(maxsize=256)
 def _option_texts(question: OracleQuestion) -> dict[str, str]:
     """The texts of options that instances of a question have, each with the one of the domain's own prompt."""
-    samples = [question.sample(k) for k in range(_INSTANCES)]
-    pairs = (zip(sample.options, replace(sample, words=USUAL).options, strict=True) for sample in samples)
+    pairs = (zip(asked.options, own.options, strict=True) for asked, own in _both_prompts(question))
     return dict(itertools.chain.from_iterable(pairs))
 
 
@@ -217,9 +232,10 @@ def _options(prompt: str) -> tuple[str, ...]:
 def _asked(prompt: str) -> tuple[OracleQuestion, ...]:
     """The question of the longest known prompt that the text holds."""
     text = _words(prompt)
-    for known in _tables(text):
-        if held := [each for each in known if each in text]:
-            return known[max(held, key=len)]
+    with _ONE_BUILDS:
+        for known in _tables(text):
+            if held := [each for each in known if each in text]:
+                return known[max(held, key=len)]
     raise Unanswerable("the message holds no prompt of a domain that can be read")
 
 
