@@ -87,6 +87,8 @@ class Words:
 USUAL = Words()
 WORD_KINDS = tuple(vars(USUAL))
 """The kinds of groups that words make in reports."""
+IN_OTHER_FORMS = ("line_format", "truth")
+"""What only records of other forms than the line have: the domain's own line, and the truth behind a letter."""
 
 
 def words_in(record: Mapping[str, Any], usual: str) -> Words:

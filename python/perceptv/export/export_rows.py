@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -151,9 +151,9 @@ class StoredSource(ExportSource):
 
     def example(self) -> dict[str, Any]:
         """The columns of all rows: some domains of a dataset have options, say, and others none."""
-        plan = SavePlan(_first_of_each(self._dataset), "auto" if self._plan.video is None else "none")
+        plan = SavePlan(first_of_each(self._dataset), "auto" if self._plan.video is None else "none")
         records = [_record(stored) for chunk in plan.chunks() for stored in plan.make(chunk, encode=False)]
-        return {name: value for record in reversed(records) for name, value in record.items()}
+        return merged(records)
 
     def _row(self, stored: StoredInstance) -> ExportRow:
         files = tuple(File(p.path.rpartition("/")[2], p.png) for p in stored.pictures)
@@ -210,8 +210,9 @@ def name_of(dataset: Dataset) -> str:
 
 
 def as_texts(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with `answer` and `params`, whose types differ between domains, as JSON texts."""
-    return {**record, **{name: _core.canonical_json(record[name]) for name in ("answer", "params")}}
+    """The record with what has other types in other domains, such as `answer` and `params`, as JSON texts."""
+    differing = [name for name in ("answer", "params", "truth") if name in record]
+    return {**record, **{name: _core.canonical_json(record[name]) for name in differing}}
 
 
 def column_kind(value: Any) -> str:
@@ -252,11 +253,17 @@ def _videos(dataset: Dataset) -> bool:
     return True in shows
 
 
-def _first_of_each(dataset: Dataset) -> Dataset:
-    places: dict[str, int] = {}
+def first_of_each(dataset: Dataset) -> Dataset:
+    """A sample of each domain in each of its words, which tell what columns there are."""
+    places: dict[Any, int] = {}
     for place, key in enumerate(dataset.keys()):
-        places.setdefault(key.domain, place)
+        places.setdefault((key.domain, key.words), place)
     return dataset.select(places.values())
+
+
+def merged(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """All members of the records; where several have one, that of the first."""
+    return {name: value for record in reversed(records) for name, value in record.items()}
 
 
 def _record(stored: StoredInstance) -> dict[str, Any]:

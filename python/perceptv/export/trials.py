@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from perceptv._once import once
 from perceptv.core.chat_messages import File, MessagePart
-from perceptv.export.export_rows import IMAGES, ExportRow, ExportSource
+from perceptv.core.words import Words
+from perceptv.export.export_rows import IMAGES, ExportRow, ExportSource, merged
 from perceptv.io.whole_files import sha256_of
 
 
@@ -17,6 +18,10 @@ class Trial(Protocol):
     @property
     def id(self) -> str:
         """Readable unique name."""
+
+    @property
+    def words(self) -> Words:
+        """How its question is put."""
 
     @property
     def files(self) -> list[File]:
@@ -51,8 +56,11 @@ class TrialSource(ExportSource):
         return {"trials": sha256_of(lines), "by_sample": bool(self._ids)}
 
     def example(self) -> dict[str, Any]:
-        """The first row's record."""
-        return self._record(0, self._trials[0])
+        """The columns of all rows: what some hold beside the others depends on their words."""
+        places: dict[Words, int] = {}
+        for place, trial in enumerate(self._trials):
+            places.setdefault(trial.words, place)
+        return merged([self._record(place, self._trials[place]) for place in places.values()])
 
     def make(self, unit: int) -> list[ExportRow]:
         """The rows of a unit of work."""

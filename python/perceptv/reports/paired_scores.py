@@ -235,7 +235,7 @@ def response_shifts(rows: Sequence[ReportRow], models: Iterable[str]) -> list[Re
             legal = classes[row.item.suite]
             key = str(row.item.first("shown", "frames")), row.model, legal
             table = counts.setdefault(key, {true: dict.fromkeys((*legal, FAIL), 0) for true in legal})
-            table[_class(row.item, row.item.answer_text[-1:])][_class(row.item, row.value)] += 1
+            table[_class(row.item, row.item.letter)][_class(row.item, row.value)] += 1
     shown, places = list(dict.fromkeys(key[0] for key in counts)), list(models)
     ordered = sorted(counts, key=lambda key: (shown.index(key[0]), places.index(key[1])))
     return [ResponseShift(model, kind, counts[kind, model, legal]) for kind, model, legal in ordered]

@@ -50,6 +50,19 @@ _RECORD = {
     "switches": optional(nullable(OBJECT)),
     "answer": PLAIN,
 }
+JUDGED = (
+    "domain",
+    "answer",
+    "answer_class",
+    "answer_format",
+    "preset",
+    "size",
+    "params",
+    "form",
+    "language",
+    "line_format",
+)
+"""What the judge reads of the record of a question, beside its options."""
 CHOICE = "choice"  # the answer is the letter of one of the record's own options
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from perceptv import _core
-from perceptv.errors import illegal
+from perceptv.errors import illegal, invalid
 from perceptv.io.strict_json import member_of, short
 from perceptv.scoring.judging import options_of, params_of
 from perceptv.scoring.verdicts import LETTERS
@@ -15,7 +16,7 @@ SHORTCUT, NAIVE, RANDOM, FIRST, PERFECT = "follows S", "follows N", "random", "f
 
 
 def replies(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, str]:
-    """The answer line of each observer; empty where it has nothing to say.
+    """What each observer says, in the form that is asked for; empty where it has nothing to say.
 
     Parameters
     ----------
@@ -27,8 +28,8 @@ def replies(record: Mapping[str, Any], shortcut: Any, naive: Any) -> dict[str, s
     """
     count = _choices(record)
     return {
-        SHORTCUT: _line(record, shortcut),
-        NAIVE: _line(record, naive),
+        SHORTCUT: _reply(record, shortcut),
+        NAIVE: _reply(record, naive),
         RANDOM: _option(record, _drawn(str(record["id"]), count)) if count else "",
         FIRST: _option(record, 0) if count else "",
         PERFECT: str(record["answer_text"]),
@@ -57,23 +58,46 @@ def _drawn(name: str, count: int) -> int:
 
 
 def _option(record: Mapping[str, Any], number: int) -> str:
-    if record.get("answer_class") == "boolean":
-        return _line(record, number == 0)
-    return f"ANSWER: {LETTERS[number]}"
+    return _said(record, number == 0 if record.get("answer_class") == "boolean" else LETTERS[number])
 
 
-def _line(record: Mapping[str, Any], meaning: Any) -> str:
+def _reply(record: Mapping[str, Any], meaning: Any) -> str:
     if meaning is None:
         return ""
-    if isinstance(meaning, bool):
-        return f"ANSWER: {'Yes' if meaning else 'No'}"
-    if not _choices(record):
-        return f"COUNT:{meaning}"
+    if member_of(record, "truth") is not None:  # a number, or yes or no, that is asked for by the letter of an option
+        letter = _letter_of_value(record, meaning)
+        return _said(record, letter) if letter else ""
+    if isinstance(meaning, bool) or not _choices(record):
+        return _said(record, meaning)
     letters = [_letter(record, one) for one in (meaning if isinstance(meaning, list) else [meaning])]
     if not letters:
         raise illegal(f"the usual answer to {short(record['id'])} is []", "at least one option, or None")
     answer = member_of(record, "answer")
-    return f"ANSWER: {answer if answer in letters else letters[0]}"
+    return _said(record, answer if answer in letters else letters[0])
+
+
+def _said(record: Mapping[str, Any], value: bool | int | str) -> str:
+    """The reply that states a letter, a truth or a number."""
+    if record.get("form") == "json":
+        asked = member_of(record, "answer_text")
+        if not isinstance(asked, Mapping):
+            raise invalid(f"{short(record['id'])}: answer_text", asked, "a JSON object, as the form is 'json'")
+        return json.dumps(dict.fromkeys(asked, value))
+    if isinstance(value, bool):
+        return f"ANSWER: {'Yes' if value else 'No'}"
+    return f"ANSWER: {value}" if isinstance(value, str) else f"COUNT:{value}"
+
+
+def _letter_of_value(record: Mapping[str, Any], value: bool | int) -> str:
+    """The letter of the option that states a value; empty where none does."""
+    answer, truth = str(member_of(record, "answer")), member_of(record, "truth")
+    if value == truth:
+        return answer
+    others = [letter for letter in LETTERS[: _choices(record)] if letter != answer]
+    if isinstance(value, bool):
+        return others[0]
+    texts = options_of(record)
+    return next((letter for letter in others if texts[LETTERS.index(letter)] == str(value)), "")
 
 
 def _letter(record: Mapping[str, Any], meaning: Any) -> str:

@@ -48,7 +48,7 @@ def question_of(sample: Sample, *, frames: int | None = None, method: Method = "
     meta = {name: record[name] for name in names if name in record}
     pictures = [OptionPicture(file.data) for file in shown.files()]
     options, own = _options(sample, pictures)
-    answer: Any = sample.answer
+    answer: Any = record["answer"]  # the letter, where one is asked for
     parts = sample.prompt_parts
     return Question(parts.stem, options, answer, kind, sample.id, meta, own, parts.form)
 

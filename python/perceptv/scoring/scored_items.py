@@ -115,9 +115,14 @@ class ScoredItem:
 
     def __post_init__(self) -> None:
         letters = list(LETTERS[: len(self.classes)])
-        if letters and self.answer_text[-1:] not in letters:
+        if letters and self.letter not in letters:
             legal = f"a text that ends in one of {', '.join(letters)}"
             raise invalid(f"{short(self.id)}: answer_text", self.answer_text, legal)
+
+    @property
+    def letter(self) -> str:
+        """The right letter of an item with `classes`: that at the end of the answer line, or of the JSON object."""
+        return self.answer_text.rstrip('"}')[-1:]
 
     @property
     def cluster(self) -> str:
@@ -268,12 +273,21 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     usual = usual_wording(members["domain"])
     words = words_in(check(data, _WORDS, where, InvalidParams), usual)
     groups |= _word_groups(words, usual)
-    instance = None if words == USUAL else without_words(members["id"], words)
+    instance = None if words == USUAL else _in_usual_words(data, words)
     item = ScoredItem(
         members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest,
         instance=instance,
     )  # fmt: skip
     return _with_suite(item, lambda: data)
+
+
+def _in_usual_words(record: Mapping[str, Any], words: Words) -> str:
+    """The id of the same question in its suite's own words; a trial's begins with that of its sample."""
+    whole = str(record["id"])
+    for name in ("sample", "video"):
+        if isinstance(own := record.get(name), str) and whole.startswith(own):
+            return without_words(own, words) + whole.removeprefix(own)
+    return without_words(whole, words)
 
 
 def _groups(

@@ -184,8 +184,8 @@ def _members(archive: _Reader, shards: ShardSet, i: int, workers: int) -> Iterat
     """Members of an archive that are not what the recipe gives; ends where the archive has another one than is due."""
     shard = shards.name(i)
     for name, data in shards.members(i, workers, encode=False):
-        head = archive.read(BLOCK)
-        size = _size_of(head) if data is None else len(data)
+        head = archive.read(len(header(name, 0)))
+        size = _size_of(head[-BLOCK:]) if data is None else len(data)
         if size is None or head != header(name, size):
             yield Difference(f"{shard}/{name}", "missing", "is not there in its form; the rest was not derived again")
             return

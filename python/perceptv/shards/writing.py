@@ -10,7 +10,7 @@ from perceptv._arguments import choice
 from perceptv._arguments import threads as thread_count
 from perceptv.core.dataset import SavedVideo
 from perceptv.errors import VerificationError
-from perceptv.io.tar import MOST_NAME, write_tar
+from perceptv.io.tar import NAMED, header, write_tar
 from perceptv.io.whole_files import Output, sha256_of, typed
 from perceptv.shards.places import ObjectStore, open_store, put_bytes, read_blocks
 from perceptv.shards.shard_set import ShardSet, ShardSource
@@ -120,9 +120,9 @@ def _ours(shards: ShardSet, i: int, store: ObjectStore, wrong: str) -> str:
     if store.size(name) is None:
         return wrong
     with typed("read", store.at(name)), store.open(name) as file:
-        found = file.read(MOST_NAME)
+        found = file.read(NAMED)
     first, _ = next(shards.members(i, encode=False))
-    if not first.encode().ljust(MOST_NAME, b"\0").startswith(found):
+    if not header(first, 0)[:NAMED].startswith(found):
         raise foreign(store, name, "an object that does not begin as this shard does")
     return wrong
 

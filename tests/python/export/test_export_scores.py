@@ -18,6 +18,7 @@ import perceptv as pv
 from export_sets import few, mixed_set, replies, videos
 from perceptv.cli import main
 from perceptv.export import to_lmms_eval, to_messages, to_vlmevalkit
+from perceptv.models.oracle.answering import answer
 
 HERE = Path(__file__).parent
 HARNESSES = Path(sys.prefix) / "harnesses"
@@ -131,6 +132,20 @@ def test_through_webdataset(data: pv.Dataset, said: list[str], due: list[tuple[A
 def test_through_the_saved_set(data: pv.Dataset, said: list[str], due: list[tuple[Any, ...]], tmp_path: Path) -> None:
     folder = data.save(tmp_path / "saved", progress=False)
     assert verdicts(pv.score(folder, said)) == due
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_questions_in_other_words_through_a_harness(name: str, tmp_path: Path) -> None:
+    own = few()
+    data = own + own.with_prompt(form="json", language="hi") + own.with_prompt(form="letter", think=True, wording="p1")
+    folder = EXPORTS[name](data, tmp_path / "export", progress=False)
+    said = [answer(s.prompt, [s.png(i) for i in range(s.picture_count)]).text for s in data]
+    written, seen = through(name, folder, said, tmp_path / FILES[name])
+    assert [row["text"] for row in seen] == [s.prompt for s in data[::EVERY]]
+    for where in (data, folder):
+        assert [row.item.id for row in pv.score(where, written).rows if not row.correct] == []
+    if name == "lmms_eval":
+        assert written.with_name(written.name + ".means").read_text() == "1.0"
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".json"])

@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import sys
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 import perceptv as pv
 from disk_steps import Step, as_here, steps, synced_and_named
 from perceptv.io.system import take_lock
-from perceptv.io.tar import MOST_NAME
+from perceptv.io.tar import NAMED
 from perceptv.sets.plan import SavePlan
 from shard_sets import OF, archives, made, members, set_of_shards, shard_name
 from storage_sets import contents, small_set
@@ -398,9 +399,22 @@ def test_the_longest_names_of_the_suites_fit_into_an_archive() -> None:
         ids = [s.id for ds in sets for s in ds]
         videos = [s.id for s in pv.conservation(**how)[::40]]
         episodes = [f"{s.id}-u.rec" for s in pv.bib(tasks=tasks, pairs=1, episodes=1, seed=seed, preset=preset)]
-        assert max(map(len, ids)) + len(".second.png") <= MOST_NAME
-        assert max(map(len, videos)) + len("00.000.png") <= MOST_NAME
-        assert max(map(len, episodes)) + len("000.json") <= MOST_NAME
+        assert max(map(len, ids)) + len(".second.png") <= NAMED
+        assert max(map(len, videos)) + len("00.000.png") <= NAMED
+        assert max(map(len, episodes)) + len("000.json") <= NAMED
+
+
+def test_names_in_other_words_may_be_longer(tmp_path: Path) -> None:
+    words: dict[str, Any] = {"wording": "terse", "form": "letter", "think": False, "language": "hi"}
+    how: dict[str, Any] = {"per_size": 1, "twins": True, "preset": "balanced", "seed": 2**63 - 1}
+    data = pv.percept_v(domains=["circle_right_triangle"], sizes=[5], **how).with_prompt(**words)
+    pv.write_shard(data, 0, tmp_path, of=1)
+    pv.finish_shards(data, tmp_path, of=1)
+    assert len(data[1].id) + len(".json") > NAMED
+    (shard,) = tmp_path.glob("*.tar")
+    with tarfile.open(shard) as archive:
+        assert archive.getnames() == [f"{name}.{ending}" for name in data.ids for ending in ("png", "json")]
+    assert pv.verify_shards(tmp_path) == []
 
 
 @pytest.mark.parametrize(

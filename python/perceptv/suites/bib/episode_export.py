@@ -7,11 +7,21 @@ from typing import Any
 from perceptv.core.chat_messages import files_of
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.export.export_rows import VIDEO, ExportRow, ExportSource, as_texts, check_video, name_of
+from perceptv.core.words import IN_OTHER_FORMS, WORD_KINDS
+from perceptv.export.export_rows import (
+    VIDEO,
+    ExportRow,
+    ExportSource,
+    as_texts,
+    check_video,
+    first_of_each,
+    merged,
+    name_of,
+)
 
 CLIPS = ("first_clip", "second_clip")
 _KEY = ("id", "suite", "domain", "preset", "size", "index", "seed", "prompt", "answer_text", "answer_type")
-_COLUMNS = (*_KEY, "answer_class", "answer_format", "skills", "answer", "params")
+_COLUMNS = (*_KEY, *WORD_KINDS, "answer_class", "answer_format", "skills", "answer", "params")
 
 
 class ClipSource(ExportSource):
@@ -29,8 +39,8 @@ class ClipSource(ExportSource):
         return self._dataset.identity()
 
     def example(self) -> dict[str, Any]:
-        """The first row's record."""
-        return _record(self._dataset[0])
+        """The columns of all rows."""
+        return merged([_record(sample) for sample in first_of_each(self._dataset)])
 
     def make(self, unit: int) -> list[ExportRow]:
         """The row of a sample."""
@@ -41,4 +51,5 @@ class ClipSource(ExportSource):
 def _record(sample: Sample) -> dict[str, Any]:
     record = sample.record()
     watched = {"prompt": sample.video_prompt, "twin_of": None, "options": sample.options}
-    return as_texts({name: record[name] for name in _COLUMNS} | watched)
+    own = {name: record[name] for name in (*_COLUMNS, *IN_OTHER_FORMS) if name in record}
+    return as_texts(own | watched)

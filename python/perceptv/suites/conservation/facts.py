@@ -10,6 +10,8 @@ from typing import Any
 from perceptv._once import once
 from perceptv.core.prompt import Prompt
 from perceptv.core.sample import Sample
+from perceptv.core.words import IN_OTHER_FORMS, WORD_KINDS
+from perceptv.scoring.judging import JUDGED
 
 PROMPT_STYLES: dict[str, str] = {
     "direct": "{question}",
@@ -27,7 +29,8 @@ CLASSES = (SAME, MORE, LESS)
 _HELPFUL = ("conservation_number", "conservation_length")
 _KEPT = 1 << 12
 _KEY = ("suite", "domain", "domain_version", "preset", "size", "index", "seed")
-_COLUMNS = (*_KEY, "answer", "answer_text", "answer_type", "answer_class", "answer_format", "skills", "params")
+_TRUTH = ("answer", "answer_text", "answer_type", "answer_class", "answer_format", "skills", "params")
+_COLUMNS = (*_KEY, *_TRUTH, *WORD_KINDS)
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,9 @@ class VideoFacts:
     @once
     def judged(self) -> dict[str, Any]:
         """The record that replies are judged by."""
-        names = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params")
-        return {name: self.record[name] for name in names} | ({"options": self.options} if self.options else {})
+        return {name: self.record[name] for name in JUDGED if name in self.record} | (
+            {"options": self.options} if self.options else {}
+        )
 
 
 @functools.lru_cache(maxsize=_KEPT)
@@ -79,7 +83,7 @@ def read_facts(video: Sample) -> VideoFacts:
         record["answer"],
         record["answer_text"],
         (int(height), int(width)),
-        {name: record[name] for name in _COLUMNS},
+        {name: record[name] for name in (*_COLUMNS, *IN_OTHER_FORMS) if name in record},
     )
 
 

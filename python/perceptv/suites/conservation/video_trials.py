@@ -19,7 +19,9 @@ from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.core.frame_selection import Method, check_methods, method_name, select_frames
 from perceptv.core.moments import FEWEST
 from perceptv.core.picture_arrays import Pixels
+from perceptv.core.recipes import words_for
 from perceptv.core.sample import Sample
+from perceptv.core.words import ENGLISH, WORDINGS, Words
 from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import as_texts, check_video, name_of
 from perceptv.export.trials import TrialSource
@@ -96,6 +98,11 @@ class Trial:
         return self.facts.judged
 
     @property
+    def words(self) -> Words:
+        """How the video's question is put."""
+        return self.video.words
+
+    @property
     def shown(self) -> str:
         """``"frames"``, or the control: ``"empty"`` or ``"text"``."""
         return self.control or FRAMES
@@ -129,8 +136,10 @@ class Trial:
 
     @property
     def question(self) -> str:
-        """The question in its style, without the options."""
-        domain, style = str(self.facts.record["domain"]), self.prompt_style
+        """The question in its style, without the options. InvalidParams for a style that is not in its language."""
+        domain, style, language = str(self.facts.record["domain"]), self.prompt_style, self.video.language
+        if language != ENGLISH and style != "direct":
+            raise illegal(f"prompts has {style!r} in the language {language!r}", "'direct'; others in 'en'")
         template = PROMPT_STYLES[style] if self.wording is None else self.wording.template(domain, style)
         return template.replace("{question}", self.facts.asked.stem)
 
@@ -168,7 +177,8 @@ class Trial:
 
     def columns(self) -> dict[str, Any]:
         """The columns of an export."""
-        return as_texts(self.record(frames=True))
+        usual = {"truth": None} if self.video.form == "letter" else {}  # which only some questions have
+        return as_texts({**usual, **self.record(frames=True)})
 
     @property
     def identity(self) -> str:
@@ -272,9 +282,11 @@ def conservation_trials(
         A number n for the first n of the four styles, or a list of keys of `PROMPT_STYLES`.
     control : {"empty", "text"}, optional
         White images of the same size and number, or no images.
-    wording : path, optional
-        A TOML file with other sentences, see :func:`perceptv.suites.conservation.load_wording`; its digest stands in
-        the records and ids of the trials.
+    wording : str or path, optional
+        The name of a wording as in :func:`perceptv.generate`; or a TOML file with other English sentences, see
+        :func:`perceptv.suites.conservation.load_wording`, whose digest stands in the records and ids of the trials.
+        For other forms and languages give videos in these, such as ``pv.conservation(language="zh")``. The styles
+        besides ``"direct"`` are English.
 
     Returns
     -------
@@ -293,8 +305,19 @@ def conservation_trials(
     given = (5 if control is None else (CONTROL_COUNT,)) if counts is None else counts
     frames = [info(name).frames for name in _check_videos(videos)]
     chosen = _first_or_listed("counts", given, COUNTS, lambda c: integer("counts", c, FEWEST, min(frames)))
-    words = load_wording(wording) if wording is not None and not isinstance(wording, Wording) else wording
-    return Trials(videos, check_methods(methods), chosen, _styles(prompts), control, wording=words)
+    asked, words = _in_wording(videos, wording)
+    return Trials(asked, check_methods(methods), chosen, _styles(prompts), control, wording=words)
+
+
+def _in_wording(videos: Sequence[Sample], wording: Any) -> tuple[Sequence[Sample], Wording | None]:
+    """The videos in a wording that is named, and the sentences of a file."""
+    if isinstance(wording, Wording) or wording is None:
+        return videos, wording
+    if isinstance(wording, str) and not wording.endswith(".toml"):
+        named: Any = choice("wording", wording, (*WORDINGS, "FILE.toml"))
+        words = [words_for(v.domain, replace(v.words, wording=named)) for v in videos]
+        return [replace(v, words=w) for v, w in zip(videos, words, strict=True)], None
+    return videos, load_wording(wording)
 
 
 def select_trials(dataset: Dataset, chosen: Mapping[str, Any]) -> Trials:

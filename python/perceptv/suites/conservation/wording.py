@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import path as path_of
-from perceptv.core.catalogue import domains
+from perceptv.core.catalogue import domains, usual_wording
+from perceptv.core.words import ENGLISH
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io import strict_toml
 from perceptv.io.schema import NAME, OBJECT, check
@@ -119,9 +120,13 @@ def _words(domain: str, table: Any, name: str) -> Words:
 def reworded(facts: VideoFacts, wording: Wording) -> VideoFacts:
     """The facts of a video whose question is put in other words; truth and order of the options stay."""
     record = facts.record
-    words = wording.domains.get(str(record["domain"]))
+    domain = str(record["domain"])
+    words = wording.domains.get(domain)
     if words is None:
         return facts
+    if (record["wording"], record["language"]) != (usual := usual_wording(domain), ENGLISH):
+        own = f"{record['wording']!r} in {record['language']!r}"
+        raise illegal(f"wording is a file for {facts.id}, which is worded {own}", f"videos worded {usual!r} in 'en'")
     meanings = record["params"].get("options")
     if not meanings:
         raise illegal(f"wording is given for {facts.id}, which lists no options", "questions with options")

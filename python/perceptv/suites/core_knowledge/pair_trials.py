@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, SupportsIndex, overload
@@ -18,9 +19,11 @@ from perceptv.core.moments import FEWEST
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, check_presentation, frame_count, make_material, rotated
+from perceptv.core.words import ENGLISH, Words
 from perceptv.errors import illegal, invalid, invalid_type
 from perceptv.export.export_rows import ExportSource, check_video, name_of
 from perceptv.export.trials import TrialSource
+from perceptv.scoring.judging import JUDGED
 from perceptv.scoring.question_styles import STYLES, Style, put
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.suites.core_knowledge.pair_datasets import PairsRecipe, testing
@@ -28,7 +31,6 @@ from perceptv.suites.core_knowledge.pair_datasets import PairsRecipe, testing
 PICTURES = "pictures"
 _TYPES = {"choice": "MC", "boolean": "TF", "integer": "NUM"}
 """CoreCognition's column `type` by the class of the answer; numbers are our own addition."""
-_JUDGED = ("domain", "answer", "answer_class", "answer_format", "preset", "size", "params", "options")
 
 
 @dataclass(frozen=True)
@@ -65,12 +67,21 @@ class CoreTrial:
         return f"{self.sample.id}-{self.presentation}{frames}-{self.prompt_style}{turn}"
 
     @property
+    def words(self) -> Words:
+        """How the sample's question is put."""
+        return self.sample.words
+
+    @property
     def decides(self) -> bool:
         """False for fewer frames than show every event that decides."""
         return not self.count or self.count >= self.sample.frames_needed
 
     @once
     def _material(self) -> Material:
+        language, style = self.sample.language, self.prompt_style
+        if language != ENGLISH and style != "bare":
+            raise illegal(f"styles has {style!r} in the language {language!r}", "'bare'; others in 'en'")
+
         def template(prompt: str) -> str:
             return put(prompt, self.prompt_style, info(self.sample.domain).concept)
 
@@ -102,20 +113,23 @@ class CoreTrial:
     @property
     def answer(self) -> Any:
         """The right answer; a letter has moved with its option."""
+        answer = self.sample._head["answer"]
         if not self.sample.options:
-            return self.sample.answer
-        return LETTERS[(LETTERS.index(self.sample.answer) + self.rotation) % len(self.sample.options)]
+            return answer
+        return LETTERS[(LETTERS.index(answer) + self.rotation) % len(self.sample.options)]
 
     @property
     def answer_text(self) -> str:
-        """The literal answer line of a perfect reply."""
-        return f"ANSWER: {self.answer}" if self.sample.options else self.sample.answer_text
+        """A perfect reply in the form that is asked for."""
+        if not self.sample.options:
+            return self.sample.answer_text
+        return json.dumps({"answer": self.answer}) if self.sample.form == "json" else f"ANSWER: {self.answer}"
 
     @property
     def judged(self) -> Mapping[str, Any]:
         """The record for judging replies."""
         record = self.record()
-        return {name: record[name] for name in _JUDGED if name in record}
+        return {name: record[name] for name in (*JUDGED, "options") if name in record}
 
     def record(self) -> dict[str, Any]:
         """Plain data of the trial for :func:`perceptv.score`."""
@@ -127,16 +141,20 @@ class CoreTrial:
         out |= {"method": method_name(self.method) if self.count else PICTURES, "rotation": self.rotation}
         out["rotation_of"] = replace(self, rotation=0).id
         if self.sample.options:
-            meanings = rotated(list(out["params"]["options"]), self.rotation)
-            out |= {"options": self.options, "params": {**out["params"], "options": meanings}}
+            out["options"] = self.options
+        if meanings := out["params"].get("options"):
+            out["params"] = {**out["params"], "options": rotated(list(meanings), self.rotation)}
         return out
 
     def columns(self) -> dict[str, Any]:
         """The columns of an export, those of CoreCognition among them; the same for all domains."""
         record = self.record()
         usual: dict[str, Any] = {"options": [], "question": "", "shortcut": None, "naive": None, "videos": []}
-        members = {**usual, **record, "type": _TYPES[record["answer_class"]]}
-        out = {**members, **{name: canonical_json(members[name]) for name in ("answer", "params", "shortcut", "naive")}}
+        if self.sample.form == "letter":
+            usual["truth"] = None  # which only some domains have
+        out = {**usual, **record, "type": _TYPES[record["answer_class"]]}
+        texts = [name for name in ("answer", "params", "shortcut", "naive", "truth") if name in out]
+        out |= {name: canonical_json(out[name]) for name in texts}
         if self.options:
             out["answer"] = self.answer  # the letter itself, as CoreCognition has it
         return out
