@@ -26,6 +26,14 @@ struct Judge {
     Dialect dialect;
 };
 
+// Whether answers of a form may have the word: one of the vocabulary, yes and no of truths, the word for no cell.
+bool takes_word(const Judge& judge, std::string_view word) {
+    const bool truths = judge.spec.answer_class == AnswerClass::boolean || !judge.dialect.parts.empty();
+    if (truths && (word == "yes" || word == "no")) return true;
+    if (judge.spec.answer_class == AnswerClass::any_of && (word == "nowhere" || word == "none")) return true;
+    return std::find(judge.spec.vocabulary.begin(), judge.spec.vocabulary.end(), word) != judge.spec.vocabulary.end();
+}
+
 Judge make_judge(const std::string& domain, const std::string& answer_class, const std::string& format,
                  const Few<std::string>& vocabulary, double tolerance, const std::map<std::string, std::string>& synonyms) {
     if (!(tolerance >= 0)) throw InvalidParams("tolerance", fmt::format("{}", tolerance), "a number from 0");
@@ -33,7 +41,7 @@ Judge make_judge(const std::string& domain, const std::string& answer_class, con
     out.spec = {answer_class_of(answer_class), AnswerType::single, format, vocabulary, tolerance};
     out.dialect = dialect_of(domain, out.spec);
     for (const auto& [other, word] : synonyms)
-        if (std::find(vocabulary.begin(), vocabulary.end(), word) != vocabulary.end()) out.dialect.synonyms.emplace(other, word);
+        if (takes_word(out, word)) out.dialect.synonyms.emplace(other, word);
     return out;
 }
 

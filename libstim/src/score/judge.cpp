@@ -30,11 +30,14 @@ std::string last_word(const std::string& line) {
 }
 
 // What the class asks: the gold is a letter and the vocabulary has the options, or it is a truth and the format tells its words.
-ChoiceQuestion question_of(const AnswerSpec& spec, const Json& gold) {
+ChoiceQuestion question_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
     if (spec.answer_class == AnswerClass::choice) return {QuestionKind::choice, spec.vocabulary, gold};
     if (!gold.is_bool()) throw InvalidParams("answer", gold.dump().substr(0, 80), "true or false");
     const auto lines = truth_lines(spec.format);
-    return {QuestionKind::boolean, {last_word(lines[0]), last_word(lines[1])}, gold == Json(true) ? "yes" : "no"};
+    ChoiceQuestion out{QuestionKind::boolean, {last_word(lines[0]), last_word(lines[1])}, gold == Json(true) ? "yes" : "no"};
+    for (const auto& [other, word] : dialect.synonyms)
+        if (word == "yes" || word == "no") out.truths[word == "yes" ? 0 : 1].push_back(other);
+    return out;
 }
 
 // The answer line that says a value.
@@ -43,8 +46,8 @@ std::string line_of(const AnswerSpec& spec, const Json& value) {
     return spec.format.substr(0, spec.format.rfind(':') + 1) + value.as_string();  // npos + 1 is 0
 }
 
-Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json& gold, Mode mode) {
-    Verdict loose = match_choice(reply, question_of(spec, gold), ChoiceMatcher::rules);
+Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
+    Verdict loose = match_choice(reply, question_of(spec, gold, dialect), ChoiceMatcher::rules);
     if (spec.answer_class == AnswerClass::boolean && !loose.value.is_null()) loose.value = loose.value == Json("yes");
     if (mode == Mode::lenient || loose.value.is_null()) return loose;
     const Extent line = last_line(reply);
@@ -61,7 +64,7 @@ Verdict judge_choice(std::string_view reply, const AnswerSpec& spec, const Json&
 
 Verdict judge(std::string_view reply, const AnswerSpec& spec, const Json& gold, const Dialect& dialect, Mode mode) {
     const bool options = spec.answer_class == AnswerClass::choice || spec.answer_class == AnswerClass::boolean;
-    return options ? judge_choice(reply, spec, gold, mode) : judge_answer(reply, spec, gold, dialect, mode);
+    return options ? judge_choice(reply, spec, gold, dialect, mode) : judge_answer(reply, spec, gold, dialect, mode);
 }
 
 }  // namespace stim

@@ -141,7 +141,7 @@ def _as_line(item: Any, form: _core.Judge, reply: str, mode: str) -> str:
     spec = AnswerSpec(
         known["answer_class"], "single", record["line_format"], tuple(known["vocabulary"]), _tolerance(record, known)
     )
-    return with_line(reply, spec, form.parts, strict=mode == "strict")
+    return with_line(reply, spec, form.parts, _names(record.get("language")), strict=mode == "strict")
 
 
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:
@@ -272,5 +272,10 @@ def _form(
     tolerance: float,
     language: str = ENGLISH,
 ) -> _core.Judge:
-    synonyms = {} if language == ENGLISH else shared_texts(language).synonyms()
-    return _core.Judge(domain, answer_class, answer_format, list(vocabulary), tolerance, synonyms)
+    return _core.Judge(domain, answer_class, answer_format, list(vocabulary), tolerance, _names(language))
+
+
+@functools.lru_cache(maxsize=64)
+def _names(language: str | None) -> dict[str, str]:
+    """Words of another language for those of vocabularies."""
+    return {} if language in (None, ENGLISH) else shared_texts(language).synonyms()

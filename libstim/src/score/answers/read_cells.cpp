@@ -51,6 +51,12 @@ Pair named_pair(const Page& text, std::size_t at, std::size_t end) {
     return {Json::Array{values[0], values[1]}, at};
 }
 
+// The word for no cell, which may be several of another language; its end is 0 where none stands at `at`.
+KnownWord none_at(const Page& text, std::size_t at, std::size_t end, const Form& form) {
+    const KnownWord known = form.words.at(text, at, end);
+    return known.end && names_no_cell(known.word) ? known : KnownWord{};
+}
+
 class CellReader {
 public:
     CellReader(const Page& text, Extent e, const Form& form) : text_(text), e_(e), form_(form), at_(e.begin) {}
@@ -80,7 +86,8 @@ private:
         static constexpr WordList against{"next", "adjacent", "beside", "occupied", "taken", "blocked"};
         if (const Pair pair = named_pair(text_, at_, e_.end); pair.end) return add(at_, pair);
         const std::string_view word = word_at(text_, at_, e_.end);
-        const bool denies = form_.answer_class == AnswerClass::any_of && against.holds(word);
+        const bool none = none_at(text_, at_, e_.end, form_).end > 0;
+        const bool denies = form_.answer_class == AnswerClass::any_of && (against.holds(word) || none);
         if (names_no_cell(word) || word == "no" || denies) cause_ = Cause::retraction;
         at_ += word.size();
     }
@@ -121,15 +128,16 @@ private:
 };
 
 // "nowhere" with nothing but words that introduce it.
-ValueReading read_none(const Page& text, Extent e) {
+ValueReading read_none(const Page& text, Extent e, const Form& form) {
     static constexpr WordList introducing{"the", "answer", "final", "is", "so", "therefore"};
     Extent at{};
     for (std::size_t i = e.begin; i < e.end;) {
         if (text[i] == '?') return spoilt(Cause::hedge, e);
         const std::string_view word = is_word(text[i]) ? word_at(text, i, e.end) : std::string_view{};
-        if (names_no_cell(word) && at.end == 0) at = {i, i + word.size()};
+        const KnownWord none = word.empty() ? KnownWord{} : none_at(text, i, e.end, form);
+        if (none.end && at.end == 0) at = {i, none.end};
         else if (!word.empty() && !introducing.holds(word)) return spoilt(Cause::wrong_form, e);
-        i += word.empty() ? 1 : word.size();
+        i = none.end ? none.end : i + std::max<std::size_t>(word.size(), 1);
     }
     return at.end ? read_value(Json::Array{}, at) : ValueReading{};
 }
@@ -149,7 +157,7 @@ ValueReading read_any_cell(const Page& text, Extent e, const Form& form) {
     while (end < e.end && (is_blank(text[end]) || text[end] == '.')) ++end;
     if (pair.end && end == e.end) return read_value(Json::Array{pair.cell}, {skip_blanks(text, e.begin, e.end), pair.end});
     if (!mentions_answer(text, e, form)) return {};
-    return any_sign(text, e, is_digit) ? spoilt(Cause::wrong_form, e) : read_none(text, e);
+    return any_sign(text, e, is_digit) ? spoilt(Cause::wrong_form, e) : read_none(text, e, form);
 }
 
 }  // namespace stim::score

@@ -22,7 +22,9 @@ std::string cleaned(const std::string& text) {
 }
 
 bool is_article(std::string_view word) { return word == "the" || word == "a" || word == "an"; }
-bool is_truth(std::string_view word) { return english::holds(english::affirms, word) || english::holds(english::denials, word); }
+bool is_truth(const std::vector<std::string>& words) {
+    return words.size() == 1 && (english::holds(english::affirms, words[0]) || english::holds(english::denials, words[0]));
+}
 bool is_numeral(std::string_view word) { return !word.empty() && is_digit(word.back()); }
 
 }  // namespace
@@ -59,15 +61,23 @@ void Options::add(Words words, std::size_t option, bool weak, char capital) {
         return;
     }
     by_first_[words[0]].push_back(names_.size());
-    names_.push_back({std::move(words), option, weak, false, capital, {}});
+    const bool truth = is_truth(words);
+    names_.push_back({std::move(words), option, weak, false, truth, capital, {}});
 }
 
-void Options::add_truths(const std::vector<std::string>& words) {
+void Options::add_truths(const ChoiceQuestion& question) {
+    const std::vector<std::string>& words = question.options;
     count_ = 2;
     texts_ = {"yes", "no"};
     for (const std::string_view word : english::affirms) add({std::string(word)}, 0, false);
     for (const std::string_view word : english::denials) add({std::string(word)}, 1, false);
     for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 2); ++i) add(words_with_signs(words[i]), i, false);
+    for (std::size_t i = 0; i < question.truths.size(); ++i)
+        for (const std::string& word : question.truths[i]) {
+            const std::size_t size = names_.size();
+            add(words_with_signs(cleaned(word)), i, false);
+            if (names_.size() > size) names_.back().is_truth = true;
+        }
 }
 
 void Options::add_text(std::size_t option) {
@@ -97,7 +107,7 @@ void Options::add_numbers() {
 
 Options::Options(const ChoiceQuestion& question) {
     if (question.kind == QuestionKind::boolean) {
-        add_truths(question.options);
+        add_truths(question);
         return;
     }
     count_ = question.options.size();
@@ -164,8 +174,7 @@ NameMatch Options::match(std::string_view text, std::string_view low, const std:
         const std::size_t at = end_of_name(name, low, tokens, i);
         if (at <= out.end) continue;
         const bool number = name.words.size() == 1 && is_numeral(name.words[0]);
-        const bool truth = name.words.size() == 1 && is_truth(name.words[0]);
-        out = {name.option, at, number, name.weak, truth, name.truth};
+        out = {name.option, at, number, name.weak, name.is_truth, name.truth};
         if (name.ambiguous) out.option = count_;
     }
     if (out.option == count_ && out.end) out = {};

@@ -45,13 +45,14 @@ private:
         std::vector<std::string> words;
         std::size_t option = 0;
         bool weak = false, ambiguous = false;
+        bool is_truth = false;
         char capital = 0;     // a name of one letter keeps its case
         std::string truth{};  // the yes or no that is left out
     };
     using Words = std::vector<std::string>;
 
     void add(Words words, std::size_t option, bool weak, char capital = 0);
-    void add_truths(const std::vector<std::string>& words);
+    void add_truths(const ChoiceQuestion& question);
     void add_text(std::size_t option);
     void add_numbers();
     void find_own_letters();

@@ -1,6 +1,7 @@
 // Judging replies to questions with options, to yes/no questions and to questions for a number.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ struct ChoiceQuestion {
     std::vector<std::string> options;  ///< texts of A, B ...; of a boolean other words for yes and no, if any
     Json answer;                       ///< a letter, "yes" or "no", an integer, or an array of letters
     std::string text{};                ///< what is asked, where it is known: replies may say its words again
+    std::array<std::vector<std::string>, 2> truths{};  ///< of a boolean: words of the prompt's language for yes, and for no
 };
 
 /// The verdict's value is of the answer's form; letters of several answers are sorted. `multiple` is read by `rules` alone.
