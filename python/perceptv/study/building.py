@@ -21,6 +21,7 @@ from perceptv.io.png import critical_chunks
 from perceptv.io.whole import write_whole
 from perceptv.io.whole_files import Folder, sha256_of
 from perceptv.limits import LIMITS, Limits
+from perceptv.scoring.scored_items import ScoredItem
 from perceptv.sets.plan import METADATA
 from perceptv.study.built import (
     FORMAT,
@@ -45,7 +46,7 @@ from perceptv.study.database import OWNERS
 from perceptv.study.designs import AnyDesign, Design, read_design
 from perceptv.study.exclusions import EXCLUSIONS, AnyRules, check_rules, read_rules
 from perceptv.study.hosting import Host, check_host, write_static
-from perceptv.study.languages import check_covered, read_language
+from perceptv.study.languages import ENGLISH, check_covered, direction, read_language, with_names
 from perceptv.study.packs import MAGIC, SUFFIX, packed, pad_alike, unpacked
 from perceptv.study.planning import StudyPlan, make_plan
 from perceptv.study.practice import make_drills
@@ -131,6 +132,7 @@ def build(
     drills = make_drills(source.root, sorted({domain for domain, _ in made.cells}), chosen, limits)
     tried = {str(about.record["id"]): about for group in drills.values() for about in group}
     trials = [_asked(name, about, key, chosen) for name, about in tried.items()]
+    code = _language(questions.items)
     check_covered(words, [text for item in (*asked, *trials) for text in (item.question, item.prompt) if text])
     with new_folder(target) as temporary:
         rings = _rings(chosen, key)
@@ -138,7 +140,8 @@ def build(
         files = [_File(name, "", partial(bytes, plate.data)) for name, plate in rings.items()]
         sizes = _write_public(temporary / PUBLIC, sorted([*media, *files]))
         asked, trials = ([_shaped(item, sizes) for item in group] for group in (asked, trials))
-        page = {**page_data(made, [*asked, *trials], words), **_plates(chosen, rings)}
+        page = {**page_data(made, [*asked, *trials], with_names(words, code)), **_plates(chosen, rings)}
+        page["asked"] = {"lang": code, "dir": direction(code)}
         write_whole(temporary / PUBLIC / PAGE, json_line(page))
         private = temporary / PRIVATE
         _write_private(private, made, asked, questions.records(wanted), key)
@@ -149,6 +152,14 @@ def build(
         if host != SERVER:
             write_static(read_study(temporary))
     return target
+
+
+def _language(items: Sequence[ScoredItem]) -> str:
+    """The one language of the questions. InvalidParams where there are several, as the page names things in one."""
+    codes = list(dict.fromkeys(str(item.first("language", ENGLISH)) for item in items))
+    if len(codes) > 1:
+        raise illegal(f"dataset asks in the languages {', '.join(map(repr, codes))}", "one, in a study of its own")
+    return codes[0]
 
 
 def _rings(design: Design, secret: bytes) -> dict[str, Plate]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import unknown_name
+from perceptv.core.prompt_texts import languages, shared_texts
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io.strangers import read_whole
 from perceptv.io.strict_json import is_text, parse, short
@@ -18,6 +19,7 @@ from perceptv.limits import LIMITS, Limits
 
 ENGLISH = "en"
 DIRECTIONS = ("ltr", "rtl")
+_RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
 LONGEST = 2000
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
@@ -84,6 +86,21 @@ def _check_text(given: Any, model: str, where: str, longest: int = LONGEST, mark
         odd = ", ".join(sorted(f"{{{name}}}" for name in places ^ legal))
         wanted = ", ".join(sorted(f"{{{name}}}" for name in legal)) or "none"
         raise illegal(f"{where} differs from the English text in {odd}", wanted)
+
+
+def with_names(words: Mapping[str, Any], code: str) -> dict[str, Any]:
+    """The words of the page with names of things in the language of the questions, where its file has none."""
+    if code == ENGLISH or code not in languages():
+        return dict(words)
+    shared = shared_texts(code)
+    names = {word: shared.name(word) for word in (*shared.data["colours"], *shared.data["names"])}
+    said = {case(word): names[word] for word in ("yes", "no") for case in (str.upper, str.capitalize)}
+    return {**words, "words": {**names, **said, **words["words"]}}
+
+
+def direction(code: str) -> str:
+    """How texts of a language run: "rtl" or "ltr"."""
+    return DIRECTIONS[code.partition("-")[0] in _RIGHT_TO_LEFT]
 
 
 def check_covered(words: Mapping[str, Any], questions: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,11 @@ def make_drills(folder: Path, domains: Sequence[str], design: Design, limits: Li
 def _samples(keys: Sequence[Key], domain: str, seed: int, design: Design) -> list[Sample]:
     first = min((key for key in keys if key.domain == domain), key=lambda key: key.size)
     tries = [(index, {**dict(first.switches), **turning(domain, index)}) for index in range(1 + design.practice)]
+    words = first.words
+    if design.input != "text" and words.form in ("json", "free"):  # a widget stands in the place of the form
+        words = replace(words, form="line")
     return [
-        sample_of(Key(domain, first.size, index, seed, first.preset, None, tuple(sorted(switches.items()))))
+        sample_of(Key(domain, first.size, index, seed, first.preset, None, tuple(sorted(switches.items())), words))
         for index, switches in tries
     ]
 

@@ -21,6 +21,7 @@ from perceptv.core.prompt import Prompt
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, make_material
 from perceptv.core.worded import prompt_of
+from perceptv.core.words import USUAL
 from perceptv.errors import illegal
 from perceptv.io.whole_files import Folder
 from perceptv.limits import Limits
@@ -186,9 +187,18 @@ def _frames(sample: Any) -> FramePack:
     return pack_frames(fresh._native.frame_png(t) for t in range(len(fresh)))
 
 
+def _episodes(folder: Path, limits: Limits) -> dict[str, Any]:
+    """The samples by id. InvalidParams for other words, as a study asks about episodes in its own."""
+    samples = {sample.id: sample for sample in load(folder, limits=limits)}
+    if worded := next((s for s in samples.values() if s.words != USUAL), None):
+        problem = f"dataset holds {worded.id}, episodes in words of their own"
+        raise illegal(problem, "episodes without wording, form, think and language")
+    return samples
+
+
 def _pairs(folder: Path, limits: Limits) -> StudySource:
     """Pairs of episodes with the dataset's question."""
-    samples = {sample.id: sample for sample in load(folder, limits=limits)}
+    samples = _episodes(folder, limits)
     if alone := next((s for s in samples.values() if len(s.episodes) != 2), None):
         raise illegal(f"dataset holds the single episode {alone.id}", "a dataset of pairs, or episodes 'rating'")
 
@@ -254,7 +264,7 @@ def _trials(trials: Sequence[Any]) -> FramePack:
 
 def _ratings(folder: Path, limits: Limits) -> StudySource:
     """Single episodes, each to be rated; both of a pair stay apart, as members of pairs do."""
-    samples = {sample.id: sample for sample in load(folder, limits=limits)}
+    samples = _episodes(folder, limits)
     rows = [record for _, record in records_of(folder / METADATA, limits)]
 
     def shown(wanted: Sequence[str]) -> dict[str, ShownQuestion]:

@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from perceptv.core.prompt import prompt_in
 from perceptv.errors import illegal, invalid
-from perceptv.io.strict_json import is_text, member_of, short
-from perceptv.scoring.judging import answer_form, options_of
+from perceptv.io.strict_json import is_text, short
+from perceptv.scoring.judging import answer_form, form_and_gold, options_of
 from perceptv.scoring.verdicts import LETTERS
 
 WidgetKind = Literal[
@@ -57,7 +57,8 @@ def make_widget(record: Mapping[str, Any]) -> Widget:
     if record.get("answer_class") == RATING:
         return Widget("slider")
     form = answer_form(record)
-    kind, line, words = str(form["answer_class"]), str(form["answer_format"]), tuple(map(str, form["vocabulary"]))
+    line = str(record.get("line_format") or form["answer_format"])  # of whatever form the prompt asks for
+    kind, words = str(form["answer_class"]), tuple(map(str, form["vocabulary"]))
     result: Widget | None = _WIDGETS.get(kind, lambda *_: None)(record, line, words)
     if result is None:
         domain = short(str(record.get("domain")))
@@ -79,12 +80,8 @@ def _tuple(record: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widg
     keys = re.findall(r"([A-Z]+):[a-z]\b", line)
     if keys:
         return Widget("fields", tuple(keys))
-    if words[:2] != ("yes", "no"):
-        return None
-    named = dict.fromkeys(re.findall(r"\w+", prompt_in(record).rule))
-    parts = member_of(record, "answer")
-    names = tuple(word for word in named if word in parts)  # in the order in which the rule names them
-    return Widget("rows", names, prefix="ANSWER: ", separator=", ") if len(names) == len(parts) else None
+    names = tuple(form_and_gold(record)[0].parts)
+    return Widget("rows", names, prefix="ANSWER: ", separator=", ") if names else None
 
 
 def _sequence(_: Mapping[str, Any], line: str, words: tuple[str, ...]) -> Widget | None:

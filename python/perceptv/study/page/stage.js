@@ -264,6 +264,10 @@ const PvItem = (() => {
       const progress = pvElement("progress", {max: study.total, value: item.position ?? 0, "aria-label": pvSay("progress")});
       const question = pvElement("div", {class: "pv-question", id: "pv-question"},
         ...pvAsked(item).split(/\n+/).filter(Boolean).map((line) => pvElement("p", {dir: "auto"}, line)));
+      for (const node of [question, widget.node]) { // in the language of the questions, which may not be that of the page
+        node.lang = study.page.asked.lang;
+        node.dir ||= study.page.asked.dir;
+      }
       const answer = pvElement("div", {class: "pv-answer", role: "group", "aria-labelledby": "pv-question"},
         question, widget.node, pvElement("div", {class: "pv-actions"}, ...(skip ? [skip] : []), next), status);
       const body = pvElement("main", {class: `pv-item${bitmaps.length ? "" : " pv-alone"}`, "data-position": item.position ?? "practice",
