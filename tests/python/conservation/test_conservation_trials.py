@@ -271,3 +271,51 @@ def test_wording_needs_options_and_a_file(tmp_path: Path) -> None:
         _ = pv.conservation_trials([asked], methods=1, counts=1, wording=worded(tmp_path, text))[0].prompt
     with pytest.raises(pv.StorageError, match="cannot read the wording"):
         pv.conservation_trials([asked], wording=tmp_path / "none.toml")
+
+
+# ---- other words
+
+
+def test_trials_ask_in_the_words_of_their_videos() -> None:
+    videos = pv.conservation(preset="balanced", sizes=[3], per_size=1, domains=["conservation_volume"])
+    ours = pv.conservation_trials(videos, methods=1, counts=1, prompts=1)
+    for words in ({"form": "json", "language": "hi"}, {"wording": "terse"}, {"language": "ar"}, {"form": "free"}):
+        theirs = pv.conservation_trials(videos.with_prompt(**words), methods=1, counts=1, prompts=1)
+        assert [t.answer for t in theirs] == [t.answer for t in ours]
+        for mine, trial in zip(ours, theirs, strict=True):
+            record = trial.record()
+            assert trial.video.prompt_parts.question in trial.prompt and trial.prompt != mine.prompt
+            assert {**record, **words} | {"think": record["think"]} == record
+            assert pv.judge(trial, trial.answer_text).correct
+        both = pv.score([*ours, *theirs], {t.id: t.answer_text for t in [*ours, *theirs]})
+        assert both.overall().accuracy == 1
+        (kind, *more) = words
+        assert more or [change.both for change in both.paired(kind)] == [len(ours)], "the same video under both words"
+
+
+def test_names_of_wordings_win_over_files(tmp_path: Path) -> None:
+    videos = pv.conservation(preset="balanced", sizes=[3], per_size=1, domains=["conservation_volume"])
+    named = pv.conservation_trials(videos, methods=1, counts=1, wording="terse")
+    due = pv.conservation_trials(videos.with_prompt(wording="terse"), methods=1, counts=1)
+    assert [(t.id, t.prompt) for t in named] == [(t.id, t.prompt) for t in due]
+    kept = pv.conservation_trials(videos.with_prompt(form="json"), methods=1, counts=1, wording="p2")
+    assert {(t.video.form, t.video.wording) for t in kept} == {("json", "p2")}
+    assert [t.id for t in pv.conservation_trials(videos, wording="full")] == [
+        t.id for t in pv.conservation_trials(videos)
+    ]
+    with pytest.raises(pv.InvalidParams, match=r"wording is 'terser'; legal: 'full', .*'FILE\.toml'"):
+        pv.conservation_trials(videos, wording="terser")
+    file = worded(tmp_path)
+    assert len(pv.conservation_trials(videos, wording=str(file))) == len(pv.conservation_trials(videos, wording=file))
+
+
+def test_what_would_mix_languages_or_wordings_is_refused(tmp_path: Path) -> None:
+    videos = pv.conservation(preset="balanced", sizes=[3], per_size=1, domains=["conservation_volume"])
+    with pytest.raises(
+        pv.InvalidParams, match="prompts has 'in_order' in the language 'hi'; legal: 'direct'; others in"
+    ):
+        _ = pv.conservation_trials(videos.with_prompt(language="hi"), prompts=["in_order"])[0].prompt
+    for words in ({"language": "hi"}, {"wording": "terse"}):
+        trials = pv.conservation_trials(videos.with_prompt(**words), wording=worded(tmp_path), prompts=1)
+        with pytest.raises(pv.InvalidParams, match=r"wording is a file for .*; legal: videos worded 'full' in 'en'"):
+            _ = trials[0].prompt

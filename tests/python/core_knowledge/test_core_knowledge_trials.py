@@ -374,3 +374,34 @@ def test_forms_that_do_not_fit_are_refused() -> None:
             form("How many?", "k")  # type: ignore[arg-type]
     with pytest.raises(pv.InvalidParams, match="sample is int; legal: a Sample"):
         pv.question_of(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("form", ["line", "json", "letter", "free"])
+def test_trials_ask_in_the_words_of_their_samples(form: Any) -> None:
+    data = pv.core_knowledge(domains=["boundary_paint", "mechanical_wheels", "conservation_size"], pairs=1, sizes=[5])
+    asked = data.with_prompt(form=form, language="hi")
+    trials = pv.core_knowledge_trials(asked, presentations=["first", "combined"], rotations=True)
+    for trial in trials:
+        record = trial.record()
+        assert (record["form"], record["language"]) == (form, "hi")
+        assert pv.judge(trial, trial.answer_text).correct and pv.judge(record, trial.answer_text).correct
+        if form != "free":
+            assert pv.judge(trial, trial.answer_text, "strict").correct, trial.id
+        if form == "letter":
+            wrong = [letter for letter in "ABCD"[: len(trial.options)] if letter != trial.answer]
+            assert not any(pv.judge(trial, f"ANSWER: {letter}").correct for letter in wrong)
+    report = pv.score(trials, {"m": {trial.id: trial.answer_text for trial in trials}})
+    (outcome, *others) = report.outcomes()
+    assert outcome.accuracy == 1 and report.rotations() == {"mean": 1.0, "strict": 1.0}
+    follows = next(o for o in others if o.model == "baseline: follows S")
+    assert follows.shares["shortcut"] == 1, "the observer speaks in the form that is asked for"
+
+
+def test_styles_of_another_language_are_refused() -> None:
+    data = pv.core_knowledge(domains=["mechanical_wheels"], pairs=1, sizes=[5]).with_prompt(language="ar")
+    trials = pv.core_knowledge_trials(data, styles=["bare", "expert"])
+    assert trials[0].prompt
+    with pytest.raises(
+        pv.InvalidParams, match="styles has 'expert' in the language 'ar'; legal: 'bare'; others in 'en'"
+    ):
+        _ = trials[1].prompt
