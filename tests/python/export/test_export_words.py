@@ -255,21 +255,6 @@ def test_rows_for_trainers_reward_the_oracle() -> None:
     assert [row["id"] for row, one in zip(rows, earned, strict=True) if one != 1.0] == []
 
 
-def test_inspects_samples_carry_what_its_scorer_reads() -> None:
-    pytest.importorskip("inspect_ai")
-    from perceptv.models.inspect.inspect_samples import inspect_sample
-
-    trials = frames(films().with_prompt(form="json", language="hi"))
-    for question in [*every_way(), *pairs().with_prompt(form="letter"), *trials]:
-        made = inspect_sample(question)
-        content = made.input[0].content
-        text = "\n".join(part.text for part in content if part.type == "text")
-        shown = [decoded(part.image) for part in content if part.type == "image"]
-        reply = said((question.id, text, shown))
-        assert pv.judge(made.metadata, reply).correct, (question.id, reply)
-        assert pv.judge(made.metadata, made.target).correct, (question.id, made.target)
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_films_of_episodes_carry_their_words(form: Any, tmp_path: Path) -> None:
     """Nobody answers these from files; the perfect reply of the export itself must be right."""

@@ -64,6 +64,50 @@ print("FOUND" + json.dumps({
 """
 
 
+WORDS = """
+import json
+from base64 import b64decode
+from inspect_ai import eval
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
+import perceptv as pv
+from perceptv.models.inspect import dataset
+from perceptv.models.oracle import answer
+
+def respond(messages, tools, tool_choice, config):
+    content = messages[-1].content
+    text = "".join(part.text for part in content if part.type == "text")
+    pictures = [b64decode(part.image.partition(",")[2]) for part in content if part.type == "image"]
+    output = ModelOutput.from_content("mock", answer(text, pictures).text)
+    output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    return output
+
+names = ["counting_circles", "list_colours", "circle_right_triangle", "vanishing_objects"]
+own = pv.percept_v(preset="balanced", domains=names, sizes=[3], per_size=1)
+ways = [{"form": form} for form in ("json", "letter", "free")] + [{"think": True, "wording": "terse"}]
+ways += [{"language": "hi"}, {"language": "hi", "form": "letter"}, {"language": "hi", "form": "json", "think": False}]
+sum((own.with_prompt(**way) for way in ways), own).save("pictures", progress=False)
+pv.core_knowledge(domains=["boundary_paint", "conservation_size"], pairs=1, sizes=[5]).with_prompt(
+    form="letter", language="hi").save("pairs", video="none", progress=False)
+pv.conservation(domains=["conservation_volume"], preset="balanced", sizes=[3], per_size=1).with_prompt(
+    form="json", language="hi").save("films", video="none", progress=False)
+tasks = [dataset(folder=name) for name in ("pictures", "pairs", "films")]
+tasks.append(dataset(domains=names, preset="balanced", sizes=3, per_size=1, form="json", language="hi"))
+model = get_model("mockllm/model", custom_outputs=respond)
+logs = eval(tasks, model=model, display="none", log_realtime=False, log_dir="logs", log_format="json")
+try:
+    told = dataset(folder="pictures", form="json")
+except pv.InvalidParams as error:
+    told = str(error)
+print("FOUND" + json.dumps({
+    "wrong": [s.id for log in logs for s in log.samples if [x.value for x in (s.scores or {}).values()] != ["C"]],
+    "failed": [f"{s.id}: {s.error.message}" for log in logs for s in log.samples if s.error],
+    "counts": [len(log.samples) for log in logs],
+    "ids": [s.id for s in logs[3].samples],
+    "told": told,
+}))
+"""
+
+
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join(os.path.abspath(p) for p in sys.path if p)
     environment = {**os.environ, "PYTHONPATH": path, "OPENAI_API_KEY": "none"}
@@ -160,6 +204,13 @@ def test_the_one_command_of_the_documentation_runs(tmp_path: Path) -> None:
     assert log["results"]["completed_samples"] == 6
     metrics = log["results"]["scores"][0]["metrics"]
     assert metrics["accuracy"]["value"] == metrics["domain/maze_solving"]["value"] == 1.0
+
+
+def test_questions_in_other_words_are_scored(tmp_path: Path) -> None:
+    found = inspect(WORDS, tmp_path)
+    assert found["failed"] == [] and found["wrong"] == [] and found["counts"] == [32, 4, 2, 4]
+    assert all(name.endswith("-json-hi") for name in found["ids"])
+    assert "a folder saved in these words" in found["told"]
 
 
 def test_wrong_arguments_of_the_task_are_named(mock: Any) -> None:

@@ -10,6 +10,7 @@ from inspect_ai import Task, task
 from perceptv._arguments import Preset
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.makers import dataset as make
+from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import InvalidParams, illegal
 from perceptv.models.inspect.bare import question_set
 from perceptv.models.inspect.inspect_samples import make_task
@@ -27,6 +28,10 @@ def dataset(
     sizes: str | int | list[int | str] | None = None,
     seed: int = 0,
     per_size: int = 10,
+    wording: Wording | None = None,
+    form: AskedForm = "line",
+    think: bool | None = None,
+    language: str = "en",
     mode: str = "lenient",
 ) -> Task:
     """Any domains, or those of a suite, or a saved dataset: what is shown and the prompt in one user message.
@@ -43,19 +48,24 @@ def dataset(
         Problem sizes such as 5, "1-20" or "1,2,5-8"; by default the official ones.
     per_size : int
         Instances per domain and size.
+    wording, form, think, language
+        How the questions are put, see :func:`perceptv.generate`. A saved dataset has its own words.
     mode : {"lenient", "strict"}
         How replies are read.
     """
     if (suite is not None) + (domains is not None) + (folder is not None) != 1:
         raise illegal(f"suite is {suite!r:.80}, domains {domains!r:.80}, folder {folder!r:.80}", "one of the three")
     if folder is not None:
+        if Words(wording, form, think, language) != USUAL:
+            raise illegal("folder is given with wording, form, think or language", "a folder saved in these words")
         saved = load(folder)
         frames = suite_of(saved.recipe.suite).hook("frames")
         asked: Sequence[Any] = frames(saved, {}) if frames else saved
         return make_task(f"{saved.recipe.suite}-folder", asked, perceptv_scorer(mode), saved.recipe.as_dict())
     chosen = domains or [d.id for d in catalogue(suite) if d.answer_class != "none"]
-    made = make(domains=chosen, preset=preset, sizes=sizes, seed=seed, per_size=per_size)
-    name = f"{suite or 'dataset'}-{made.recipe.preset}-s{seed}"
+    words = Words(wording, form, think, language)
+    made = make(domains=chosen, preset=preset, sizes=sizes, seed=seed, per_size=per_size, **words.as_dict())
+    name = f"{suite or 'dataset'}-{made.recipe.preset}-s{seed}{words.suffix}"
     return make_task(name, made, perceptv_scorer(mode), made.recipe.as_dict())
 
 
