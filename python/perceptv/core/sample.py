@@ -207,7 +207,7 @@ class Sample:
         return Rewording(self._drawn.head(), self.words).schema
 
     def explanation(self, language: str = "en") -> str:
-        """How a careful person finds the answer, in English in at most 80 words up to size 20, and the answer line.
+        """How a careful person finds the answer, in at most 80 words up to size 20, and the answer line.
 
         It is computed from the scene, never from the stored answer. InvalidParams if the domain has no explanations, or
         none in the language.
