@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import perceptv as pv
+import toy_domains as toys
+from perceptv.core.authoring import Step, Word
 from perceptv.core.prompt_texts import languages, prompt_entry
 from perceptv.core.worded import Rewording
 from perceptv.core.words import Words
@@ -86,3 +92,44 @@ def test_wheels_with_two_open_belts_are_explained(language: str) -> None:
     own = pv.generate("mechanical_wheels", size=20).explanation(language)
     sentence = prompt_entry("mechanical_wheels", "core_knowledge", language, PROMPTS)["explain"]["open_several"]
     assert sentence.format(count=2) in text and text != own
+
+
+def told(own: Callable[[pv.Request, Any], Any], folder: Path | None = None) -> pv.Sample:
+    """A sample of a domain that explains in this way."""
+    body = {"id": "toy_told", "prompts": folder, "explain": lambda self, request, scene: own(request, scene)}
+    pv.register(type("Told", (toys.Switched,), body)(), replace=True)
+    return pv.generate("toy_told", size=4, colour="blue")
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_a_domain_of_ones_own_explains_by_a_text() -> None:
+    sample = told(lambda request, scene: f"Of {len(scene['objects'])} dots some are {request.switches['colour']}. ")
+    assert sample.explanation() == f"Of 4 dots some are blue.\n{sample.answer_text}"
+    assert pv.training_row(sample, explain=True)["completion"][0]["content"] == sample.explanation()
+    with pytest.raises(pv.InvalidParams, match="language is 'de' in toy_told, which explains by a text; legal: 'en'"):
+        sample.explanation("de")
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_a_domain_of_ones_own_explains_by_steps_in_its_languages(tmp_path: Path) -> None:
+    for language, text in (
+        ("en", "There are {count} dots, also {colour} ones."),
+        ("de", "{count} Punkte, auch {colour}."),
+    ):
+        entry = {"domains": {"toy_told": {"explain": {"dots": text}}}}
+        (tmp_path / f"{language}.json").write_text(json.dumps(entry))
+    steps = [Step("dots", {"count": 4, "colour": Word("blue")})]
+    sample = told(lambda request, scene: steps, tmp_path)
+    assert sample.explanation() == f"There are 4 dots, also blue ones.\n{sample.answer_text}"
+    assert sample.explanation("de") == f"4 Punkte, auch blau.\n{sample.answer_text}"
+    with pytest.raises(pv.InvalidParams, match=r"no fr\.json; legal: de, en"):
+        sample.explanation("fr")
+    with pytest.raises(pv.InvalidParams, match="returned steps without a folder of prompts; legal: a text"):
+        told(lambda request, scene: steps).explanation()
+
+
+@pytest.mark.parametrize("given", ["", " ", None, [], ["dots"], 3])
+@pytest.mark.usefixtures("own_registry")
+def test_explain_of_ones_own_must_return_a_text_or_steps(given: Any) -> None:
+    with pytest.raises(pv.GenerationError, match=r"explain of toy_told returned .*; legal: a text, or a list of"):
+        told(lambda request, scene: given).explanation()
