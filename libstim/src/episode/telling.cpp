@@ -23,7 +23,7 @@ constexpr const char* clips =
 constexpr const char* background_clip =
     "A video clip shows a small world seen from above: black walls, and coloured figures and things that act in nine "
     "scenes, one after the other.";
-constexpr const char* of_curtains = "Nobody sees through the grey curtains of the two rooms; everybody can walk through them.";
+constexpr const char* of_curtains = "Nobody sees through the gray curtains of the two rooms; everybody can walk through them.";
 
 std::string joined(const std::string& what, bool curtains) { return curtains ? what + " " + of_curtains : what; }
 
