@@ -12,9 +12,9 @@ constexpr const char* background_sheet =
     "This sheet tells a story from a small world seen from above: black walls, and coloured figures and things. The story has "
     "nine scenes, which are numbered; scene 9, on orange ground, is the ending.";
 constexpr const char* how_to_read =
-    "A panel shows one moment of its scene; several panels of a scene follow each other from top to bottom. A row of dots is the "
-    "way that a figure has come since the panel before, in its colour; a ring is where it set out. What a figure reaches may "
-    "change its colour.";
+    "A panel shows one moment of its scene; several panels of a scene follow each other from top to bottom, and columns from "
+    "left to right. A row of dots is the way that a figure has come since the panel before, in its colour; a ring is where it "
+    "set out. What a figure reaches may change its colour.";
 // The same for those who watch.
 constexpr const char* clips =
     "Two video clips, A and B, show the same small world seen from above: black walls, and coloured figures and things. "
@@ -23,7 +23,7 @@ constexpr const char* clips =
 constexpr const char* background_clip =
     "A video clip shows a small world seen from above: black walls, and coloured figures and things that act in nine "
     "scenes, one after the other.";
-constexpr const char* of_curtains = "Nobody sees through the grey curtains of the two rooms; everybody can walk through them.";
+constexpr const char* of_curtains = "Nobody sees through the gray curtains of the two rooms; everybody can walk through them.";
 
 std::string joined(const std::string& what, bool curtains) { return curtains ? what + " " + of_curtains : what; }
 

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     text = "so many people may begin from one network address in ten minutes, ten times as many in all; default 100"
     served.add_argument("--begins-per-address", type=number(1), default=100, metavar="N", help=text)
     served.add_argument(
-        "--admin", action="store_true", help="give the export at api/export to who has the token printed"
+        "--admin", action="store_true", help="give the export at api/export to whoever has the token that is printed"
     )
     _add_preview(actions)
     links = _of_study(actions, "links", "make personal links and print them", _links)
@@ -56,16 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
     _of_study(actions, "status", "print how many began, are running and ended", _status)
     copied = _of_study(actions, "backup", "copy the database while it is in use", _backup)
-    copied.add_argument("out", metavar="FILE", help="a file that is not there")
+    copied.add_argument("out", metavar="FILE", help="a new file")
     exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
     exported.add_argument("out", metavar="OUT", help="a new or empty folder")
-    exported.add_argument("--with-ids", action="store_true", help="also who the persons are at the recruiter")
+    exported.add_argument("--with-ids", action="store_true", help="also the people's ids at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
     forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
     text = "instead of CODE: all sessions older than the promised retention (retention_days)"
     forgotten.add_argument("--expired", action="store_true", help=text)
     taken = _of_study(actions, "collect", "take what people of a study without our server have left", _collect)
-    taken.add_argument("files", nargs="+", metavar="FILE", help="what people saved, an address was sent, or JATOS has")
+    taken.add_argument(
+        "files", nargs="+", metavar="FILE", help="what people saved, what an address was sent, or what JATOS exported"
+    )
     _of_study(actions, "close", "let nobody begin any more; who has begun may end", _close)
     scored = _of_study(actions, "score", "score people on the items that each was asked", _score)
     scored.add_argument("--mode", choices=("lenient", "strict"), default="lenient", help="as in 'perceptv score'")

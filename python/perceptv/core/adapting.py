@@ -14,7 +14,7 @@ from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, choice, integer, text
 from perceptv._plain import is_text, short
 from perceptv.core.answer_forms import WANTED, AnswerSpec, check_texts, is_value
-from perceptv.core.authoring import Domain, Request, Scene, Streams, SwitchSpec
+from perceptv.core.authoring import Domain, Request, Scene, Step, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
 from perceptv.core.scenes import Rng
 from perceptv.core.words import WORDINGS, check_reserved
@@ -55,6 +55,7 @@ class Adapter:
         self.has_options = self._answer.answer_class == "choice"
         self.place = f"{type(domain).__module__}:{type(domain).__qualname__}"
         self.reader = self._read if type(domain).read is not Domain.read else None
+        self.explainer = self._explain if type(domain).explain is not Domain.explain else None
 
     def sizes(self, preset: Preset, switches: dict[str, str]) -> tuple[int, int]:
         """Legal sizes (low, high)."""
@@ -136,6 +137,14 @@ class Adapter:
 
     def _read(self, pictures: Sequence[Any], question: Mapping[str, Any]) -> Any:
         return self._called("read", pictures, question)
+
+    def _explain(self, request: Mapping[str, Any], scene: Mapping[str, Any]) -> str | tuple[Step, ...]:
+        given = self._called("explain", Request(**request), scene)
+        if isinstance(given, (list, tuple)) and given and all(isinstance(step, Step) for step in given):
+            return tuple(given)
+        if not is_text(given) or not given.strip():
+            self._refuse("explain", given, "a text, or a list of perceptv.core.authoring.Step")
+        return str(given.strip())
 
     def _called(self, method: str, *arguments: Any) -> Any:
         try:

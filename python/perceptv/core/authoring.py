@@ -28,6 +28,8 @@ from perceptv.core.answer_forms import AnswerClass as AnswerClass
 from perceptv.core.answer_forms import AnswerSpec as AnswerSpec
 from perceptv.core.answer_forms import AnswerType as AnswerType
 from perceptv.core.answer_forms import answer_line
+from perceptv.core.explanations import Step as Step
+from perceptv.core.explanations import Word as Word
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.prompt import Prompt as Prompt
 from perceptv.core.scenes import Colour as Colour
@@ -161,6 +163,13 @@ class Domain(ABC):
         `question` is what the prompt tells: the preset, the switches and, where there are some, the options.
         """
         raise NotImplementedError(f"{type(self).__name__} has no reader")
+
+    def explain(self, request: Request, scene: Mapping[str, Any]) -> str | Sequence[Step]:
+        """Optional: how a careful person finds the answer from the scene's record, without the answer line.
+
+        A text is in English. Steps name the sentences of "explain" in the files of `prompts`, one file a language.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no explanations")
 
     def answer_text(self, request: Request, value: Any) -> str:
         """The literal answer line of a value. By default the format, its placeholders replaced by the value."""

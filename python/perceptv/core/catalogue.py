@@ -184,6 +184,12 @@ def own_readers() -> dict[str, Callable[..., Any]]:
     return {name: each.adapter.reader for name, each in _catalogue().own.items() if each.adapter.reader}
 
 
+def own_explainer(domain: str) -> Callable[..., Any] | None:
+    """The method `explain` of a domain written in Python that has one."""
+    own = _catalogue().own.get(domain)
+    return None if own is None else own.adapter.explainer
+
+
 def prompts_folder(domain: str) -> Path | None:
     """Where a domain that another package or this process added keeps its prompts; None for all others."""
     own = _catalogue().own.get(domain)

@@ -58,11 +58,16 @@ def explanation_text(
     solution: Solution, spec: AnswerSpec, line: str, fill: Filling, sentences: Mapping[str, Any]
 ) -> str:
     """The sentences of a solution, and the line of its answer; GenerationError where the line is not `line`."""
-    said = [_sentence(step, fill, sentences) for step in solution.steps]
     found = answer_text(solution.answer, spec, line)
     if found != line:
         raise GenerationError(f"{fill.where}: the explanation comes to {found!r}, not to {line!r}")
-    return f"{fill.shared.text('list', 'sentence').join(filter(None, said))}\n{line}"
+    return f"{steps_text(solution.steps, fill, sentences)}\n{line}"
+
+
+def steps_text(steps: Iterable[Step], fill: Filling, sentences: Mapping[str, Any]) -> str:
+    """The sentences of steps."""
+    said = [_sentence(step, fill, sentences) for step in steps]
+    return fill.shared.text("list", "sentence").join(filter(None, said))
 
 
 def answer_text(value: Any, spec: AnswerSpec, line: str) -> str:

@@ -101,7 +101,7 @@ def _lists(key: str, value: Any, length: int) -> dict[int, tuple[int, ...]]:
     lists = [_checked(key, part, length) for part in (value if several else [value])]
     result = {len(part): part for part in lists}
     if len(result) < len(lists):
-        raise illegal(f"{key} has two choices of as many frames", "one for each count")
+        raise illegal(f"{key} has two choices with the same number of frames", "one for each count")
     return result
 
 

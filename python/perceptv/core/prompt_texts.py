@@ -179,5 +179,5 @@ def _file(place: Traversable, language: str, where: str) -> Mapping[str, Any]:
         raise illegal(f"language is {language!r}, and {where} has no {language}.json", legal) from None
     found = parse(content, f"{where}/{language}.json")
     if not isinstance(found, Mapping):
-        raise illegal(f"{where}/{language}.json is no object", "a JSON object")
+        raise illegal(f"{where}/{language}.json is not an object", "a JSON object")
     return found

@@ -207,7 +207,7 @@ class Sample:
         return Rewording(self._drawn.head(), self.words).schema
 
     def explanation(self, language: str = "en") -> str:
-        """How a careful person finds the answer, in English in at most 80 words up to size 20, and the answer line.
+        """How a careful person finds the answer, in at most 80 words up to size 20, and the answer line.
 
         It is computed from the scene, never from the stored answer. InvalidParams if the domain has no explanations, or
         none in the language.
@@ -414,7 +414,9 @@ class Sample:
             'style="max-width:420px;max-height:420px;margin:4px;border:1px solid #ccc">'
             for file in self._shown_files()
         )
-        prompt = html.escape(self.prompt).replace("\n", "<br>")
+        form = self.prompt_parts.line.splitlines()
+        lines = [(html.escape(line), line in form) for line in self.prompt.splitlines()]
+        prompt = "<br>".join(f'<bdi dir="ltr">{line}</bdi>' if literal else line for line, literal in lines)
         return (
             f"<div><b>{html.escape(self.id)}</b><br>{pictures}"
             f'<details><summary>prompt</summary><div dir="auto">{prompt}</div></details>'

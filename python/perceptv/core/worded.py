@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -13,8 +13,8 @@ from perceptv import _core
 from perceptv._once import once
 from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
-from perceptv.core.catalogue import answer_fields, prompts_folder, registry
-from perceptv.core.explanations import explanation_text
+from perceptv.core.catalogue import answer_fields, own_explainer, prompts_folder, registry
+from perceptv.core.explanations import explanation_text, steps_text
 from perceptv.core.prompt import Prompt, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
 from perceptv.core.words import ENGLISH, THINKING, Wording, Words
@@ -92,6 +92,8 @@ class Rewording:
     def explanation(self) -> str:
         """How one finds the answer, with the domain's answer line at the end."""
         record = self.native
+        if (own := own_explainer(record["domain"])) is not None:
+            return f"{self._own_words(own)}\n{self.truth.line}"
         explain: Any = suite_of(record["suite"]).hook("explain")
         found = None if explain is None else explain(record["domain"])
         if found is None:
@@ -99,6 +101,20 @@ class Rewording:
         entry = _texts_of(record["domain"], record["suite"], self.words.language)
         fill = self._filling(entry)
         return explanation_text(found(record), self.truth.spec, self.truth.line, fill, entry.get("explain", {}))
+
+    def _own_words(self, explain: Callable[..., Any]) -> str:
+        """How a domain written in Python says it: its text, or its steps in the language."""
+        record, language = self.native, self.words.language
+        request = {name: record[name] for name in ("size", "index", "seed", "preset")}
+        given = explain({**request, "switches": dict(_switches(record))}, record["scene"])
+        if isinstance(given, str):
+            if language != ENGLISH:
+                raise illegal(f"language is {language!r} in {record['domain']}, which explains by a text", "'en'")
+            return given
+        if not has_texts(record["domain"], record["suite"]):
+            raise illegal(f"explain of {record['domain']} returned steps without a folder of prompts", "a text")
+        entry = _texts_of(record["domain"], record["suite"], language)
+        return steps_text(given, self._filling(entry), entry.get("explain", {}))
 
     def _filling(self, entry: Mapping[str, Any]) -> Filling:
         where = f"prompts/{self.words.language}.json, {self.native['domain']}"

@@ -115,4 +115,4 @@ def split_words(given: dict[str, Any]) -> tuple[dict[str, Any], Words]:
 def check_reserved(names: Any, where: str) -> None:
     """InvalidParams where a domain has a switch with a reserved name."""
     if taken := [name for name in names if name in RESERVED]:
-        raise illegal(f"switches of {where} hold {taken[0]!r}", f"other names than {', '.join(RESERVED)}")
+        raise illegal(f"switches of {where} hold {taken[0]!r}", f"names other than {', '.join(RESERVED)}")

@@ -109,7 +109,7 @@ def _img(picture: Picture, file: bytes, kind: str) -> str:
 
 def _question(entry: GalleryEntry) -> Iterator[str]:
     for presets, text in entry.prompts:
-        quoted = f'<pre class="quote">{escape(text)}</pre>'
+        quoted = f'<pre class="quote" dir="auto">{escape(text)}</pre>'
         yield f"<details><summary>Question ({escape(presets)})</summary>{quoted}</details>"
 
 

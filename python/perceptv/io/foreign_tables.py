@@ -98,7 +98,7 @@ def _without_end(cells: list[str], least: int) -> list[str]:
 def _whole_row(row: dict[str | None, Any], where: str) -> dict[str, Any]:
     """A row of `csv_rows` that has a cell for each name of the head."""
     if None in row or None in row.values():
-        raise InvalidParams(f"{where} has another number of cells than the head of the table")
+        raise InvalidParams(f"{where} does not have as many cells as the table's head")
     return {str(name): cell for name, cell in row.items()}
 
 

@@ -69,4 +69,8 @@ def _example(row: ReportRow) -> str:
     cells = (row.item.id, family_of(row), row.reason)
     columns = "".join(f'<td class="words long">{escape(cell)}</td>' for cell in cells)
     replies = (row.excerpt, row.item.answer_text)
-    return f"<tr>{columns}" + "".join(f'<td class="words long"><pre>{escape(r)}</pre></td>' for r in replies) + "</tr>"
+    return (
+        f"<tr>{columns}"
+        + "".join(f'<td class="words long"><pre dir="auto">{escape(r)}</pre></td>' for r in replies)
+        + "</tr>"
+    )

@@ -121,7 +121,7 @@ def _question(row: Any, folder: Path | None) -> Question:
     if not isinstance(row, Mapping):
         raise invalid_type("it", row, "a mapping of columns")
     if not all(isinstance(name, str) for name in row):
-        raise InvalidParams("it has more cells than the head of the table")
+        raise InvalidParams("it has more cells than the table's head")
     row = with_our_names(row)
     labels = row.pop(LABELS, ())
     members = check(row, _ROW, "it", InvalidParams)

@@ -58,7 +58,9 @@ def reward(
     items = list(itertools.islice(samples, len(texts) + 1))  # a stream never ends
     if len(items) != len(texts):
         many = f"more than {len(texts)}" if len(items) > len(texts) else len(items)
-        raise InvalidParams(f"responses has {counted(len(texts), 'entry')}, samples {many}; legal: as many of both")
+        raise InvalidParams(
+            f"responses has {counted(len(texts), 'entry')}, samples {many}; legal: the same number of both"
+        )
     verdicts = judge_many(items, texts, mode=mode)
     return [
         0.0 if _has_rival_answer_line(item, text, verdict) else _earned(verdict, partial)

@@ -189,7 +189,7 @@ def _secret(given: Any) -> bytes:
     except ValueError:
         result = b""
     if len(result) != 32:
-        raise illegal("secret is of another form", "64 hexadecimal digits")
+        raise illegal("secret does not have the right form", "64 hexadecimal digits")
     return result
 
 

@@ -114,7 +114,7 @@ def backup(path: Path, target: Path) -> Path:
     """A copy of the file as it is at one moment, while it is in use: whole, or not there."""
     with typed("write", target):
         if os.path.lexists(target):  # a link, too, wherever it leads
-            raise illegal(f"out is {str(target)!r}", "a file that is not there")
+            raise illegal(f"out is {str(target)!r}", "a file that does not exist yet")
         with open_data(path) as db:
             temporary = beside(target)
             os.close(made_new(temporary, OWNERS))

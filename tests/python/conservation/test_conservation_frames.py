@@ -182,7 +182,7 @@ WRONG: list[tuple[Any, str]] = [
     ({"ID": [0, 5.5, 143]}, "legal: 3..144 whole numbers"),
     ({"ID": [0, True, 143]}, "legal: 3..144 whole numbers"),
     ({"ID": 7}, "frames of ID are 7"),
-    ({"ID": [[0, 4, 143], [0, 5, 143]]}, "two choices of as many frames"),
+    ({"ID": [[0, 4, 143], [0, 5, 143]]}, "two choices with the same number of frames"),
     ({}, "legal: an object of sample ids"),
     ([0, 4, 143], "legal: an object of sample ids"),
     ("{", "is not JSON"),

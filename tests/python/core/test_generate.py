@@ -116,6 +116,11 @@ def test_notebook_view(sample: pv.Sample, pair: pv.Sample) -> None:
     assert pair._repr_html_().count("data:image/png;base64,") == 2
 
 
+def test_a_notebook_shows_the_form_of_the_answer_from_left_to_right_in_any_language() -> None:
+    shown = pv.generate("counting_circles", size=3, language="ar", form="json")._repr_html_()
+    assert '<div dir="auto">' in shown and '<br><bdi dir="ltr">{&quot;count&quot;: x}</bdi><br>' in shown
+
+
 def test_samples_pickle_as_their_key(sample: pv.Sample, pair: pv.Sample) -> None:
     for s in (sample, pair, pv.generate("inside_circles", size=3, query="any")):
         _ = s.images

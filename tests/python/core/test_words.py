@@ -178,7 +178,7 @@ def test_reserved_names_are_no_switches() -> None:
         def prompt(self, request: pv.Request) -> str:
             return "?"
 
-    with pytest.raises(pv.InvalidParams, match=f"'wording'; legal: other names than {', '.join(RESERVED)}"):
+    with pytest.raises(pv.InvalidParams, match=f"'wording'; legal: names other than {', '.join(RESERVED)}"):
         pv.register(Own())
 
 

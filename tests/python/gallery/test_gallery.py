@@ -152,6 +152,7 @@ def test_domains_of_other_people_are_on_it_and_what_they_say_is_text(own_registr
     assert len(found.all("script")) == 1 and HOSTILE not in text and "A twin" not in text
     assert [sizes_shown(pv.info("toy_hostile"), p) for p in ("paper", "balanced")] == [(30, 35, 40), (2, 3)]
     assert "which dots are counted" in text
+    assert {a["dir"] for a in found.all("pre") if a.get("class") == "quote"} == {"auto"}, "in any script"
 
 
 def test_wrong_use_is_refused_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -259,7 +259,7 @@ def test_a_dry_run_counts_what_is_left_and_leaves_the_file(server: Server, folde
     assert report.kept == 3 and report.estimate is not None and report.estimate.questions == 9
     assert report.estimate.reply_tokens is None and out.read_bytes() == before
     out.write_text("a list")
-    with pytest.raises(pv.InvalidParams, match="something else than replies"):
+    with pytest.raises(pv.InvalidParams, match="something other than replies"):
         pv.ask(folder, out, base_url=server.url, model="m", dry_run=True)
 
 

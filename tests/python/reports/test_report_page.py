@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
+from pathlib import Path
 
 import pytest
 
+import perceptv as pv
 from perceptv.reports.html_page import Page, figure_html, html_of
 
 EMPTY = html_of(Page(0, "t", (), (), ()))
@@ -68,3 +70,10 @@ def test_nothing_of_a_figure_is_cut_off() -> None:
         shown = base64.b64decode(figure_html(drawn, "c").split("base64,")[1].split('"')[0]).decode()
         widths.append(float(re.search(r'<svg [^>]*width="([\d.]+)pt"', shown)[1]))  # type: ignore[index]
     assert widths[1] > 1.5 * widths[0]
+
+
+def test_replies_in_any_script_stand_in_their_own_direction(tmp_path: Path) -> None:
+    ds = pv.percept_v(domains="counting_circles", sizes="3", per_size=1).with_prompt(language="ar")
+    page = tmp_path / "report.html"
+    pv.score(ds, {ds.ids[0]: "\u0644\u0627 \u0623\u0631\u0649 (\u0634\u064a\u0626\u064b\u0627)."}).to_html(page)
+    assert '<pre dir="auto">\u0644\u0627 ' in page.read_text(encoding="utf-8")

@@ -204,8 +204,8 @@ BAD_FILES = [
     ("a.jsonl", b"[" * 100_000, "line 1 is nested too deeply"),
     ("a.jsonl", b"\xff", "is not UTF-8"),
     ("a.csv", b"id,answer\na,b\n", "line 2 has no response"),
-    ("a.csv", b"id,response\na,b,c\n", "line 2 has another number of cells"),
-    ("a.csv", b"id,response\na\n", "line 2 has another number of cells"),
+    ("a.csv", b"id,response\na,b,c\n", "line 2 does not have as many cells"),
+    ("a.csv", b"id,response\na\n", "line 2 does not have as many cells"),
     ("a.csv", b'id,response\na,"b" c\n', "is not a table"),
 ]
 

@@ -14,7 +14,7 @@ import perceptv as pv
 from perceptv.study.building import PAGE_FILES, page_file
 from perceptv.study.colour_plates import GAPS
 from perceptv.study.languages import checked, english, read_language
-from study_browser import browser, compare, give, shot, shown, watched
+from study_browser import begin, browser, compare, give, shot, shown, watched
 from study_people import Key, served
 from study_words import mirrored, right_to_left
 
@@ -135,3 +135,17 @@ def test_from_right_to_left_the_page_is_mirrored_and_no_stimulus_grid_or_sequenc
         shot(page, "rtl_end")
     assert wrong == [] and kinds == {"number", "words", "cell", "buttons", "labels", "attention"}
     assert pv.study.score(folder, mode="strict").overall() == pv.study.Share(5, 5)
+
+
+def test_options_from_right_to_left_stand_so_on_a_page_from_left_to_right(tmp_path: Path) -> None:
+    ds = pv.core_knowledge(domains="mechanical_balance", sizes="3", pairs=1).with_prompt(language="ar")
+    folder = pv.study.build(ds.save(tmp_path / "set", progress=False), tmp_path / "study", {"break_every": 0})
+    with served(folder) as url, browser() as context:
+        page, wrong = watched(context, url)
+        begin(page)
+        shown(page, 0)
+        directions = "[...document.querySelectorAll('.pv-options button')].map((e) => getComputedStyle(e).direction)"
+        assert page.evaluate(directions) == ["rtl"] * 3
+        assert page.inner_text(".pv-options button").split()[0] == "A"
+        shot(page, "rtl_options")
+    assert wrong == []

@@ -140,8 +140,8 @@ class ReplyFile:
             answered = "error" not in row
             check(row, {"response" if answered else "error": TEXT}, where)
         except VerificationError as error:
-            raise InvalidParams(f"path holds something else than replies: {error.args[0]}") from None
-        more = checked(row, f"path holds something else than replies: {where}") if answered else {}
+            raise InvalidParams(f"path holds something other than replies: {error.args[0]}") from None
+        more = checked(row, f"path holds something other than replies: {where}") if answered else {}
         if model == self._model and answered:
             self.replies.setdefault(name, []).append(kept_reply(row["response"], more, where))
         elif model == self._model:

@@ -28,7 +28,7 @@ const pvWord = (text) => pvWords.words[text] ?? text;
 const pvAsked = (item) => pvWords.questions?.[item.question] ?? item.question;
 
 const pvButton = (label, run, attributes = {}) =>
-  pvElement("button", {type: "button", on: {click: run}, ...attributes}, label);
+  pvElement("button", {type: "button", on: {click: run}, ...attributes}, ...[label].flat());
 
 // An Enter that ends the composition of a word, as of Chinese or Japanese, is no Enter of the page.
 const pvComposes = (event) => event.isComposing || event.keyCode === 229;
@@ -246,11 +246,13 @@ const PV_WIDGETS = {
 
   choice(widget, changed) {
     let chosen = null;
-    const buttons = widget.names.map((name, i) => pvButton(widget.pictured ? PV_LETTERS[i] : `${PV_LETTERS[i]}  ${pvWord(name)}`, () => {
+    // The letter in a bdi leaves the direction to the option's own text.
+    const labels = (name, i) => widget.pictured ? PV_LETTERS[i] : [pvElement("bdi", {}, PV_LETTERS[i]), `  ${pvWord(name)}`];
+    const buttons = widget.names.map((name, i) => pvButton(labels(name, i), () => {
       chosen = i;
       pvChosen(buttons, i);
       changed();
-    }, {"aria-pressed": "false"}));
+    }, {dir: "auto", "aria-pressed": "false"}));
     const hint = pvElement("p", {class: "pv-hint"}, widget.pictured ? pvSay("tap_option") : "");
     const options = pvElement("div", {class: widget.pictured ? "pv-letters" : "pv-options", dir: widget.pictured ? "ltr" : null}, ...buttons);
     return {node: pvElement("div", {}, ...(widget.pictured ? [hint] : []), options), value: () => chosen,

@@ -45,8 +45,8 @@ def permanence_cups(record: Record) -> Solution:
     for number, swap in enumerate(plan["swaps"], 1):
         ends = int(swap["left"]), int(swap["right"])
         if place in ends:
-            before, place = place, sum(ends) - place
-            moves.append(Step("move", {"swap": number, "from": before + 1, "to": place + 1}))
+            place = sum(ends) - place
+            moves.append(Step("move", {"swap": number, "to": place + 1}))
     steps = [Step("start", {"place": plan["start"] + 1}), *moves]
     if len(moves) < len(plan["swaps"]):
         steps.append(Step("rest" if moves else "no_move"))
