@@ -128,7 +128,7 @@ def _as_free(truth: Truth, *_: Any) -> Asked:
 
 
 def _as_letter(
-    truth: Truth, params: Mapping[str, Any], key: str, ranges: Any, likely: Sequence[Any], name: Callable[[str], str]
+    truth: Truth, params: Mapping[str, Any], key: str, ranges: Any, likely: Sequence[Sequence[Any]], name: Callable[[str], str]
 ) -> Asked:
     if truth.is_choice:
         return _as_line(truth)
@@ -156,6 +156,6 @@ _FORMS: dict[str, Callable[..., Asked]] = {"line": _as_line, "json": _as_json, "
 
 
 def asked_in(form: str, truth: Truth, params: Mapping[str, Any], key: str, ranges: Mapping[str, Sequence[Any]],
-             likely: Sequence[Any], name: Callable[[str], str]) -> Asked:  # fmt: skip
+             likely: Sequence[Sequence[Any]], name: Callable[[str], str]) -> Asked:  # fmt: skip
     """The question's form and perfect reply. Equal `key` gives equal options; `name` translates a word."""
     return _FORMS[form](truth, params, key, ranges, likely, name)

@@ -24,17 +24,18 @@ def letter_options(
     rng: Rng,
     params: Mapping[str, Any],
     ranges: Mapping[str, Sequence[Any]],
-    likely: Sequence[Any] = (),
+    likely: Sequence[Sequence[Any]] = (),
 ) -> tuple[list[Any], int]:
     """Values in the order of their letters, each once, and the place of the right one.
 
     `params` are those of the instance, which tell of cells how many `rows` and `columns` there are; `ranges` has all
-    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` are numbers, or tuples of
-    them, of which each would have been the right one as often.
+    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` has groups of
+    numbers, or of tuples of numbers, of which each is the right one equally often.
     """
     grid = int(params.get("rows", 3)), int(params.get("columns", 3))
-    if len(likely) >= COUNT and value in likely:
-        values: list[Any] = _fours(likely, value, rng)
+    group = next((group for group in likely if value in group), ())
+    if len(group) >= COUNT:
+        values: list[Any] = _fours(group, value, rng)
     elif spec.answer_class == "boolean":
         values = [value, not value]
     elif spec.answer_class == "integer":
@@ -72,8 +73,8 @@ def _draw(known: Sequence[Any], count: int, rng: Rng) -> list[Any]:
 # ---- likely answers: cut into fours, whichever is right, so that each of the four is right equally often
 
 
-def _fours(likely: Sequence[Any], value: Any, rng: Rng) -> list[Any]:
-    squares, rest = _squares(likely, rng) if isinstance(value, Mapping) else ([], list(likely))
+def _fours(group: Sequence[Any], value: Any, rng: Rng) -> list[Any]:
+    squares, rest = _squares(group, rng) if isinstance(value, Mapping) else ([], list(group))
     four = next((square for square in squares if value in square), None)
     if four is None:
         spare = _draw([each for each in rest if each != value], len(rest) % COUNT, rng)
@@ -83,12 +84,12 @@ def _fours(likely: Sequence[Any], value: Any, rng: Rng) -> list[Any]:
     return [value, *(each for each in four if each != value)]
 
 
-def _squares(likely: Sequence[Any], rng: Rng) -> tuple[list[list[Any]], list[Any]]:
+def _squares(group: Sequence[Any], rng: Rng) -> tuple[list[list[Any]], list[Any]]:
     """Fours in which two parts have two successive values each, and what is left at the borders: none, four or more."""
-    first, second = _draw(sorted(likely[0]), 2, rng)
+    first, second = _draw(sorted(group[0]), 2, rng)
     shift, shift_too = rng.integer(0, 1), rng.integer(0, 1)
     tiles: dict[tuple[int, int], list[Any]] = {}
-    for each in likely:
+    for each in group:
         tiles.setdefault(((each[first] + shift) // 2, (each[second] + shift_too) // 2), []).append(each)
     squares = [tile for tile in tiles.values() if len(tile) == COUNT]
     rest = [each for tile in tiles.values() if len(tile) < COUNT for each in tile]

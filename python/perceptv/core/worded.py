@@ -255,7 +255,7 @@ def prompt_of(native: Any, *, video: bool = False) -> Prompt:
     return native.parts(video=video) if isinstance(native, WordedInstance) else native_prompt(native, video=video)
 
 
-def _likely_answers(record: Mapping[str, Any]) -> Sequence[Any]:
-    """Answers that are equally likely in the instance's preset and size; none where the suite states none."""
+def _likely_answers(record: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+    """Groups of answers that are equally likely in the instance's preset and size; none where the suite states none."""
     likely: Any = suite_of(record["suite"]).hook("likely")
     return likely(record["domain"], record["size"]) if likely and record["preset"] == "balanced" else ()
