@@ -127,11 +127,13 @@ def _as_free(truth: Truth, *_: Any) -> Asked:
     return Asked("", truth.line, truth.options, truth.value)
 
 
-def _as_letter(truth: Truth, params: Mapping[str, Any], key: str, ranges: Any, name: Callable[[str], str]) -> Asked:
+def _as_letter(
+    truth: Truth, params: Mapping[str, Any], key: str, ranges: Any, likely: Sequence[Sequence[Any]], name: Callable[[str], str]
+) -> Asked:
     if truth.is_choice:
         return _as_line(truth)
     rng = _core.Streams(f"letter options of {key}").stream("options")
-    values, place = letter_options(truth.spec, truth.value, rng, params, ranges)
+    values, place = letter_options(truth.spec, truth.value, rng, params, ranges, likely)
     options = tuple(option_text(truth.spec, value, name) for value in values)
     return Asked(LETTER_LINE, f"ANSWER: {LETTERS[place]}", options, LETTERS[place])
 
@@ -154,6 +156,6 @@ _FORMS: dict[str, Callable[..., Asked]] = {"line": _as_line, "json": _as_json, "
 
 
 def asked_in(form: str, truth: Truth, params: Mapping[str, Any], key: str, ranges: Mapping[str, Sequence[Any]],
-             name: Callable[[str], str]) -> Asked:  # fmt: skip
+             likely: Sequence[Sequence[Any]], name: Callable[[str], str]) -> Asked:  # fmt: skip
     """The question's form and perfect reply. Equal `key` gives equal options; `name` translates a word."""
-    return _FORMS[form](truth, params, key, ranges, name)
+    return _FORMS[form](truth, params, key, ranges, likely, name)

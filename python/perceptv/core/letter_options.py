@@ -19,16 +19,25 @@ COUNT = 4
 
 
 def letter_options(
-    spec: AnswerSpec, value: Any, rng: Rng, params: Mapping[str, Any], ranges: Mapping[str, Sequence[Any]]
+    spec: AnswerSpec,
+    value: Any,
+    rng: Rng,
+    params: Mapping[str, Any],
+    ranges: Mapping[str, Sequence[Any]],
+    likely: Sequence[Sequence[Any]] = (),
 ) -> tuple[list[Any], int]:
     """Values in the order of their letters, each once, and the place of the right one.
 
     `params` are those of the instance, which tell of cells how many `rows` and `columns` there are; `ranges` has all
-    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``.
+    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` has groups of
+    numbers, or of tuples of numbers, of which each is the right one equally often.
     """
     grid = int(params.get("rows", 3)), int(params.get("columns", 3))
-    if spec.answer_class == "boolean":
-        values: list[Any] = [value, not value]
+    group = next((group for group in likely if value in group), ())
+    if len(group) >= COUNT:
+        values: list[Any] = _fours(group, value, rng)
+    elif spec.answer_class == "boolean":
+        values = [value, not value]
     elif spec.answer_class == "integer":
         low = COUNT * (value // COUNT)
         values = [value, *(n for n in range(low, low + COUNT) if n != value)]
@@ -59,6 +68,32 @@ def _square(value: Any, a: Edit, b: Edit, rng: Rng) -> list[Any]:
 
 def _draw(known: Sequence[Any], count: int, rng: Rng) -> list[Any]:
     return [known[i] for i in rng.shuffled(list(range(len(known))))[:count]]
+
+
+# ---- likely answers: cut into fours, whichever is right, so that each of the four is right equally often
+
+
+def _fours(group: Sequence[Any], value: Any, rng: Rng) -> list[Any]:
+    squares, rest = _squares(group, rng) if isinstance(value, Mapping) else ([], list(group))
+    four = next((square for square in squares if value in square), None)
+    if four is None:
+        spare = _draw([each for each in rest if each != value], len(rest) % COUNT, rng)
+        kept = [each for each in rest if each not in spare]
+        start = kept.index(value) // COUNT * COUNT
+        four = kept[start : start + COUNT]
+    return [value, *(each for each in four if each != value)]
+
+
+def _squares(group: Sequence[Any], rng: Rng) -> tuple[list[list[Any]], list[Any]]:
+    """Fours in which two parts have two successive values each, and what is left at the borders: none, four or more."""
+    first, second = _draw(sorted(group[0]), 2, rng)
+    shift, shift_too = rng.integer(0, 1), rng.integer(0, 1)
+    tiles: dict[tuple[int, int], list[Any]] = {}
+    for each in group:
+        tiles.setdefault(((each[first] + shift) // 2, (each[second] + shift_too) // 2), []).append(each)
+    squares = [tile for tile in tiles.values() if len(tile) == COUNT]
+    rest = [each for tile in tiles.values() if len(tile) < COUNT for each in tile]
+    return squares, rest + squares.pop() if 0 < len(rest) < COUNT else rest
 
 
 # ---- tuples: a part is exchanged for another value of its kind, 0 and 1 last, as 0 is more frequent than 1

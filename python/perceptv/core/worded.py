@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -80,9 +80,13 @@ class Rewording:
             if self.words.form != "line":
                 raise illegal(f"form is {self.words.form!r} in {self.native['id']}, which asks nothing", "'line'")
             return Asked("", "", (), None)
-        ranges = _english_entry(self.native).get("ranges", {}) if self.words.form == "letter" else {}
+        letter = self.words.form == "letter"
+        ranges = _english_entry(self.native).get("ranges", {}) if letter else {}
         name = shared_texts(self.words.language).name
-        return asked_in(self.words.form, self.truth, self.native["params"], self.native["id"], ranges, name)
+        return asked_in(
+            self.words.form, self.truth, self.native["params"], self.native["id"], ranges,
+            _likely_answers(self.native) if letter else (), name,
+        )  # fmt: skip
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -265,3 +269,9 @@ class WordedInstance:
 def prompt_of(native: Any, *, video: bool = False) -> Prompt:
     """The prompt of an instance, for those who see its pictures, or its video or episodes."""
     return native.parts(video=video) if isinstance(native, WordedInstance) else native_prompt(native, video=video)
+
+
+def _likely_answers(record: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
+    """Groups of answers that are equally likely in the instance's preset and size; none where the suite states none."""
+    likely: Any = suite_of(record["suite"]).hook("likely")
+    return likely(record["domain"], record["size"]) if likely and record["preset"] == "balanced" else ()
