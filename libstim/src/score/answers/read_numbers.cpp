@@ -1,6 +1,6 @@
 
 #include "libstim/src/score/answers/read.hpp"
-#include "libstim/src/score/answers/vocabulary.hpp"
+#include "libstim/src/score/answers/synonyms.hpp"
 
 namespace stim::score {
 namespace {
