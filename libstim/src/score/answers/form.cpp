@@ -196,8 +196,7 @@ Form form_of(const AnswerSpec& spec, const Json& gold, const Dialect& dialect) {
                              [](const std::string& w) { return vocabulary::shapes.holds(lowered(w)); });
     for (const std::string& word : words_of(spec.format)) {
         const bool key = std::find(out.keys.begin(), out.keys.end(), word) != out.keys.end();
-        if (!key && !out.words.holds(word) && !all_digits(word))
-            out.add_placeholder(word);
+        if (!key && !out.words.holds(word) && !all_digits(word)) out.add_placeholder(word);
     }
     check_gold(out, gold);
     return out;

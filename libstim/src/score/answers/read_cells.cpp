@@ -74,8 +74,7 @@ private:
         const char c = text_[at_];
         const bool slash = c == '/' && !cells_.empty() && skip_blanks(text_, last_, e_.end) == at_;
         if (opens_cell(c)) bracket();
-        else if (is_digit(c) || slash)
-            cause_ = Cause::wrong_form;  // a number outside brackets
+        else if (is_digit(c) || slash) cause_ = Cause::wrong_form;  // a number outside brackets
         else if (c == '?') cause_ = Cause::hedge;
         else if (c == '.' && at_ + 1 < e_.end && text_[at_ + 1] == '.') cause_ = Cause::cut_off;
         else if (is_letter(c)) word();
@@ -86,9 +85,9 @@ private:
         static constexpr WordList against{"next", "adjacent", "beside", "occupied", "taken", "blocked"};
         if (const Pair pair = named_pair(text_, at_, e_.end); pair.end) return add(at_, pair);
         const std::string_view word = word_at(text_, at_, e_.end);
-        const bool none = none_at(text_, at_, e_.end, form_).end > 0;
-        const bool denies = form_.answer_class == AnswerClass::any_of && (against.holds(word) || none);
-        if (names_no_cell(word) || word == "no" || denies) cause_ = Cause::retraction;
+        const bool against_it = against.holds(word) || none_at(text_, at_, e_.end, form_).end;
+        const bool denied = against_it && form_.answer_class == AnswerClass::any_of;
+        if (names_no_cell(word) || word == "no" || denied) cause_ = Cause::retraction;
         at_ += word.size();
     }
 

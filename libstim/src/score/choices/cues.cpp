@@ -100,12 +100,9 @@ std::vector<Token> tokens_of(std::string_view text) {
         const bool minus = text[at] == '-' && at + 1 < text.size() && is_digit(text[at + 1]) && is_minus(text, at);
         if (text[at] == ' ')
             ++at;
-        else if (minus || is_digit(text[at]))
-            at = add(at, number_end(text, at + minus), TokenKind::number);
-        else if (is_possessive(text, at))
-            at = add(at, at + 2, TokenKind::word);
-        else if (is_letter(text[at]))
-            at = add(at, word_end(text, at), TokenKind::word);
+        else if (minus || is_digit(text[at])) at = add(at, number_end(text, at + minus), TokenKind::number);
+        else if (is_possessive(text, at)) at = add(at, at + 2, TokenKind::word);
+        else if (is_letter(text[at])) at = add(at, word_end(text, at), TokenKind::word);
         else
             at = add(at, at + 1, TokenKind::sign);
     }

@@ -66,12 +66,11 @@ void Options::add(Words words, std::size_t option, bool weak, char capital) {
 }
 
 void Options::add_truths(const ChoiceQuestion& question) {
-    const std::vector<std::string>& words = question.options;
     count_ = 2;
     texts_ = {"yes", "no"};
     for (const std::string_view word : english::affirms) add({std::string(word)}, 0, false);
     for (const std::string_view word : english::denials) add({std::string(word)}, 1, false);
-    for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 2); ++i) add(words_with_signs(words[i]), i, false);
+    for (std::size_t i = 0; i < 2 && i < question.options.size(); ++i) add(words_with_signs(question.options[i]), i, false);
     for (std::size_t i = 0; i < question.truths.size(); ++i)
         for (const std::string& word : question.truths[i]) {
             const std::size_t size = names_.size();
@@ -208,8 +207,7 @@ std::optional<std::size_t> option_in(std::string_view text, const Options& optio
         const bool capital = options.lettered() && tokens[i].end - tokens[i].begin == 1 && is_upper(c) && letter < options.size();
         if (name.end && !name.weak)
             seen |= std::size_t{1} << name.option;
-        else if (capital)
-            seen |= std::size_t{1} << letter;
+        else if (capital) seen |= std::size_t{1} << letter;
         i = name.end && !name.weak ? name.end : i + 1;
     }
     return std::has_single_bit(seen) ? std::optional(static_cast<std::size_t>(std::countr_zero(seen))) : std::nullopt;

@@ -1,7 +1,6 @@
 // Replies to questions with several right answers.
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
 #include <vector>
 

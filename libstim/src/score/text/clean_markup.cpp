@@ -1,7 +1,5 @@
 // Takes formatting away, line by line, in one pass.
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
