@@ -85,9 +85,8 @@ private:
         static constexpr WordList against{"next", "adjacent", "beside", "occupied", "taken", "blocked"};
         if (const Pair pair = named_pair(text_, at_, e_.end); pair.end) return add(at_, pair);
         const std::string_view word = word_at(text_, at_, e_.end);
-        const bool against_it = against.holds(word) || none_at(text_, at_, e_.end, form_).end;
-        const bool denied = against_it && form_.answer_class == AnswerClass::any_of;
-        if (names_no_cell(word) || word == "no" || denied) cause_ = Cause::retraction;
+        const bool bad = against.holds(word) || none_at(text_, at_, e_.end, form_).end;
+        if (word == "no" || names_no_cell(word) || (bad && form_.answer_class == AnswerClass::any_of)) cause_ = Cause::retraction;
         at_ += word.size();
     }
 
