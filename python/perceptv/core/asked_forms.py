@@ -128,7 +128,12 @@ def _as_free(truth: Truth, *_: Any) -> Asked:
 
 
 def _as_letter(
-    truth: Truth, params: Mapping[str, Any], key: str, ranges: Any, likely: Sequence[Sequence[Any]], name: Callable[[str], str]
+    truth: Truth,
+    params: Mapping[str, Any],
+    key: str,
+    ranges: Any,
+    likely: Sequence[Sequence[Any]],
+    name: Callable[[str], str],
 ) -> Asked:
     if truth.is_choice:
         return _as_line(truth)

@@ -1,9 +1,10 @@
 """Options for a question that has none: the right value among others from which only looking tells it.
 
-Integers are the four of a block 0..3, 4..7 ...: of four successive ones from 0 on, no other choice hides the right one,
-since 0 stands in a single row of four. Other values get two independent edits a and b, each its own inverse, and the
-options are x, a(x), b(x), a(b(x)), of which the right one is each corner equally often. So it is not the middle of the
-others, as it would be if each of them differed from it by one edit.
+Counts are taken from the answers that are equally likely where the suite states them: a few are left out by chance, and
+the rest is cut into fours, whichever is right. Other integers are the four of a block 0..3, 4..7 ... Other values get
+two independent edits a and b, each its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right one is
+each corner equally often. So it is not the middle of the others, as it would be if each of them differed from it by one
+edit.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ def letter_options(
     elif spec.answer_class == "tuple":
         values = _tuples(spec, value, rng, ranges)
     elif spec.answer_class == "set":
-        values = _sets(value, _universe(spec, value, grid, rng), rng)
+        values = _sets(value, _universe(spec, value, grid), rng)
     else:
-        values = _sequences(spec, value, rng)
+        values = _sequences(spec, value, ranges, rng)
     right = values[0]
     order = _draw(values, len(values), rng)
     return order, order.index(right)
@@ -119,21 +120,22 @@ def _part_edit(spec: AnswerSpec, value: Any, key: str, rng: Rng, ranges: Mapping
     return lambda parts: {**parts, key: now if parts[key] == other else other}
 
 
-# ---- sequences: labels change places with their neighbours, words are exchanged for others
+# ---- sequences: neighbours change places where nothing is there twice, else words are exchanged for any other
 
 
-def _sequences(spec: AnswerSpec, value: list[Any], rng: Rng) -> list[Any]:
+def _sequences(spec: AnswerSpec, value: list[Any], ranges: Mapping[str, Sequence[Any]], rng: Rng) -> list[Any]:
+    """`ranges` has how many repeats a sequence may have, where it may have none: ``{"repeats": [0]}``."""
     labels = "label" in spec.format or not spec.vocabulary
     inner = [i for i, item in enumerate(value) if not labels or item not in spec.vocabulary]
-    if labels and len(inner) > 1:
+    known = list(map(str, _row(int(value[inner[0]]) if inner else 5, rng))) if labels else list(spec.vocabulary)
+    fresh = [item for item in known if item not in value]
+    if len(inner) > 1 and (labels or (ranges.get("repeats") == [0] and len(fresh) < 2)):
         first = inner[rng.integer(0, len(inner) - 2)]
         apart = [i for i in inner[:-1] if abs(i - first) > 1] or [i for i in inner[:-1] if i != first] or [first]
         return _square(value, _swap(first), _swap(_draw(apart, 1, rng)[0]), rng)
-    known = list(map(str, _near(int(value[inner[0]]) if inner else 5))) if labels else list(spec.vocabulary)
-    fresh = [item for item in known if item not in value]
     if len(inner) > 1:
         places = sorted(_draw(inner, 2, rng))
-        others = _draw(fresh, 2, rng) if len(fresh) > 1 else [
+        others = _draw(fresh, 2, rng) if ranges.get("repeats") == [0] else [
             _draw([item for item in known if item != value[i]], 1, rng)[0] for i in places
         ]  # fmt: skip
         a, b = (_exchange(i, value[i], to) for i, to in zip(places, others, strict=True))
@@ -151,33 +153,51 @@ def _exchange(i: int, now: Any, other: Any) -> Edit:
     return lambda items: [*items[:i], now if items[i] == other else other, *items[i + 1 :]]
 
 
-# ---- sets and cells: members come and go
+# ---- sets and cells: members are exchanged for others, so that the number of members tells nothing
 
 
 def _sets(value: list[Any], universe: list[Any], rng: Rng) -> list[Any]:
-    """Two members of which none, one or both belong to the right set: it is as often the longest as the shortest."""
+    """Sets of as many members; two members come or go only where too few others are there."""
     fresh = [item for item in universe if item not in value]
     if len(value) == 1 and len(fresh) >= COUNT - 1:
-        return [value, *([item] for item in _draw(fresh, COUNT - 1, rng))]
-    shares = [n for n in (0, 1, 1, 2) if n < max(len(value), 1) and 2 - n <= len(fresh)]
-    inside = shares[rng.integer(0, len(shares) - 1)]
+        near = _row(value[0], rng)[1:] if isinstance(value[0], int) else fresh
+        return [value, *([item] for item in _draw(near, COUNT - 1, rng))]
+    if len(fresh) == 1 and len(value) >= COUNT - 1:
+        return [value, *(_exchanged(item, fresh[0])(value) for item in _draw(value, COUNT - 1, rng))]
+    if len(value) > 1 and len(fresh) > 1:
+        out, out_too = _draw(value, 2, rng)
+        new = _draw(_near(out, fresh, rng), 1, rng)[0]
+        new_too = _draw(_near(out_too, [item for item in fresh if item != new], rng), 1, rng)[0]
+        return _square(value, _exchanged(out, new), _exchanged(out_too, new_too), rng)
+    inside = min(len(value) - 1, 2)
     first, second = [*_draw(value, inside, rng), *_draw(fresh, 2 - inside, rng)]
     return _square(value, _toggle(first), _toggle(second), rng)
 
 
-def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
+def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int]) -> list[Any]:
     if isinstance(value[0], list):
         return [[row, column] for row in range(1, grid[0] + 1) for column in range(1, grid[1] + 1)]
-    return _near(_draw(value, 1, rng)[0]) if isinstance(value[0], int) else list(spec.vocabulary)
+    return list(range(1, max(*value, 99) + 1)) if isinstance(value[0], int) else list(spec.vocabulary)
 
 
-def _near(number: int) -> list[int]:
-    """Numbers of about the same length."""
-    return list(range(max(1, number - 6), max(1, number - 6) + 13))
+def _near(member: Any, fresh: list[Any], rng: Rng) -> list[Any]:
+    """Those of the fresh ones that may take a member's place: of numbers near ones if there are some."""
+    row = _row(member, rng) if isinstance(member, int) else fresh
+    return [item for item in row if item in fresh] or fresh
+
+
+def _row(number: int, rng: Rng) -> list[Any]:
+    """A number and three near it; each of the four has the others as often."""
+    low = (number - 1) // 99 * 99 + 1
+    return _fours(range(low, low + 99), number, rng)
 
 
 def _toggle(member: Any) -> Edit:
     return lambda items: sorted([*items, member] if member not in items else [i for i in items if i != member])
+
+
+def _exchanged(member: Any, other: Any) -> Edit:
+    return lambda items: _toggle(member)(_toggle(other)(items))
 
 
 def _one_right_cell(right: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:

@@ -132,5 +132,18 @@ def test_every_field_that_is_a_place_is_tried_here_or_has_its_own_checks() -> No
     places = {f.name for f in dataclasses.fields(pv.Suite) if f.type == "str"} - {
         "id", "title", "source", "licence", "licence_id"
     }  # fmt: skip
-    loaded = {"maker", "recipe", "plan", "export", "items", "scores", "audit", "tasks", "frames", "check", "explain", "likely"}
+    loaded = {
+        "maker",
+        "recipe",
+        "plan",
+        "export",
+        "items",
+        "scores",
+        "audit",
+        "tasks",
+        "frames",
+        "check",
+        "explain",
+        "likely",
+    }
     assert places == loaded | set(ADDITIONS)

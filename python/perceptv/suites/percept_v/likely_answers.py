@@ -54,7 +54,9 @@ def _graphs(n: int) -> list[list[dict[str, int]]]:
 def _quadrants(n: int) -> list[list[dict[str, int]]]:
     """Up to half of the circles, quadrants may share the highest count, of which the one with the lowest number counts."""
     low = [{"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in range((n + 5 + q // 4) // 4, n // 2 + 1)]
-    high = [{"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in range(max(n // 2 + 1, (n + 6) // 4), 2 * n // 3 + 2)]
+    high = [
+        {"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in range(max(n // 2 + 1, (n + 6) // 4), 2 * n // 3 + 2)
+    ]
     return [low, high]
 
 
