@@ -1,15 +1,16 @@
 """Options for a question that has none: the right value among others from which only looking tells it.
 
 Counts are taken from the answers that are equally likely where the suite states them: a few are left out by chance, and
-the rest is cut into fours, whichever is right. Other integers are the four of a block 0..3, 4..7 ... Other values get
-two independent edits a and b, each its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right one is
-each corner equally often. So it is not the middle of the others, as it would be if each of them differed from it by one
+the rest is cut into fours, whichever is right. Other integers are the four of a block 0..3, 4..7 and so on. Others
+get two independent edits a and b, each its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right
+one is each corner equally often. So it is not the middle of the others, as it would be if each differed from it by one
 edit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from perceptv.core.answer_forms import AnswerSpec
@@ -30,11 +31,11 @@ def letter_options(
     """Values in the order of their letters, each once, and the place of the right one.
 
     `params` are those of the instance, which tell of cells how many `rows` and `columns` there are; `ranges` has all
-    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` has groups of
-    numbers, or of tuples of numbers, of which each is the right one equally often.
+    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` has groups of numbers,
+    or of tuples of them, of which each is the right one equally often.
     """
     grid = int(params.get("rows", 3)), int(params.get("columns", 3))
-    group = next((group for group in likely if value in group), ())
+    group = next(iter(_draw([group for group in likely if value in group], 1, rng)), ())
     if len(group) >= COUNT:
         values: list[Any] = _fours(group, value, rng)
     elif spec.answer_class == "boolean":
@@ -157,21 +158,21 @@ def _exchange(i: int, now: Any, other: Any) -> Edit:
 
 
 def _sets(value: list[Any], universe: list[Any], rng: Rng) -> list[Any]:
-    """Sets of as many members; two members come or go only where too few others are there."""
+    """Sets of as many members, unless there is almost nothing to exchange."""
     fresh = [item for item in universe if item not in value]
-    if len(value) == 1 and len(fresh) >= COUNT - 1:
-        near = _row(value[0], rng)[1:] if isinstance(value[0], int) else fresh
-        return [value, *([item] for item in _draw(near, COUNT - 1, rng))]
-    if len(fresh) == 1 and len(value) >= COUNT - 1:
-        return [value, *(_exchanged(item, fresh[0])(value) for item in _draw(value, COUNT - 1, rng))]
     if len(value) > 1 and len(fresh) > 1:
         out, out_too = _draw(value, 2, rng)
         new = _draw(_near(out, fresh, rng), 1, rng)[0]
         new_too = _draw(_near(out_too, [item for item in fresh if item != new], rng), 1, rng)[0]
         return _square(value, _exchanged(out, new), _exchanged(out_too, new_too), rng)
-    inside = min(len(value) - 1, 2)
-    first, second = [*_draw(value, inside, rng), *_draw(fresh, 2 - inside, rng)]
-    return _square(value, _toggle(first), _toggle(second), rng)
+    if len(value) == 1 and len(fresh) >= COUNT - 1:
+        near = _row(value[0], rng)[1:] if isinstance(value[0], int) else fresh
+        return [value, *([item] for item in _draw(near, COUNT - 1, rng))]
+    if len(value) >= COUNT - 1:
+        return [value, *(_toggled(value, [item, *fresh]) for item in _draw(value, COUNT - 1, rng))]
+    few = sorted([*value, *_draw(fresh, COUNT - 1 - len(value), rng)])
+    subsets = [list(some) for count in range(len(few)) for some in combinations(few, count + 1)]
+    return [value, *_draw([some for some in subsets if some != value], COUNT - 1, rng)]
 
 
 def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int]) -> list[Any]:
@@ -192,18 +193,20 @@ def _row(number: int, rng: Rng) -> list[Any]:
     return _fours(range(low, low + 99), number, rng)
 
 
-def _toggle(member: Any) -> Edit:
-    return lambda items: sorted([*items, member] if member not in items else [i for i in items if i != member])
-
-
 def _exchanged(member: Any, other: Any) -> Edit:
-    return lambda items: _toggle(member)(_toggle(other)(items))
+    return lambda items: _toggled(items, [member, other])
+
+
+def _toggled(items: list[Any], members: list[Any]) -> list[Any]:
+    return sorted([*(item for item in items if item not in members), *(item for item in members if item not in items)])
 
 
 def _one_right_cell(right: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
-    """One right cell or none, wrong ones, and always the word for none, which is the empty list."""
+    """One right cell or none, and wrong ones. None is the empty list; in the preset balanced it is right in 1 of 5 cases,
+    so it is a wrong option in 3 of 5, and not there in the last."""
     cells = [[row, column] for row in range(grid[0]) for column in range(grid[1])]
     wrong = [cell for cell in cells if cell not in right]
     if not right:
         return [[], *([cell] for cell in _draw(wrong, COUNT - 1, rng))]
-    return [[_draw(right, 1, rng)[0]], [], *([cell] for cell in _draw(wrong, COUNT - 2, rng))]
+    others = [[cell] for cell in _draw(wrong, COUNT - 1, rng)]
+    return [[_draw(right, 1, rng)[0]], *([[], *others[1:]] if rng.integer(0, 3) else others)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
+from math import log, sqrt
 
 import pytest
 
@@ -63,16 +63,15 @@ def observers(options: list[str]) -> Iterator[tuple[str, int]]:
 
 
 class Learner:
-    """Counts how often an option was right that looked like this: by its own values and by its place among the others."""
+    """Counts how often an option with such traits was right, by its own values and by its rank among the others."""
 
     def __init__(self) -> None:
         self.seen: Counter[tuple[object, ...]] = Counter()
         self.right: Counter[tuple[object, ...]] = Counter()
 
     def looks(self, options: list[str]) -> list[list[tuple[object, ...]]]:
-        known = list(traits(options))
         looks: list[list[tuple[object, ...]]] = [[] for _ in options]
-        for name, values in known:
+        for name, values in traits(options):
             for look, value, rank in zip(looks, values, ranks(values), strict=True):
                 look += [(name, rank), (name, min(value, 20), rank), (name, *sorted(values), value)]
         return looks
@@ -83,11 +82,12 @@ class Learner:
             self.right.update(look if i == place else ())
 
     def takes(self, options: list[str]) -> int:
-        """The option with the highest share of right ones, by its clearest look."""
-        scores = [
-            max((self.right[one] + 5) / (self.seen[one] + 5 * len(options)) for one in look)
-            for look in self.looks(options)
-        ]
+        """The option whose traits were right most often, each taken by itself."""
+
+        def share(look: tuple[object, ...]) -> float:
+            return (self.right[look] + 5) / (self.seen[look] + 5 * len(options))
+
+        scores = [sum(log(share(look)) for look in looks) for looks in self.looks(options)]
         return scores.index(max(scores))
 
 
