@@ -202,11 +202,13 @@ def _toggled(items: list[Any], members: list[Any]) -> list[Any]:
 
 
 def _one_right_cell(right: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
-    """One right cell or none, and wrong ones. None is the empty list; in the preset balanced it is right in 1 of 5 cases,
-    so it is a wrong option in 3 of 5, and not there in the last."""
+    """One right cell or none, and wrong ones. None is the empty list, a wrong option in three of four cases.
+
+    In `balanced` it is right in 1 of 5 instances. As a wrong option of all others it would be right too rarely.
+    """
     cells = [[row, column] for row in range(grid[0]) for column in range(grid[1])]
     wrong = [cell for cell in cells if cell not in right]
     if not right:
         return [[], *([cell] for cell in _draw(wrong, COUNT - 1, rng))]
     others = [[cell] for cell in _draw(wrong, COUNT - 1, rng)]
-    return [[_draw(right, 1, rng)[0]], *([[], *others[1:]] if rng.integer(0, 3) else others)]
+    return [[_draw(right, 1, rng)[0]], *([[], *others[: COUNT - 2]] if rng.integer(0, 3) else others)]
