@@ -53,7 +53,7 @@ def letter_options(
     elif spec.answer_class == "set":
         values = _sets(value, _universe(spec, value, grid), rng)
     else:
-        values = _sequences(spec, value, ranges, rng)
+        values = _sequences(spec, value, rng)
     right = values[0]
     order = _draw(values, len(values), rng)
     return order, order.index(right)
@@ -121,33 +121,43 @@ def _part_edit(spec: AnswerSpec, value: Any, key: str, rng: Rng, ranges: Mapping
     return lambda parts: {**parts, key: now if parts[key] == other else other}
 
 
-# ---- sequences: neighbours change places where nothing is there twice, else words are exchanged for any other
+# ---- sequences: labels change places with neighbours, words with any other word; short ones get other words
 
 
-def _sequences(spec: AnswerSpec, value: list[Any], ranges: Mapping[str, Sequence[Any]], rng: Rng) -> list[Any]:
-    """`ranges` has how many repeats a sequence may have, where it may have none: ``{"repeats": [0]}``."""
+def _sequences(spec: AnswerSpec, value: list[Any], rng: Rng) -> list[Any]:
     labels = "label" in spec.format or not spec.vocabulary
     inner = [i for i, item in enumerate(value) if not labels or item not in spec.vocabulary]
-    known = list(map(str, _row(int(value[inner[0]]) if inner else 5, rng))) if labels else list(spec.vocabulary)
-    fresh = [item for item in known if item not in value]
-    if len(inner) > 1 and (labels or (ranges.get("repeats") == [0] and len(fresh) < 2)):
+    if len(inner) < 2:
+        known = list(map(str, _row(int(value[inner[0]]) if inner else 5, rng))) if labels else list(spec.vocabulary)
+        start, end = (inner[0], inner[0] + 1) if inner else (1, 1)
+        others = _draw([item for item in known if item not in value], COUNT - 1, rng)
+        return [value, *([*value[:start], other, *value[end:]] for other in others)]
+    if labels:
         first = inner[rng.integer(0, len(inner) - 2)]
         apart = [i for i in inner[:-1] if abs(i - first) > 1] or [i for i in inner[:-1] if i != first] or [first]
-        return _square(value, _swap(first), _swap(_draw(apart, 1, rng)[0]), rng)
-    if len(inner) > 1:
-        places = sorted(_draw(inner, 2, rng))
-        others = _draw(fresh, 2, rng) if ranges.get("repeats") == [0] else [
-            _draw([item for item in known if item != value[i]], 1, rng)[0] for i in places
-        ]  # fmt: skip
-        a, b = (_exchange(i, value[i], to) for i, to in zip(places, others, strict=True))
-        return _square(value, a, b, rng)
-    if inner:
-        return [value, *([*value[: inner[0]], to, *value[inner[0] + 1 :]] for to in _draw(fresh, COUNT - 1, rng))]
-    return [value, *([value[0], to, *value[1:]] for to in _draw(fresh, COUNT - 1, rng))]
+        second = _draw(apart, 1, rng)[0]
+        return _square(value, _swap(first, first + 1), _swap(second, second + 1), rng)
+    return _square(
+        value, *(_two_swaps(value, rng) if len(spec.vocabulary) > 2 else ()) or _two_words(spec, value, rng), rng
+    )
 
 
-def _swap(i: int) -> Edit:
-    return lambda items: [*items[:i], items[i + 1], items[i], *items[i + 2 :]]
+def _two_swaps(value: list[Any], rng: Rng) -> tuple[Edit, ...]:
+    """No word becomes more frequent by them, as it may be rare or there only once; none where too few words differ."""
+    pairs = [(i, j) for j in range(len(value)) for i in range(j) if value[i] != value[j]]
+    firsts = _draw(pairs, 1, rng)
+    seconds = _draw([pair for pair in pairs if not {*pair} & {*firsts[0]}], 1, rng)
+    return (_swap(*firsts[0]), _swap(*seconds[0])) if seconds else ()
+
+
+def _two_words(spec: AnswerSpec, value: list[Any], rng: Rng) -> tuple[Edit, ...]:
+    """Any other word, not a new one: else the right option would have the most repeats."""
+    others = {i: [word for word in spec.vocabulary if word != value[i]] for i in _draw(range(len(value)), 2, rng)}
+    return tuple(_exchange(i, value[i], _draw(words, 1, rng)[0]) for i, words in others.items())
+
+
+def _swap(i: int, j: int) -> Edit:
+    return lambda items: [*items[:i], items[j], *items[i + 1 : j], items[i], *items[j + 1 :]]
 
 
 def _exchange(i: int, now: Any, other: Any) -> Edit:

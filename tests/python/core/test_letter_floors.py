@@ -6,16 +6,22 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from math import log, sqrt
+from typing import Any
 
 import pytest
 
 import perceptv as pv
-from perceptv.suites.percept_v.likely_answers import likely_answers
+from perceptv.suite import suite_of
 
 KEYS = 4000
 MARGIN = 0.03
-DOMAINS = [d.id for d in pv.domains("percept_v")]
-COUNTING = [domain for domain in DOMAINS if likely_answers(domain, 1)]
+DOMAINS = [d.id for d in pv.domains() if d.suite in ("percept_v", "core_knowledge") and d.answer_class != "choice"]
+
+
+def likely(domain: str, size: int) -> list[list[Any]]:
+    """What the domain's suite states as equally likely."""
+    groups: list[list[Any]] = suite_of(pv.info(domain).suite).hook("likely")(domain, size)
+    return groups
 
 
 def words(option: str) -> list[str]:
@@ -121,11 +127,11 @@ def error(share: float, keys: int) -> float:
     return sqrt(share * (1 - share) / keys)
 
 
-@pytest.mark.parametrize("domain", COUNTING)
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if likely(domain, 1)])
 def test_counts_are_among_the_likely_answers_of_their_size(domain: str) -> None:
     for size in (3, 8):
         truths = [pv.generate(domain, size=size, index=i, preset="balanced").answer for i in range(100)]
-        groups = likely_answers(domain, size)
+        groups = likely(domain, size)
         assert all(any(truth in group for group in groups) for truth in truths)
         if isinstance(truths[0], int):
             assert {min(groups[0]), max(groups[0])} <= set(truths)
