@@ -137,9 +137,8 @@ def _sequences(spec: AnswerSpec, value: list[Any], rng: Rng) -> list[Any]:
         apart = [i for i in inner[:-1] if abs(i - first) > 1] or [i for i in inner[:-1] if i != first] or [first]
         second = _draw(apart, 1, rng)[0]
         return _square(value, _swap(first, first + 1), _swap(second, second + 1), rng)
-    return _square(
-        value, *(_two_swaps(value, rng) if len(spec.vocabulary) > 2 else ()) or _two_words(spec, value, rng), rng
-    )
+    a, b = (_two_swaps(value, rng) if len(spec.vocabulary) > 2 else ()) or _two_words(spec, value, rng)
+    return _square(value, a, b, rng)
 
 
 def _two_swaps(value: list[Any], rng: Rng) -> tuple[Edit, ...]:

@@ -20,7 +20,7 @@ DOMAINS = [d.id for d in pv.domains() if d.suite in ("percept_v", "core_knowledg
 
 def likely(domain: str, size: int) -> list[list[Any]]:
     """What the domain's suite states as equally likely."""
-    groups: list[list[Any]] = suite_of(pv.info(domain).suite).hook("likely")(domain, size)
+    groups: list[list[Any]] = suite_of(pv.info(domain).suite).hook("likely")(domain, "balanced", size)
     return groups
 
 

@@ -1,4 +1,4 @@
-"""Counts that are equally likely at a size; some of them are the options of a letter."""
+"""Counts that are equally likely at a size, in both presets; some of them are the options of a letter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _LAWS = {
 }
 
 
-def likely_counts(domain: str, size: int) -> list[list[int]]:
+def likely_counts(domain: str, preset: str, size: int) -> list[list[int]]:
     """One group with all counts of a domain at a size; none if the domain does not count."""
     law = _LAWS.get(domain)
     return [list(law(size))] if law else []

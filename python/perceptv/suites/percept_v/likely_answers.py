@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 
-def likely_answers(domain: str, size: int) -> list[list[Any]]:
-    """Groups of answers that are equally likely, neighbours near each other; empty if the domain does not count.
+def likely_answers(domain: str, preset: str, size: int) -> list[list[Any]]:
+    """Groups of answers that are equally likely, neighbours near each other; none in `paper`.
 
     An answer that is in several groups takes its options from each of them equally often.
     """
-    law = _LAWS.get(domain)
+    law = _LAWS.get(domain) if preset == "balanced" else None
     return law(size) if law else []
 
 
