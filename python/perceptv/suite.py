@@ -157,8 +157,8 @@ class Suite:
         The samples that a published study asked people about, or of its design.
     explain : (domain: str) -> (record -> perceptv.core.explanations.Solution) or None
         How the answer of an instance is found from its scene; None for a domain without explanations.
-    likely : (domain: str, size: int) -> list of lists of answers
-        Groups of answers that are equally likely in `balanced`, from which ``form="letter"`` takes its options.
+    likely : (domain: str, preset: str, size: int) -> list of lists of answers
+        Groups of answers that are equally likely, from which ``form="letter"`` takes its options.
     extras : tuple of (name, place)
         Public names of the suite's package besides its maker, for documentation.
     """

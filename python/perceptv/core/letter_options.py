@@ -1,14 +1,16 @@
 """Options for a question that has none: the right value among others from which only looking tells it.
 
-Integers are the four of a block 0..3, 4..7 ...: of four successive ones from 0 on, no other choice hides the right one,
-since 0 stands in a single row of four. Other values get two independent edits a and b, each its own inverse, and the
-options are x, a(x), b(x), a(b(x)), of which the right one is each corner equally often. So it is not the middle of the
-others, as it would be if each of them differed from it by one edit.
+Counts are taken from the answers that are equally likely where the suite states them: a few are left out by chance, and
+the rest is cut into fours, whichever is right. Other integers are the four of a block 0..3, 4..7 and so on. Others
+get two independent edits a and b, each its own inverse, and the options are x, a(x), b(x), a(b(x)), of which the right
+one is each corner equally often. So it is not the middle of the others, as it would be if each differed from it by one
+edit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from perceptv.core.answer_forms import AnswerSpec
@@ -29,11 +31,11 @@ def letter_options(
     """Values in the order of their letters, each once, and the place of the right one.
 
     `params` are those of the instance, which tell of cells how many `rows` and `columns` there are; `ranges` has all
-    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` has groups of
-    numbers, or of tuples of numbers, of which each is the right one equally often.
+    values of a part of a tuple, where they are few: ``{"quadrant": [1, 2, 3, 4]}``; `likely` has groups of numbers,
+    or of tuples of them, of which each is the right one equally often.
     """
     grid = int(params.get("rows", 3)), int(params.get("columns", 3))
-    group = next((group for group in likely if value in group), ())
+    group = next(iter(_draw([group for group in likely if value in group], 1, rng)), ())
     if len(group) >= COUNT:
         values: list[Any] = _fours(group, value, rng)
     elif spec.answer_class == "boolean":
@@ -49,7 +51,7 @@ def letter_options(
     elif spec.answer_class == "tuple":
         values = _tuples(spec, value, rng, ranges)
     elif spec.answer_class == "set":
-        values = _sets(value, _universe(spec, value, grid, rng), rng)
+        values = _sets(value, _universe(spec, value, grid), rng)
     else:
         values = _sequences(spec, value, rng)
     right = values[0]
@@ -119,71 +121,103 @@ def _part_edit(spec: AnswerSpec, value: Any, key: str, rng: Rng, ranges: Mapping
     return lambda parts: {**parts, key: now if parts[key] == other else other}
 
 
-# ---- sequences: labels change places with their neighbours, words are exchanged for others
+# ---- sequences: labels change places with neighbours, words with any other word; short ones get other words
 
 
 def _sequences(spec: AnswerSpec, value: list[Any], rng: Rng) -> list[Any]:
     labels = "label" in spec.format or not spec.vocabulary
     inner = [i for i, item in enumerate(value) if not labels or item not in spec.vocabulary]
-    if labels and len(inner) > 1:
+    if len(inner) < 2:
+        known = list(map(str, _row(int(value[inner[0]]) if inner else 5, rng))) if labels else list(spec.vocabulary)
+        start, end = (inner[0], inner[0] + 1) if inner else (1, 1)
+        others = _draw([item for item in known if item not in value], COUNT - 1, rng)
+        return [value, *([*value[:start], other, *value[end:]] for other in others)]
+    if labels:
         first = inner[rng.integer(0, len(inner) - 2)]
         apart = [i for i in inner[:-1] if abs(i - first) > 1] or [i for i in inner[:-1] if i != first] or [first]
-        return _square(value, _swap(first), _swap(_draw(apart, 1, rng)[0]), rng)
-    known = list(map(str, _near(int(value[inner[0]]) if inner else 5))) if labels else list(spec.vocabulary)
-    fresh = [item for item in known if item not in value]
-    if len(inner) > 1:
-        places = sorted(_draw(inner, 2, rng))
-        others = _draw(fresh, 2, rng) if len(fresh) > 1 else [
-            _draw([item for item in known if item != value[i]], 1, rng)[0] for i in places
-        ]  # fmt: skip
-        a, b = (_exchange(i, value[i], to) for i, to in zip(places, others, strict=True))
-        return _square(value, a, b, rng)
-    if inner:
-        return [value, *([*value[: inner[0]], to, *value[inner[0] + 1 :]] for to in _draw(fresh, COUNT - 1, rng))]
-    return [value, *([value[0], to, *value[1:]] for to in _draw(fresh, COUNT - 1, rng))]
+        second = _draw(apart, 1, rng)[0]
+        return _square(value, _swap(first, first + 1), _swap(second, second + 1), rng)
+    a, b = (_two_swaps(value, rng) if len(spec.vocabulary) > 2 else ()) or _two_words(spec, value, rng)
+    return _square(value, a, b, rng)
 
 
-def _swap(i: int) -> Edit:
-    return lambda items: [*items[:i], items[i + 1], items[i], *items[i + 2 :]]
+def _two_swaps(value: list[Any], rng: Rng) -> tuple[Edit, ...]:
+    """No word becomes more frequent by them, as it may be rare or there only once; none where too few words differ."""
+    pairs = [(i, j) for j in range(len(value)) for i in range(j) if value[i] != value[j]]
+    firsts = _draw(pairs, 1, rng)
+    seconds = _draw([pair for pair in pairs if not {*pair} & {*firsts[0]}], 1, rng)
+    return (_swap(*firsts[0]), _swap(*seconds[0])) if seconds else ()
+
+
+def _two_words(spec: AnswerSpec, value: list[Any], rng: Rng) -> tuple[Edit, ...]:
+    """Any other word, not a new one: else the right option would have the most repeats."""
+    others = {i: [word for word in spec.vocabulary if word != value[i]] for i in _draw(range(len(value)), 2, rng)}
+    return tuple(_exchange(i, value[i], _draw(words, 1, rng)[0]) for i, words in others.items())
+
+
+def _swap(i: int, j: int) -> Edit:
+    return lambda items: [*items[:i], items[j], *items[i + 1 : j], items[i], *items[j + 1 :]]
 
 
 def _exchange(i: int, now: Any, other: Any) -> Edit:
     return lambda items: [*items[:i], now if items[i] == other else other, *items[i + 1 :]]
 
 
-# ---- sets and cells: members come and go
+# ---- sets and cells: members are exchanged for others, so that the number of members tells nothing
 
 
 def _sets(value: list[Any], universe: list[Any], rng: Rng) -> list[Any]:
-    """Two members of which none, one or both belong to the right set: it is as often the longest as the shortest."""
+    """Sets of as many members, unless there is almost nothing to exchange."""
     fresh = [item for item in universe if item not in value]
+    if len(value) > 1 and len(fresh) > 1:
+        out, out_too = _draw(value, 2, rng)
+        new = _draw(_near(out, fresh, rng), 1, rng)[0]
+        new_too = _draw(_near(out_too, [item for item in fresh if item != new], rng), 1, rng)[0]
+        return _square(value, _exchanged(out, new), _exchanged(out_too, new_too), rng)
     if len(value) == 1 and len(fresh) >= COUNT - 1:
-        return [value, *([item] for item in _draw(fresh, COUNT - 1, rng))]
-    shares = [n for n in (0, 1, 1, 2) if n < max(len(value), 1) and 2 - n <= len(fresh)]
-    inside = shares[rng.integer(0, len(shares) - 1)]
-    first, second = [*_draw(value, inside, rng), *_draw(fresh, 2 - inside, rng)]
-    return _square(value, _toggle(first), _toggle(second), rng)
+        near = _row(value[0], rng)[1:] if isinstance(value[0], int) else fresh
+        return [value, *([item] for item in _draw(near, COUNT - 1, rng))]
+    if len(value) >= COUNT - 1:
+        return [value, *(_toggled(value, [item, *fresh]) for item in _draw(value, COUNT - 1, rng))]
+    few = sorted([*value, *_draw(fresh, COUNT - 1 - len(value), rng)])
+    subsets = [list(some) for count in range(len(few)) for some in combinations(few, count + 1)]
+    return [value, *_draw([some for some in subsets if some != value], COUNT - 1, rng)]
 
 
-def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
+def _universe(spec: AnswerSpec, value: list[Any], grid: tuple[int, int]) -> list[Any]:
     if isinstance(value[0], list):
         return [[row, column] for row in range(1, grid[0] + 1) for column in range(1, grid[1] + 1)]
-    return _near(_draw(value, 1, rng)[0]) if isinstance(value[0], int) else list(spec.vocabulary)
+    return list(range(1, max(*value, 99) + 1)) if isinstance(value[0], int) else list(spec.vocabulary)
 
 
-def _near(number: int) -> list[int]:
-    """Numbers of about the same length."""
-    return list(range(max(1, number - 6), max(1, number - 6) + 13))
+def _near(member: Any, fresh: list[Any], rng: Rng) -> list[Any]:
+    """Those of the fresh ones that may take a member's place: of numbers near ones if there are some."""
+    row = _row(member, rng) if isinstance(member, int) else fresh
+    return [item for item in row if item in fresh] or fresh
 
 
-def _toggle(member: Any) -> Edit:
-    return lambda items: sorted([*items, member] if member not in items else [i for i in items if i != member])
+def _row(number: int, rng: Rng) -> list[Any]:
+    """A number and three near it; each of the four has the others as often."""
+    low = (number - 1) // 99 * 99 + 1
+    return _fours(range(low, low + 99), number, rng)
+
+
+def _exchanged(member: Any, other: Any) -> Edit:
+    return lambda items: _toggled(items, [member, other])
+
+
+def _toggled(items: list[Any], members: list[Any]) -> list[Any]:
+    return sorted([*(item for item in items if item not in members), *(item for item in members if item not in items)])
 
 
 def _one_right_cell(right: list[Any], grid: tuple[int, int], rng: Rng) -> list[Any]:
-    """One right cell or none, wrong ones, and always the word for none, which is the empty list."""
+    """One right cell or none, and wrong ones. None is the empty list, a wrong option in three of four cases.
+
+    In `balanced` it is right in 1 of 5 instances. As a wrong option of all others it would be right too rarely.
+    """
     cells = [[row, column] for row in range(grid[0]) for column in range(grid[1])]
     wrong = [cell for cell in cells if cell not in right]
     if not right:
         return [[], *([cell] for cell in _draw(wrong, COUNT - 1, rng))]
-    return [[_draw(right, 1, rng)[0]], [], *([cell] for cell in _draw(wrong, COUNT - 2, rng))]
+    others = [[cell] for cell in _draw(wrong, COUNT - 1, rng)]
+    return [[_draw(right, 1, rng)[0]], *([[], *others[: COUNT - 2]] if rng.integer(0, 3) else others)]

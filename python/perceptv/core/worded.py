@@ -272,6 +272,6 @@ def prompt_of(native: Any, *, video: bool = False) -> Prompt:
 
 
 def _likely_answers(record: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
-    """Groups of answers that are equally likely in the instance's preset and size; none where the suite states none."""
+    """Groups of answers that are equally likely at the instance's preset and size; none where the suite states none."""
     likely: Any = suite_of(record["suite"]).hook("likely")
-    return likely(record["domain"], record["size"]) if likely and record["preset"] == "balanced" else ()
+    return likely(record["domain"], record["preset"], record["size"]) if likely else ()

@@ -4,6 +4,7 @@ from perceptv.suite import CC0, SWITCHES, EventNames, Suite, SuiteOption
 
 SUITE = Suite(
     explain="perceptv.suites.core_knowledge.explain_pairs:explain_for",
+    likely="perceptv.suites.core_knowledge.likely_counts:likely_counts",
     id="core_knowledge",
     title="Core knowledge: one cause changed",
     source=(

@@ -1,4 +1,4 @@
-"""Answers that are equally likely at a size in the preset `balanced`: options of form="letter" are some of these."""
+"""Answers that are equally likely at a size in the preset `balanced`: some of them are the options of a letter."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 
-def likely_answers(domain: str, size: int) -> list[list[Any]]:
-    """Groups of answers that are equally likely, neighbours near each other; empty if the domain does not count."""
-    law = _LAWS.get(domain)
+def likely_answers(domain: str, preset: str, size: int) -> list[list[Any]]:
+    """Groups of answers that are equally likely, neighbours near each other; none in `paper`.
+
+    An answer that is in several groups takes its options from each of them equally often.
+    """
+    law = _LAWS.get(domain) if preset == "balanced" else None
     return law(size) if law else []
 
 
@@ -39,25 +42,26 @@ def _shapes(n: int) -> list[list[dict[str, int]]]:
 
 
 def _graphs(n: int) -> list[list[dict[str, int]]]:
-    """Numbers of nodes that may have as many numbers of edges, from a tree's on, go together, as do the smallest.
+    """From 5 nodes on, two numbers of nodes with as many numbers of edges go together, whatever the size.
 
-    Whatever the size, all of a group are there: where few were left, impossible graphs would have to stand among them.
+    Two nodes have one number of edges, so this answer is frequent: it shares its options with smaller graphs in two of
+    three cases, else with larger ones.
     """
-    groups: dict[int, list[dict[str, int]]] = {}
-    for nodes in range(1, 3 * n // 2 + 3):
-        spare = min((nodes - 1) * (nodes - 2) // 2, max(2, (nodes + 1) // 2))
-        group = groups.setdefault(1 if nodes < 4 else max(spare, 3), [])
-        group += [{"nodes": nodes, "edges": nodes - 1 + more} for more in range(spare + 1)]
-    return list(groups.values())
+    small, larger = _with_edges((1, 0), (2, 0), (3, 1)), _with_edges((2, 0), (4, 2))
+    pairs = [_with_edges((k, (k + 1) // 2), (k + 1, (k + 1) // 2)) for k in range(5, 3 * n // 2 + 2, 2)]
+    return [small, small, larger, *pairs]
+
+
+def _with_edges(*kinds: tuple[int, int]) -> list[dict[str, int]]:
+    """Graphs by their nodes, and how many edges they may have beyond a tree's."""
+    return [{"nodes": nodes, "edges": nodes - 1 + more} for nodes, most in kinds for more in range(most + 1)]
 
 
 def _quadrants(n: int) -> list[list[dict[str, int]]]:
-    """Up to half of the circles, several quadrants may have the highest count: the lowest number counts."""
-    low = [{"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in range((n + 5 + q // 4) // 4, n // 2 + 1)]
-    high = [
-        {"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in range(max(n // 2 + 1, (n + 6) // 4), 2 * n // 3 + 2)
-    ]
-    return [low, high]
+    """Counts that quadrants may share, which the last never has first, and higher ones."""
+    shared = [{"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in range((n + 5 + q // 4) // 4, n // 2 + 1)]
+    alone = range(max(n // 2 + 1, (n + 6) // 4), 2 * n // 3 + 2)
+    return [shared, [{"quadrant": q, "count": c} for q in (1, 2, 3, 4) for c in alone]]
 
 
 _LAWS: dict[str, Callable[[int], list[list[Any]]]] = {
