@@ -140,7 +140,7 @@ const std::vector<Rgb>& skins() {
 }
 
 Hand hand(const Grip& grip, Rgb skin, int width, int height) {
-    const Shapes shapes = grip.pose == Pose::pinch ? pinch(grip.scale, grip.opening / 2) : flat(grip.scale);
+    const Shapes shapes = grip.pose == HandPose::pinch ? pinch(grip.scale, grip.opening / 2) : flat(grip.scale);
     const Placed placed(grip, width, height);
     Paths palm{{shapes.palm}}, fingers{{shapes.thumb}};
     palm.lines.insert(palm.lines.end(), shapes.creases.lines.begin(), shapes.creases.lines.end());

@@ -10,14 +10,14 @@ namespace stim {
 
 /// pinch: the tips of thumb and forefinger on both sides of the grip, the other fingers curled. flat: four straight fingers
 /// whose tips touch, and a thumb that stands off.
-enum class Pose { pinch, flat };
+enum class HandPose { pinch, flat };
 
 struct Grip {
     Vec2 at{0, 0};        ///< middle of what is held; for flat the fingertips, px
     Vec2 reach{1, 0};     ///< unit vector from the palm to the grip
     double opening = 0;   ///< px between thumb and forefinger, 0..175
     bool mirrored = false;  ///< thumb on the other side
-    Pose pose = Pose::pinch;
+    HandPose pose = HandPose::pinch;
     double scale = 1;     ///< 1: fingers 15 px wide, a palm of 64 px
 };
 

@@ -175,7 +175,7 @@ Hand tongs_hand(const Plan& p, bool right, double t) {
     const Side side = side_of(p, right);
     const Vec2 at = tongs_at(p, side, -1.0 / cells(p), 0, t);
     const Vec2 reach = Vec2(0.62 * sign_of(side), -0.79 * outwards(p)).normalized();
-    return hand({at, reach, 5, right == p.lower, Pose::pinch, 0.4 + 0.02 * p.radius},
+    return hand({at, reach, 5, right == p.lower, HandPose::pinch, 0.4 + 0.02 * p.radius},
                 skins()[static_cast<std::size_t>(p.skin)], width, height);
 }
 
@@ -217,7 +217,7 @@ double carrier_opening(const Plan& p, double t) {
 
 Hand carrier_hand(const Plan& p, double t) {
     if (t < enter.first || t >= withdraw.last) return no_hand();
-    return hand({carrier_at(p, t), Vec2(0, -outwards(p)), carrier_opening(p, t), false, Pose::pinch, 0.35 + 0.028 * p.radius},
+    return hand({carrier_at(p, t), Vec2(0, -outwards(p)), carrier_opening(p, t), false, HandPose::pinch, 0.35 + 0.028 * p.radius},
                 skins()[static_cast<std::size_t>(p.skin)], width, height);
 }
 

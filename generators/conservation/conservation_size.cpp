@@ -169,11 +169,11 @@ Grip presser(const Plan& p, bool right, double t, const Solid& lump) {
     const bool from_above = forms[p.to].height_per_radius < forms[p.from].height_per_radius;
     if (!from_above) {
         const Vec2 at(base.x() + side * lump.radius, screen_y(lump, base, 0));
-        return {at + Vec2(side * away * (base.x() - lump.radius + 2), 0), {-side, 0}, 0, right, Pose::flat, 1.15};
+        return {at + Vec2(side * away * (base.x() - lump.radius + 2), 0), {-side, 0}, 0, right, HandPose::flat, 1.15};
     }
     const double off = std::clamp(0.45 * lump.radius, 44.0, 80.0), top = lump.half_height() * lump.profile(off / lump.radius);
     const Vec2 reach = Vec2(-0.35 * side, 1).normalized(), at(base.x() + side * off, screen_y(lump, base, top));
-    return {at - away * (at.y() + 4) / reach.y() * reach, reach, 0, !right, Pose::flat, 1.15};
+    return {at - away * (at.y() + 4) / reach.y() * reach, reach, 0, !right, HandPose::flat, 1.15};
 }
 
 // ---- what is seen ----------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ Hand presser_hand(const Plan& p, bool right, double t, const Dough& dough) {
 Hand carrier_hand(const Plan& p, double t, const Dough& dough) {
     if (!carrier_there(p, t)) return no_hand();
     const Vec2 reach = Vec2(-0.87, 0.5).normalized();
-    return shown_hand(p, {carrier_at(p, t, dough), reach, 2 * dough.held.ball.radius, true, Pose::pinch, 1.1});
+    return shown_hand(p, {carrier_at(p, t, dough), reach, 2 * dough.held.ball.radius, true, HandPose::pinch, 1.1});
 }
 
 // Without a view where there is none, or it is off the canvas.

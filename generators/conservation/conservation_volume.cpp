@@ -179,7 +179,7 @@ void add_hand(std::vector<Object>& out, const Plan& p, double t) {
     const Vec2 reach = unit_vector(0.6 * pose.degrees * portable::pi / 180);
     const Vec2 wall = pose.at(-p.source().width - glass, 0.45 * p.source().height);
     const double away = (wall.x() + fingers + 6) * (1 - progress(come, t) + progress(let_go, t));
-    append(out, hand({wall + (fingers - away) * reach, reach, 0, true, Pose::flat, 0.95},
+    append(out, hand({wall + (fingers - away) * reach, reach, 0, true, HandPose::flat, 0.95},
                      skins()[static_cast<std::size_t>(p.skin)], width, height));
 }
 
@@ -206,7 +206,7 @@ void add_syringe(std::vector<Object>& out, const Plan& p, double t) {
         shape.vertices.push_back(snap(Vec2(x + v.x(), v.y() + up)));
     add("barrel", std::move(shape), slate, false);
     add("knob", box(x - 22, surface - rod - 10, x + 22, surface - rod), steel, true);
-    append(out, there ? hand({{x, surface - rod - 5}, {0, 1}, 44, false, Pose::pinch, 0.95},
+    append(out, there ? hand({{x, surface - rod - 5}, {0, 1}, 44, false, HandPose::pinch, 0.95},
                              skins()[static_cast<std::size_t>(p.skin)], width, height)
                       : no_hand());
 }

@@ -81,7 +81,7 @@ void add(std::vector<Object>& objects, const std::vector<Object>& parts) {
 void add_hand(std::vector<Object>& objects, const Plan& plan, int t) {
     const Reach reach = reach_at(plan, t);
     const Vec2 at(reach.visit ? reach.x() : outside, row_y);
-    const Hand parts = reach.visit ? hand({at, {1, 0}, reach.opening(), false, Pose::pinch, hand_scale},
+    const Hand parts = reach.visit ? hand({at, {1, 0}, reach.opening(), false, HandPose::pinch, hand_scale},
                                           skins()[static_cast<std::size_t>(plan.skin)], video_width, video_height)
                                    : no_hand();
     add(objects, parts.behind);

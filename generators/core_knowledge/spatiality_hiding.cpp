@@ -133,7 +133,7 @@ void add(std::vector<Object>& objects, const std::vector<Object>& parts) {
 
 void add_hand(std::vector<Object>& objects, const Plan& p, int t) {
     const Reach reach = reach_at(p, t);
-    const Hand parts = hand({reach.at, {0, 1}, reach.opening, false, Pose::pinch, hand_scale},
+    const Hand parts = hand({reach.at, {0, 1}, reach.opening, false, HandPose::pinch, hand_scale},
                             skins()[static_cast<std::size_t>(p.skin)], video_width, video_height);
     add(objects, parts.behind);
     const bool in_sight = reach.full && reach.at.y() < box_top + disc_radius + outline_width;

@@ -83,7 +83,7 @@ void add_tools(Scene& scene, const std::vector<Tool>& tools, Rng& rng) {
 }
 
 void add_hand(Scene& scene) {
-    const Grip grip{{groove_x, hand_y + 6}, {0, -1}, 0, false, Pose::flat, .7};
+    const Grip grip{{groove_x, hand_y + 6}, {0, -1}, 0, false, HandPose::flat, .7};
     const Hand parts = hand(grip, skins()[2], picture_width, picture_height);
     for (const auto* side : {&parts.behind, &parts.before})
         for (const Object& part : *side)

@@ -3,7 +3,7 @@
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
-#include "generators/percept_v/parts/words.hpp"
+#include "generators/percept_v/parts/noun_phrases.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/twins.hpp"
-#include "generators/percept_v/parts/words.hpp"
+#include "generators/percept_v/parts/noun_phrases.hpp"
 
 namespace stim::percept_v {
 namespace {

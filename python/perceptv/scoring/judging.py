@@ -18,7 +18,7 @@ from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, ill
 from perceptv.io.missing import is_taken_for_nothing
 from perceptv.io.schema import NAME, OBJECT, PLAIN, TEXT, check, list_of, nullable, one_of, optional, whole
 from perceptv.io.strict_json import member_of, parse
-from perceptv.scoring.json_replies import with_line
+from perceptv.scoring.json_replies import line_in_format
 from perceptv.scoring.questions import Question
 from perceptv.scoring.thinking import Marks, check_marks, spoken
 from perceptv.scoring.verdicts import LETTERS, MODES, JudgeMode, Verdict, encoded
@@ -141,7 +141,7 @@ def _as_line(item: Any, form: _core.Judge, reply: str, mode: str) -> str:
     spec = AnswerSpec(
         known["answer_class"], "single", record["line_format"], tuple(known["vocabulary"]), _tolerance(record, known)
     )
-    return with_line(reply, spec, form.parts, _names(record.get("language")), strict=mode == "strict")
+    return line_in_format(reply, spec, form.parts, _names(record.get("language")), strict=mode == "strict")
 
 
 def form_and_gold(item: Any) -> tuple[_core.Judge, Any]:

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "libstim/src/score/answers/synonyms.hpp"
+#include "libstim/src/score/answers/shape_synonyms.hpp"
 #include "stim/scene/answer.hpp"
 #include "stim/scene/colour.hpp"
 

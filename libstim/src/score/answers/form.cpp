@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "libstim/src/score/answers/synonyms.hpp"
+#include "libstim/src/score/answers/shape_synonyms.hpp"
 #include "libstim/src/score/text/text.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/json.hpp"

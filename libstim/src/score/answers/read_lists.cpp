@@ -1,7 +1,7 @@
 // Lists of words, labels, numbers, and yes/no.
 
 #include "libstim/src/score/answers/read.hpp"
-#include "libstim/src/score/answers/synonyms.hpp"
+#include "libstim/src/score/answers/shape_synonyms.hpp"
 #include "stim/scene/colour.hpp"
 
 namespace stim::score {

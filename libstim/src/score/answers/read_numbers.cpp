@@ -1,6 +1,6 @@
 
 #include "libstim/src/score/answers/read.hpp"
-#include "libstim/src/score/answers/synonyms.hpp"
+#include "libstim/src/score/answers/shape_synonyms.hpp"
 
 namespace stim::score {
 namespace {

@@ -1,7 +1,7 @@
 // Whole numbers that sentences state.
 
 #include "libstim/src/score/answers/read.hpp"
-#include "libstim/src/score/answers/synonyms.hpp"
+#include "libstim/src/score/answers/shape_synonyms.hpp"
 
 namespace stim::score {
 namespace {

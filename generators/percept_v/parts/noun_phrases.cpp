@@ -1,4 +1,4 @@
-#include "generators/percept_v/parts/words.hpp"
+#include "generators/percept_v/parts/noun_phrases.hpp"
 
 #include "generators/percept_v/parts/plot.hpp"
 
