@@ -46,9 +46,6 @@ enum class Tail {
 };
 /// Longer lists are no answers; what is read stays small.
 inline constexpr std::size_t most_items = 4000;
-/// Words that spoil a statement.
-inline constexpr Phrases spoiling =
-    Phrase::doubt | Phrase::condition | Phrase::refusal | Phrase::report | Phrase::negation | Phrase::rejection;
 
 inline bool closes_value(char c) { return is_one_of(c, ")]}\"'"); }
 inline bool opens_value(char c) { return is_one_of(c, "([{\"'"); }
@@ -65,8 +62,6 @@ bool any_sign(std::string_view text, Extent e, Test test) {
     const std::string_view signs = stretch(text, e);
     return std::any_of(signs.begin(), signs.end(), test);
 }
-/// The cause that words of doubt, denial or a condition give; `answered` without any.
-Cause cause_of(Phrases phrases);
 
 /// By the form's class; what stands in `e` is the value and nothing before it.
 ValueReading read_answer(const Page& text, Extent e, const Form& form, Tail tail);
@@ -114,8 +109,6 @@ struct Introduced {
     Cause cause = Cause::answered;
 };
 Introduced without_introduction(const Page& text, Extent e, const Form& form);
-/// What a line above that introduces the answer says against it: one that ends with a colon or "or", or of a word or two.
-Cause cause_of_introduction(const Page& text, Extent line);
 
 /// A whole number of up to 18 digits at `at`, with commas between groups of three. 6.0 is whole, too.
 struct Whole {

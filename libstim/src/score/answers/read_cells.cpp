@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {

@@ -1,5 +1,6 @@
 // "KEY: value", the key in any case, anywhere in the text; the last one that commits counts.
 
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {

@@ -1,5 +1,6 @@
 // Answers without a key: a LaTeX box, the last line or list of the text; and what comes after a commitment.
 
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {

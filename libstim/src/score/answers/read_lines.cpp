@@ -1,3 +1,4 @@
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
@@ -142,15 +143,6 @@ Introduced without_introduction(const Page& text, Extent e, const Form& form) {
     while (out.corrected && out.body.begin < out.body.end && is_one_of(text[out.body.begin], ",:-"))
         out.body = trimmed(text, {out.body.begin + 1, out.body.end});
     return out;
-}
-
-Cause cause_of_introduction(const Page& text, Extent line) {
-    if (line.begin >= line.end || line.end - line.begin > 400) return Cause::answered;
-    const std::string_view said = stretch(text, line);
-    if (said.back() == ':')
-        return cause_of(text.force_at_end(line.begin, line.end) & (Phrase::negation | Phrase::doubt | Phrase::condition));
-    if (!said.ends_with(" or") && words_of(said).size() > 2) return Cause::answered;
-    return cause_of(text.phrases_in(line.begin, line.end) & static_cast<Phrases>(Phrase::doubt));
 }
 
 }  // namespace stim::score

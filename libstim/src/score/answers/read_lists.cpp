@@ -1,5 +1,6 @@
 // Lists of words, labels, numbers, and yes/no.
 
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/shape_synonyms.hpp"
 #include "stim/scene/colour.hpp"

@@ -1,5 +1,6 @@
 // Whole numbers that sentences state.
 
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 #include "libstim/src/score/answers/shape_synonyms.hpp"
 

@@ -1,5 +1,6 @@
 // Numbers, truths and single words in stretches of clean text; what a stretch speaks of.
 
+#include "libstim/src/score/answers/hedged_values.hpp"
 #include "libstim/src/score/answers/read.hpp"
 
 namespace stim::score {
@@ -18,12 +19,6 @@ std::size_t sentence_end(std::string_view text, std::size_t at, std::size_t end)
         if (next >= end || is_blank(text[next])) return i;
     }
     return end;
-}
-
-Cause cause_of(Phrases phrases) {
-    if (has(phrases, Phrase::negation) || has(phrases, Phrase::rejection)) return Cause::retraction;
-    if (has(phrases, Phrase::doubt)) return Cause::hedge;
-    return has(phrases, Phrase::condition) ? Cause::supposition : Cause::answered;
 }
 
 namespace {

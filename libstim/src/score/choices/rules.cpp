@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libstim/src/score/choices/cues.hpp"
+#include "libstim/src/score/choices/hedged_options.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/text/text.hpp"
 
@@ -15,8 +16,6 @@ namespace stim::score {
 namespace {
 
 constexpr Cues denying = bits_of({Cue::negate, Cue::wrong, Cue::contrast});
-// Before an option these keep a sentence from naming it.
-constexpr Cues hedging = bits_of({Cue::liken, Cue::doubt, Cue::condition, Cue::refuse});
 
 // A line, or the content of a box, that is an answer and nothing else.
 std::optional<OptionReading> answer_alone(const ReplyPage& page, Span stretch) {
@@ -35,13 +34,6 @@ OptionReading boxed_answer(const ReplyPage& page, Span content) {
     const OptionMention& first = mentions.front();
     if (first.joined) return leave(page, first, Cause::several);
     return first.marked ? choose(page, first) : OptionReading{};
-}
-
-// "Could it be [box]?", "not [box]", "for example [box]"
-bool is_box_doubted(const ReplyPage& page, std::size_t open, const Statement& s) {
-    const std::size_t first = std::max(s.at.first, open - std::min<std::size_t>(open, 12));
-    const bool denied = open > 0 && page.cue(open - 1) == Cue::negate;
-    return s.asks || denied || (page.cues_in({first, open}) & bit_of(Cue::doubt));
 }
 
 // The last box, unless another one stands right before it.
@@ -114,13 +106,9 @@ OptionReading find_last_line(const ReplyPage& page) {
     if (count < 2) return count == 0 ? OptionReading{} : answer_of_line(page, lines[0], {});
     const Span above = lines[count - 2];
     const OptionReading out = answer_of_line(page, lines[count - 1], above);
-    const bool brief = above.last - above.first < 8 && page.sign(above.last - 1) == ':';  // "Maybe:"
-    const Cues cues = page.cues_in(above) & bits_of({Cue::doubt, Cue::condition});
-    const bool either = above.last - above.first < 4 && page.word(above.first) == "or";  // "or maybe"
-    const bool doubted = (brief && (cues || page.word(above.first) == "if")) || either;
     if (out.chosen() && !page.options().lettered() && contradicts_a_line(page, out))
         return {Cause::contradiction, Grade::none, {}, 0, out.at};
-    return out.chosen() && doubted ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
+    return out.chosen() && hedges_next_line(page, above) ? hedged_at(out.at) : out;
 }
 
 OptionReading find_first_line(const ReplyPage& page) {
@@ -128,12 +116,7 @@ OptionReading find_first_line(const ReplyPage& page) {
     if (lines.empty()) return {};
     const OptionReading out = answer_of_line(page, lines[0], lines.size() > 1 ? lines[1] : Span{});
     if (!out.chosen() || page.options().lettered()) return out;
-    const auto weighs = [&](const OptionMention& m) {  // "Yes", and below: "It might also be no.", "yes or no"
-        const Cues cues = page.cues_in(page.sentences()[m.sentence].at) & bits_of({Cue::doubt, Cue::condition});
-        return m.option != page.mentions()[0].option && (m.joined || m.listed || cues);
-    };
-    const bool other = std::any_of(page.mentions().begin(), page.mentions().end(), weighs);
-    return other ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
+    return weighs_another(page) ? hedged_at(out.at) : out;
 }
 
 // "Yes, they match. No, they don't match.": another sentence begins with the other word, and nothing corrects the first.
@@ -153,14 +136,6 @@ bool is_set_off(const ReplyPage& page, const OptionMention& m) {
     if (!page.options().lettered()) return true;
     if (!m.letter) return is_one_of(behind, ".!:\n");
     return m.own || page.opens_bracket(m.at.first) || is_one_of(behind, ".):,;-\n\"");
-}
-
-// "Yes, if ...", "No, it might be": up to what only grants something; "YES ..."
-bool is_doubted_behind(const ReplyPage& page, const OptionMention& m, const Statement& s) {
-    if (page.ends_in_dots(m.at.last) && !page.options().lettered()) return true;
-    for (std::size_t i = m.at.last; i < std::min(s.at.last, m.at.last + 30) && page.cue(i) != Cue::compare; ++i)
-        if (bit_of(page.cue(i)) & bits_of({Cue::condition, Cue::doubt, Cue::refuse})) return true;
-    return false;
 }
 
 // "(B) ...", "B. It ...", "Yes, ...": the reply begins with its answer.
@@ -331,7 +306,7 @@ bool is_mere_remark(const ReplyPage& page, const OptionMention& m) {
 // What is wrong with a mention that its sentence would state.
 Cause spoils(const OptionMention& m, Cues before, const OptionMention* only) {
     if (is_unclear(m)) return m.listed || m.joined ? Cause::several : Cause::contradiction;
-    if (before & hedging) return Cause::hedge;
+    if (hedges_before(before)) return Cause::hedge;
     return only && only->option != m.option ? Cause::several : Cause::answered;
 }
 
@@ -463,9 +438,7 @@ Cause cause_of(const ReplyPage& page, const OptionMention& m, Span cue) {
     const std::size_t first = floor_of(page, m, 80), begin = std::min(cue.first, m.at.first);
     const std::size_t clause = page.clause_begin(begin, first, false), behind = std::max(m.at.last, cue.last);
     const Cues before = page.cues_in({first, m.at.first}), next = page.cues_in({behind, std::min(s.at.last, behind + 2)});
-    const bool doubted = (page.cues_in({clause, begin}) & bits_of({Cue::doubt, Cue::liken})) ||
-                         (page.cues_in({begin, m.at.first}) & bits_of({Cue::doubt, Cue::liken}));
-    if (doubted || s.asks) return Cause::hedge;
+    if (is_doubted(page.cues_in({clause, begin}) | page.cues_in({begin, m.at.first})) || s.asks) return Cause::hedge;
     if ((before | next) & bit_of(Cue::condition)) return Cause::supposition;
     const bool heads_list = m.listed && page.line_at(m.at.first).first > cue.first;
     if (m.joined || heads_list) return Cause::several;

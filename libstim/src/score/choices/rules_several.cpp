@@ -6,6 +6,7 @@
 
 #include "libstim/src/score/choices/cues.hpp"
 #include "libstim/src/score/choices/english_words.hpp"
+#include "libstim/src/score/choices/hedged_options.hpp"
 #include "libstim/src/score/choices/page.hpp"
 #include "libstim/src/score/choices/rules.hpp"
 #include "libstim/src/score/text/text.hpp"
@@ -80,16 +81,11 @@ bool begins_list(const ReplyPage& page, Span line) {
     return lists_options_alone(page, line) && (announced || page.mentions_in(line).size() > 1);
 }
 
-// "Possibly:", "The options are:" above a list.
-bool is_doubted_above(const ReplyPage& page, std::size_t line) {
-    return line > 0 && (page.cues_in(page.lines()[line - 1]) & bits_of({Cue::doubt, Cue::label, Cue::condition}));
-}
-
 // Lines [first, last) that are a list of options.
 OptionReading choose_lines(const ReplyPage& page, std::size_t first, std::size_t last) {
     if (first == last) return {};
     const OptionReading out = choose_all(page, page.mentions_in({page.lines()[first].first, page.lines()[last - 1].last}));
-    return out.chosen() && is_doubted_above(page, first) ? OptionReading{Cause::hedge, Grade::none, {}, 0, out.at} : out;
+    return out.chosen() && is_list_doubted(page, first) ? hedged_at(out.at) : out;
 }
 
 // The last lines; a list of its own begins them, and a second one before it contradicts.
