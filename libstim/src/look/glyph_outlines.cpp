@@ -16,13 +16,13 @@ namespace stim {
 namespace {
 
 // To a point, along a line or a parabola with a control point.
-struct Piece {
+struct CurvePiece {
     Vec2 control, to;
     bool curved;
 };
 
 // Closed lines in font units, y upwards: the point where each begins is that where it ends.
-using Glyph = std::vector<std::vector<Piece>>;
+using Glyph = std::vector<std::vector<CurvePiece>>;
 using Face = std::map<char32_t, Glyph>;
 
 Vec2 point_of(const FT_Vector* p) { return {static_cast<double>(p->x), static_cast<double>(p->y)}; }
@@ -122,10 +122,10 @@ void add_glyphs(Contours& to, const SetText& text, double scale) {
             const Vec2 at(p.x() * text.across, -p.y() * text.up);
             return set.at + (text.turned ? Vec2(at.y(), -at.x()) : at);
         };
-        for (const std::vector<Piece>& line : found->second) {
+        for (const std::vector<CurvePiece>& line : found->second) {
             const std::size_t first = to.points.size();
             Vec2 from;
-            for (const Piece& piece : line) {
+            for (const CurvePiece& piece : line) {
                 const Vec2 end = placed(piece.to);
                 if (piece.curved)
                     add_curve(to, from, placed(piece.control), end, scale);

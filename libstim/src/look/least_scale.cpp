@@ -33,8 +33,10 @@ struct Drawn {
     const Outline* outline = nullptr;
     bool labelled = false;
 
+    bool is_bare_fill_of(const Geometry& shape) const { return fill && !outline && fill->geometry == shape; }
     const Geometry& geometry() const { return fill ? fill->geometry : outline->geometry; }
     bool is_thing() const { return (fill || outline) && !std::holds_alternative<Paths>(geometry()); }
+    bool counts() const { return is_thing() && !is_one_of(object->role, guides) && !is_one_of(object->role, backdrops); }
     double grow() const { return outline ? outline->width / 2 : 0; }
     Box box() const { return bounds(geometry()).grown(grow()); }
     double across() const { return smaller(box().size()); }
@@ -48,12 +50,13 @@ public:
         std::vector<Drawn> things;
         for (std::size_t i = 0; i < list.items.size(); ++i) {
             const int object = list.items[i].object;
-            if (const auto* text = std::get_if<Text>(&list.items[i].what)) keep("digits would be {} px high", text->digit_height, floors_.digits);
+            if (const auto* text = std::get_if<Text>(&list.items[i].what))
+                keep("digits would be {} px high", text->digit_height, floors_.digits);
             if (object < 0 || static_cast<std::size_t>(object) >= scene_.objects.size()) continue;
             add_item(things, list.items[i], scene_.objects[static_cast<std::size_t>(object)]);
         }
         for (const Drawn& drawn : things) add_lines(drawn, list.background);
-        std::erase_if(things, [](const Drawn& d) { return !d.is_thing() || is_one_of(d.object->role, guides) || is_one_of(d.object->role, backdrops); });
+        std::erase_if(things, [](const Drawn& d) { return !d.counts(); });
         add_things(things);
         add_gaps(things);
     }
@@ -68,7 +71,7 @@ private:
             return;
         }
         const auto* outline = std::get_if<Outline>(&item.what);
-        if (outline && goes_on && !things.back().outline && things.back().fill && things.back().fill->geometry == outline->geometry)
+        if (outline && goes_on && things.back().is_bare_fill_of(outline->geometry))
             things.back().outline = outline;
         else
             things.push_back({&object, std::get_if<Fill>(&item.what), outline, false});
@@ -98,11 +101,13 @@ private:
         const double far = 0.1 * floors_.gap * floor_of_all.den;
         std::vector<Bordered> shapes;
         for (const Drawn& d : things) shapes.push_back({d.geometry(), d.grow(), d.box()});
-        std::sort(shapes.begin(), shapes.end(), [](const Bordered& a, const Bordered& b) { return a.box.low.x() < b.box.low.x(); });
+        std::sort(shapes.begin(), shapes.end(), [](const auto& a, const auto& b) { return a.box.low.x() < b.box.low.x(); });
         for (std::size_t i = 0; i < shapes.size(); ++i)
-            for (std::size_t j = i + 1; j < shapes.size() && shapes[j].box.low.x() < shapes[i].box.high.x() + far; ++j)
-                if (shapes[i].box.grown(far).overlaps(shapes[j].box))
-                    if (const double gap = outline_gap(shapes[i], shapes[j]); gap > touching) keep("gaps would be {} px wide", gap, floors_.gap);
+            for (std::size_t j = i + 1; j < shapes.size() && shapes[j].box.low.x() < shapes[i].box.high.x() + far; ++j) {
+                if (!shapes[i].box.grown(far).overlaps(shapes[j].box)) continue;
+                const double gap = outline_gap(shapes[i], shapes[j]);
+                if (gap > touching) keep("gaps would be {} px wide", gap, floors_.gap);
+            }
     }
 
     // What is thinner as drawn may not shrink at all.

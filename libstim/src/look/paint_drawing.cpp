@@ -78,7 +78,10 @@ std::vector<std::vector<std::size_t>> groups_of(const std::vector<Area>& areas) 
 
 void DrawingPainter::paint(const PixelCanvas& canvas, const Area& look, const Contours& contours, bool simple,
                            const PixelView* paper) {
-    if (look.paper && paper) return look.antialias ? filler_.fill(canvas, contours, *paper) : filler_.fill_sharp(canvas, contours, *paper);
+    if (look.paper && paper) {
+        if (!look.antialias) return filler_.fill_sharp(canvas, contours, *paper);
+        return filler_.fill(canvas, contours, *paper);
+    }
     const std::uint32_t colour = pixel_of(look.rgb);
     if (!look.antialias) return filler_.fill_sharp(canvas, contours, colour);
     if (simple) return filler_.fill_simple(canvas, contours, 1, colour);
