@@ -13,10 +13,10 @@ namespace stim {
 namespace {
 
 constexpr std::size_t most_parts = 13;  // as many as there are factors
-using Kind = PaperFactor::Kind;
+using PaperKind = PaperFactor::Kind;
 
 template <class Set>
-Look made(const std::string& name, Set set) {
+Look look_made(const std::string& name, Set set) {
     Look out;
     out.name = name;
     set(out);
@@ -25,49 +25,49 @@ Look made(const std::string& name, Set set) {
 
 void add_drawn(std::vector<Look>& to) {
     to.push_back(Look{});
-    to.push_back(made("dark", [](Look& l) { l.ink = InkFactor::dark; }));
-    to.push_back(made("gray", [](Look& l) { l.ink = InkFactor::gray; }));
-    to.push_back(made("soft", [](Look& l) {
+    to.push_back(look_made("dark", [](Look& l) { l.ink = InkFactor::dark; }));
+    to.push_back(look_made("gray", [](Look& l) { l.ink = InkFactor::gray; }));
+    to.push_back(look_made("soft", [](Look& l) {
         l.ink = InkFactor::soft;
-        l.paper = {Kind::gradient, {250, 246, 238}, {238, 234, 226}, 0};
+        l.paper = {PaperKind::gradient, {250, 246, 238}, {238, 234, 226}, 0};
         l.font = Typeface::slab;
     }));
-    to.push_back(made("chalk", [](Look& l) {
+    to.push_back(look_made("chalk", [](Look& l) {
         l.ink = InkFactor::chalk;
-        l.paper = {Kind::grain, white, white, 3};
+        l.paper = {PaperKind::grain, white, white, 3};
         l.fill = FillFactor::rough;
         l.wobble = 1.2;
         l.stroke = 1.25;
         l.font = Typeface::hand;
     }));
-    to.push_back(made("sketch", [](Look& l) {
-        l.paper = {Kind::grain, {250, 247, 238}, white, 2.2};
+    to.push_back(look_made("sketch", [](Look& l) {
+        l.paper = {PaperKind::grain, {250, 247, 238}, white, 2.2};
         l.fill = FillFactor::hatch;
         l.wobble = 1.3;
         l.font = Typeface::hand;
     }));
-    to.push_back(made("notebook", [](Look& l) {
-        l.paper = {Kind::ruled, {252, 252, 248}, {222, 231, 244}, 0};
+    to.push_back(look_made("notebook", [](Look& l) {
+        l.paper = {PaperKind::ruled, {252, 252, 248}, {222, 231, 244}, 0};
         l.wobble = 0.9;
         l.font = Typeface::hand;
     }));
-    to.push_back(made("blueprint", [](Look& l) {
+    to.push_back(look_made("blueprint", [](Look& l) {
         l.ink = InkFactor::blueprint;
-        l.paper = {Kind::grid, white, {40, 86, 150}, 0};
+        l.paper = {PaperKind::grid, white, {40, 86, 150}, 0};
         l.font = Typeface::mono;
     }));
 }
 
 void add_photographed(std::vector<Look>& to) {
-    to.push_back(made("photo", [](Look& l) {
-        l.paper = {Kind::grain, white, white, 1.5};
+    to.push_back(look_made("photo", [](Look& l) {
+        l.paper = {PaperKind::grain, white, white, 1.5};
         l.pose = {2.5, 1};
         l.shade = 0.22;
         l.blur = 0.6;
         l.noise = 3;
         l.jpeg = 85;
     }));
-    to.push_back(made("scan", [](Look& l) {
+    to.push_back(look_made("scan", [](Look& l) {
         l.pose = {0.8, 0};
         l.shade = 0.06;
         l.contrast = 0.78;
@@ -79,19 +79,19 @@ void add_photographed(std::vector<Look>& to) {
 
 void add_single(std::vector<Look>& to) {
     for (const Typeface font : {Typeface::serif, Typeface::mono, Typeface::slab, Typeface::hand})
-        to.push_back(made(std::string(name_of(font)), [font](Look& l) { l.font = font; }));
-    to.push_back(made("thick", [](Look& l) { l.stroke = 1.6; }));
-    to.push_back(made("thin", [](Look& l) { l.stroke = 0.7; }));
+        to.push_back(look_made(std::string(name_of(font)), [font](Look& l) { l.font = font; }));
+    to.push_back(look_made("thick", [](Look& l) { l.stroke = 1.6; }));
+    to.push_back(look_made("thin", [](Look& l) { l.stroke = 0.7; }));
 }
 
 template <class Set>
 void add_family(std::vector<Look>& to, const std::string& name, const double (&levels)[5], Set set) {
     for (int i = 0; i < 5; ++i)
-        to.push_back(made(fmt::format("{}-{}", name, i + 1), [&](Look& l) { set(l, levels[i]); }));
+        to.push_back(look_made(fmt::format("{}-{}", name, i + 1), [&](Look& l) { set(l, levels[i]); }));
 }
 
 void add_families(std::vector<Look>& to) {
-    add_family(to, "texture", {3, 6, 9, 12, 15}, [](Look& l, double v) { l.paper = {Kind::texture, white, white, v}; });
+    add_family(to, "texture", {3, 6, 9, 12, 15}, [](Look& l, double v) { l.paper = {PaperKind::texture, white, white, v}; });
     add_family(to, "wobble", {0.4, 0.8, 1.2, 1.6, 2.0}, [](Look& l, double v) { l.wobble = v; });
     add_family(to, "smudge", {1, 2, 3, 4, 5}, [](Look& l, double v) { l.smudge = static_cast<int>(v); });
     add_family(to, "tilt", {1, 2, 3, 4, 5}, [](Look& l, double v) { l.pose = {v, 0}; });
@@ -156,7 +156,7 @@ std::string nearest_looks(std::string_view name) {
                        fmt::join(near_names(name, all), ", "));
 }
 
-std::string printable(std::string_view name) { return quoted(name.substr(0, 60)); }
+std::string printable_look(std::string_view name) { return quoted(name.substr(0, 60)); }
 
 }  // namespace
 
@@ -177,7 +177,7 @@ Look joined(std::vector<Look> looks) {
         each_factor([&](const char* factor, auto member) {
             if (look.*member == plain.*member) return;
             if (!(out.*member == plain.*member))
-                throw InvalidParams("look", printable(out.name), fmt::format("parts that set each factor once, not {} twice", factor));
+                throw InvalidParams("look", printable_look(out.name), fmt::format("parts that set each factor once, not {} twice", factor));
             out.*member = look.*member;
         });
     }
@@ -191,12 +191,12 @@ Look look_of(std::string_view name) {
         const std::size_t end = std::min(rest.find('+'), rest.size());
         const std::string_view part = rest.substr(0, end);
         const std::size_t place = place_of(part);
-        if (place == named_looks().size()) throw InvalidParams("look", printable(part), nearest_looks(part));
+        if (place == named_looks().size()) throw InvalidParams("look", printable_look(part), nearest_looks(part));
         parts.push_back(named_looks()[place]);
         if (end == rest.size()) return joined(std::move(parts));
         rest.remove_prefix(end + 1);
     }
-    throw InvalidParams("look", printable(name), fmt::format("at most {} parts joined by '+'", most_parts));
+    throw InvalidParams("look", printable_look(name), fmt::format("at most {} parts joined by '+'", most_parts));
 }
 
 }  // namespace stim

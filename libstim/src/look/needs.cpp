@@ -119,7 +119,7 @@ void scale_things(Scene& scene, Rng& rng) {
     }
 }
 
-void turn(Scene& scene) {
+void turn_scene(Scene& scene) {
     const double angle = 3 * portable::pi / 180;
     const double c = portable::cos(angle), s = portable::sin(angle);
     const Vec2 centre(scene.width / 2.0, scene.height / 2.0);
@@ -135,7 +135,7 @@ void turn(Scene& scene) {
 
 // ---- trying -------------------------------------------------------------------------------------------------------
 
-bool changes(const Domain& domain, const Instance& instance, const Change& change) {
+bool answer_changes(const Domain& domain, const Instance& instance, const Change& change) {
     Scene scene = instance.scene;
     change(scene);
     if (scene == instance.scene) return false;
@@ -150,12 +150,12 @@ bool changes(const Domain& domain, const Instance& instance, const Change& chang
 
 void try_all(Needs& needs, const Domain& domain, const Instance& instance) {
     const auto any = [&](bool known, std::initializer_list<Change> tries) {
-        return known || std::any_of(tries.begin(), tries.end(), [&](const Change& c) { return changes(domain, instance, c); });
+        return known || std::any_of(tries.begin(), tries.end(), [&](const Change& c) { return answer_changes(domain, instance, c); });
     };
     Rng rng = Streams(instance.id).stream("needs");
     needs.colour = any(needs.colour, {exchange_colours, [](Scene& s) { if (!colours_in(s).empty()) merge_colours(s); }});
     needs.size = any(needs.size, {[&](Scene& s) { scale_things(s, rng); }});
-    needs.upright = any(needs.upright, {turn});
+    needs.upright = any(needs.upright, {turn_scene});
     needs.kind = any(needs.kind, {[](Scene& s) { change_kinds(s, false); }, [](Scene& s) { change_kinds(s, true); }});
     needs.text = any(needs.text, {exchange_labels});
     needs.many_colours = needs.many_colours || instance.scene.legend || colour_names_in(joined(instance.prompt)).size() > few_colours;
