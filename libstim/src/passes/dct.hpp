@@ -1,9 +1,7 @@
-// The discrete cosine transform of 8 values and its inverse, in integers, down the columns of eight rows: all columns at once.
+// The discrete cosine transform of 8 values and its inverse, in integers, down the columns of a block of 8 x 8, all at
+// once.
 // After Loeffler, Ligtenberg and Moschytz, "Practical fast 1-D DCT algorithms with 11 multiplications" (ICASSP 1989).
 #pragma once
-
-#include <cstddef>
-#include <cstdint>
 
 #include "libstim/src/base/cpu.hpp"
 
@@ -18,10 +16,11 @@ STIM_INLINE int descaled(int value, int bits) { return (value + (1 << (bits - 1)
 
 /// Values come out times 2^extra * sqrt 8 / 2^less.
 template <int extra, int less>
-STIM_INLINE void dct_columns(int* rows, int width) {
-    const auto n = static_cast<std::ptrdiff_t>(width);
+STIM_INLINE void dct_columns(int* block) {
+    constexpr int n = 8;
     constexpr int down = dct_bits - extra + less;
-    for (int* at = rows; at < rows + n; ++at) {
+    for (int x = 0; x < n; ++x) {
+        int* at = block + x;
         const int sum07 = at[0] + at[7 * n], sum16 = at[n] + at[6 * n], sum25 = at[2 * n] + at[5 * n], sum34 = at[3 * n] + at[4 * n];
         const int d0 = at[0] - at[7 * n], d1 = at[n] - at[6 * n], d2 = at[2 * n] - at[5 * n], d3 = at[3 * n] - at[4 * n];
         const int outer = sum07 + sum34, inner = sum16 + sum25, outer_less = sum07 - sum34, inner_less = sum16 - sum25;
@@ -46,10 +45,11 @@ STIM_INLINE void dct_columns(int* rows, int width) {
 
 /// Values come out times sqrt 8 / 2^less.
 template <int less>
-STIM_INLINE void inverse_dct_columns(int* rows, int width) {
-    const auto n = static_cast<std::ptrdiff_t>(width);
+STIM_INLINE void inverse_dct_columns(int* block) {
+    constexpr int n = 8;
     constexpr int down = dct_bits + less;
-    for (int* at = rows; at < rows + n; ++at) {
+    for (int x = 0; x < n; ++x) {
+        int* at = block + x;
         const int turned = (at[2 * n] + at[6 * n]) * c0_541;
         const int low = turned + at[2 * n] * c0_765, high = turned - at[6 * n] * c1_847;
         const int sum = (at[0] + at[4 * n]) * (1 << dct_bits), difference = (at[0] - at[4 * n]) * (1 << dct_bits);

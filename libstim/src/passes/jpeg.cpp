@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "libstim/src/passes/dct.hpp"
+#include "libstim/src/passes/marks.hpp"
 #include "libstim/src/passes/widest.hpp"
 
 namespace stim {
@@ -44,31 +45,32 @@ STIM_INLINE int to_step(int value, int step, std::uint32_t inverse) {
     return value < 0 ? -whole : whole;
 }
 
-STIM_INLINE void transpose_blocks(int* rows, int width) {
-    for (int left = 0; left < width; left += 8)
-        for (int y = 0; y < 8; ++y)
-            for (int x = y + 1; x < 8; ++x) std::swap(rows[y * width + left + x], rows[x * width + left + y]);
+STIM_INLINE void transpose(int* block) {
+    for (int y = 0; y < 8; ++y)
+        for (int x = y + 1; x < 8; ++x) std::swap(block[8 * y + x], block[8 * x + y]);
 }
 
 // Eight rows of blocks: there, to steps, and back.
 STIM_INLINE void lose(int* rows, int width, const Quantiser* quantiser) {
-    dct_columns<2, 0>(rows, width);
-    transpose_blocks(rows, width);
-    dct_columns<0, 2>(rows, width);
-    for (int y = 0; y < 8; ++y) {
-        const int* steps = quantiser->steps.data() + 8 * y;
-        const std::uint32_t* inverses = quantiser->inverses.data() + 8 * y;
-        for (int left = y * width; left < (y + 1) * width; left += 8)
-            for (int x = 0; x < 8; ++x) rows[left + x] = to_step(rows[left + x], steps[x], inverses[x]);
+    for (int left = 0; left < width; left += 8) {
+        int block[64];
+        for (int y = 0; y < 8; ++y)
+            for (int x = 0; x < 8; ++x) block[8 * y + x] = rows[y * width + left + x];
+        dct_columns<2, 0>(block);
+        transpose(block);
+        dct_columns<0, 2>(block);
+        for (std::size_t i = 0; i < 64; ++i) block[i] = to_step(block[i], quantiser->steps[i], quantiser->inverses[i]);
+        inverse_dct_columns<-2>(block);
+        transpose(block);
+        inverse_dct_columns<5>(block);
+        for (int y = 0; y < 8; ++y)
+            for (int x = 0; x < 8; ++x) rows[y * width + left + x] = block[8 * y + x];
     }
-    inverse_dct_columns<-2>(rows, width);
-    transpose_blocks(rows, width);
-    inverse_dct_columns<5>(rows, width);
 }
 
-STIM_INLINE int red(std::uint32_t pixel) { return static_cast<int>(pixel >> 16 & 255); }
-STIM_INLINE int green(std::uint32_t pixel) { return static_cast<int>(pixel >> 8 & 255); }
-STIM_INLINE int blue(std::uint32_t pixel) { return static_cast<int>(pixel & 255); }
+STIM_INLINE int red(std::uint32_t pixel) { return channel(pixel, 16); }
+STIM_INLINE int green(std::uint32_t pixel) { return channel(pixel, 8); }
+STIM_INLINE int blue(std::uint32_t pixel) { return channel(pixel, 0); }
 
 // Weights times 2^16; those of luma sum to 1, those of chroma to 0. Luma is less 128, chroma about 0.
 STIM_INLINE void to_luma(const std::uint32_t* row, int width, int* out) {
@@ -86,8 +88,7 @@ STIM_INLINE void to_chroma(const std::uint32_t* upper, const std::uint32_t* lowe
     }
 }
 
-STIM_INLINE std::uint32_t level(int value) { return static_cast<std::uint32_t>(std::clamp(value, 0, 255)); }
-STIM_INLINE int signed_level(int value) { return std::clamp(value, -128, 127); }
+STIM_INLINE int signed_level(int value) { return within(-128, value, 127); }
 
 STIM_INLINE void from_planes(const int* luma, const int* cb, const int* cr, int half, std::uint32_t* out) {
     for (int x = 0; x < half; ++x) {
@@ -96,7 +97,7 @@ STIM_INLINE void from_planes(const int* luma, const int* cb, const int* cr, int 
                   b = descaled(116130 * u, 16) + 128;
         for (int k = 0; k < 2; ++k) {
             const int y = signed_level(luma[2 * x + k]);
-            out[2 * x + k] = 0xFF000000 | level(y + r) << 16 | level(y + g) << 8 | level(y + b);
+            out[2 * x + k] = 0xFF000000 | held(y + r) << 16 | held(y + g) << 8 | held(y + b);
         }
     }
 }

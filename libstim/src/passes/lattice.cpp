@@ -12,9 +12,9 @@ namespace {
 // A smooth step from 0 to 255 over a cell.
 int smooth(int part) { return std::min(255, (part * part * (768 - 2 * part)) >> 16); }
 
-// Places in 256ths of a cell.
-std::int32_t place(int pixel, double cells_per_pixel) {
-    return static_cast<std::int32_t>(std::floor((pixel + .5) * cells_per_pixel));
+// Places in 256ths of a cell. Octaves do not lie on each other's corners, where cells would be seen.
+std::int32_t place(int pixel, double cells_per_pixel, std::uint32_t octave) {
+    return static_cast<std::int32_t>(std::floor((pixel + .5) * cells_per_pixel) + 85. * octave);
 }
 
 STIM_INLINE void corner_row(PhiloxBlock first, PhiloxKey key, int count, std::uint8_t* a, std::uint8_t* b, std::uint8_t* c) {
@@ -41,9 +41,9 @@ STIM_INLINE void add_octave(const std::uint8_t* above, const std::uint8_t* below
 Lattice::Lattice(PhiloxKey key, std::uint32_t octave, double cell, const PixelTile& tile)
     : key_(key), octave_(octave), cells_per_pixel_(256 / cell), top_(tile.top) {
     const auto width = static_cast<std::size_t>(tile.width);
-    first_cell_ = place(tile.left, cells_per_pixel_) >> 8;
+    first_cell_ = place(tile.left, cells_per_pixel_, octave) >> 8;
     for (int x = 0; x < tile.width; ++x) {
-        const std::int32_t at = place(tile.left + x, cells_per_pixel_);
+        const std::int32_t at = place(tile.left + x, cells_per_pixel_, octave);
         cells_.push_back((at >> 8) - first_cell_);
         weights_.push_back(static_cast<std::uint8_t>(smooth(at & 255)));
     }
@@ -66,7 +66,7 @@ void Lattice::spread(std::int32_t cell_row, std::array<Row, fields>& out) {
 }
 
 void Lattice::move_to(int y) {
-    const std::int32_t at = place(top_ + y, cells_per_pixel_), row = at >> 8;
+    const std::int32_t at = place(top_ + y, cells_per_pixel_, octave_), row = at >> 8;
     weight_ = smooth(at & 255);
     if (!empty_ && row == cell_row_) return;
     if (!empty_ && row == cell_row_ + 1)

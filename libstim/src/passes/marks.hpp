@@ -11,7 +11,10 @@ namespace stim::detail {
 
 STIM_INLINE int channel(std::uint32_t colour, int shift) { return static_cast<int>(colour >> shift & 255); }
 
-STIM_INLINE std::uint32_t held(int value) { return static_cast<std::uint32_t>(std::clamp(value, 0, 255)); }
+/// Unlike std::clamp without references, which keep compilers from going over several values at once.
+STIM_INLINE int within(int low, int value, int high) { return value < low ? low : (value > high ? high : value); }
+STIM_INLINE int greater(int a, int b) { return a > b ? a : b; }
+STIM_INLINE std::uint32_t held(int value) { return static_cast<std::uint32_t>(within(0, value, 255)); }
 
 /// A colour with its channels changed by that many levels.
 STIM_INLINE std::uint32_t changed(std::uint32_t colour, int red, int green, int blue) {

@@ -1,8 +1,8 @@
 #include "stim/passes/noise.hpp"
 
-#include <algorithm>
 #include <cmath>
 
+#include "libstim/src/passes/marks.hpp"
 #include "libstim/src/passes/philox_row.hpp"
 #include "libstim/src/passes/widest.hpp"
 
@@ -18,8 +18,7 @@ constexpr int mean_of_four_bytes = 510;
 STIM_INLINE std::uint32_t with_noise(std::uint32_t value, std::uint32_t word, int gain) {
     const std::uint32_t pairs = (word & 0xFF00FF) + (word >> 8 & 0xFF00FF);
     const int sum = static_cast<int>((pairs & 0xFFFF) + (pairs >> 16));
-    const int found = static_cast<int>(value) + (((sum - mean_of_four_bytes) * gain + 0x8000) >> 16);
-    return static_cast<std::uint32_t>(std::clamp(found, 0, 255));
+    return held(static_cast<int>(value) + (((sum - mean_of_four_bytes) * gain + 0x8000) >> 16));
 }
 
 STIM_INLINE void noise_row(std::uint32_t* row, int width, PhiloxBlock first, PhiloxKey key, int gain) {

@@ -29,8 +29,7 @@ int rounded(double value) { return static_cast<int>(std::floor(value + .5)); }
 STIM_INLINE void mixed_row(std::uint32_t* row, int width, const int* columns, int of_row, int sum, std::uint32_t colour,
                            std::uint32_t second) {
     for (int x = 0; x < width; ++x) {
-        const int greater = columns[x] > of_row ? columns[x] : of_row;
-        row[x] = mixed(colour, second, sum ? columns[x] + of_row : greater);
+        row[x] = mixed(colour, second, sum ? columns[x] + of_row : greater(columns[x], of_row));
     }
 }
 
@@ -43,23 +42,25 @@ STIM_INLINE void grain_row(std::uint32_t* row, int width, const std::uint8_t* ab
     }
 }
 
-STIM_INLINE int of_cloud(int value, int gain) { return ((2 * value - Clouds::middle_twice) * gain + 0x8000) >> 16; }
-
-STIM_INLINE void texture_row(std::uint32_t* row, int width, const std::uint16_t* r, const std::uint16_t* g,
-                             const std::uint16_t* b, int gain, std::uint32_t colour) {
-    for (int x = 0; x < width; ++x)
-        row[x] = changed(colour, of_cloud(r[x], gain), of_cloud(g[x], gain), of_cloud(b[x], gain));
+// Light and dark by one field, warm and cool by another: paper is not green or pink in places.
+STIM_INLINE void texture_row(std::uint32_t* row, int width, const std::uint16_t* light, const std::uint16_t* warm, int gain,
+                             std::uint32_t colour) {
+    for (int x = 0; x < width; ++x) {
+        const int a = 2 * light[x] - Clouds::middle_twice, b = 2 * warm[x] - Clouds::middle_twice;
+        row[x] = changed(colour, ((4 * a + 3 * b) * gain + 0x8000) >> 16, (4 * a * gain + 0x8000) >> 16,
+                         ((4 * a - 3 * b) * gain + 0x8000) >> 16);
+    }
 }
 
 // Of twice a value to levels.
 int gain_of(double amplitude, double deviation) { return rounded(amplitude * 65536 / (2 * deviation)); }
 
-// The share, of 4096, of a pixel that lines `pitch` apart cover.
+// The share, of 4096, of a pixel that lines `pitch` apart cover, the first half of that from the edge.
 int covered(int pixel, double pitch, double scale) {
-    const double from = pixel / scale, to = (pixel + 1) / scale;
+    const double from = pixel / scale, to = (pixel + 1) / scale, half = line_width / 2;
     double length = 0;
-    for (double line = std::floor(from / pitch); (line * pitch) - line_width / 2 < to; ++line)
-        length += std::max(0., std::min(to, line * pitch + line_width / 2) - std::max(from, line * pitch - line_width / 2));
+    for (double line = (std::floor(from / pitch) - .5) * pitch; line - half < to; line += pitch)
+        length += std::max(0., std::min(to, line + half) - std::max(from, line - half));
     return std::min(rounded(length * scale * 4096), 4096);
 }
 
@@ -103,10 +104,10 @@ void draw_grain(const PixelTile& tile, const Paper& paper, PhiloxKey key, double
 
 void draw_texture(const PixelTile& tile, const Paper& paper, PhiloxKey key, double scale) {
     Clouds clouds(key, texture_cell * scale, tile);
-    const int gain = gain_of(paper.amplitude, Clouds::deviation);
+    const int gain = gain_of(paper.amplitude, 5 * Clouds::deviation);
     for (int y = 0; y < tile.height; ++y) {
         clouds.move_to(y);
-        widest<texture_row>(tile.row(y), tile.width, clouds.row(0), clouds.row(1), clouds.row(2), gain, paper.colour);
+        widest<texture_row>(tile.row(y), tile.width, clouds.row(0), clouds.row(1), gain, paper.colour);
     }
 }
 
@@ -136,7 +137,7 @@ int greatest_mark(const Paper& paper) {
     check_paper(paper);
     switch (paper.kind) {
         case Paper::Kind::grain: return rounded(paper.amplitude * 127.5 / of_one_octave) + 1;
-        case Paper::Kind::texture: return rounded(paper.amplitude * Clouds::middle_twice / (2 * Clouds::deviation)) + 1;
+        case Paper::Kind::texture: return rounded(paper.amplitude * 7 * Clouds::middle_twice / (10 * Clouds::deviation)) + 1;
         case Paper::Kind::ruled:
         case Paper::Kind::grid: return greatest_difference(paper.colour, paper.second);
         default: return 0;
