@@ -101,7 +101,7 @@ Dresser& Dresser::operator=(Dresser&&) noexcept = default;
 
 PixelView Dresser::draw(const Domain& domain, const Instance& instance, int image, const Appearance& appearance) {
     DisplayList list = domain.draw(instance.scene, image);
-    if (appearance.plain()) return impl_->plain.draw(list);
+    if (appearance.plain()) return instance.scene.images > 1 ? impl_->plain.draw_next(std::move(list)) : impl_->plain.draw(list);
     return impl_->draw(domain, instance, std::move(list), image, appearance);
 }
 
