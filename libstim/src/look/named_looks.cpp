@@ -199,4 +199,8 @@ Look look_of(std::string_view name) {
     throw InvalidParams("look", printable_look(name), fmt::format("at most {} parts joined by '+'", most_parts));
 }
 
+Look look_from_text(const std::string& text) {
+    return text.starts_with('{') ? look_from_json(parse_json(text)) : look_of(text);
+}
+
 }  // namespace stim
