@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "libstim/src/look/least_scale.hpp"
+#include "libstim/src/look/moves.hpp"
 #include "stim/base/error.hpp"
 #include "stim/look/refusals.hpp"
 #include "stim/scene/scene_check.hpp"
@@ -70,9 +71,9 @@ void check_ratio(const Ratio& scale) {
 }  // namespace
 
 std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, const Appearance& appearance) {
-    const Scene& scene = instance.scene;
-    return {static_cast<int>(shown_side(domain, scene.width, appearance.scale)),
-            static_cast<int>(shown_side(domain, scene.height, appearance.scale))};
+    const Pose page = moves_of(domain, instance, appearance).pose;
+    return {static_cast<int>(shown_side(domain, page.width, appearance.scale)),
+            static_cast<int>(shown_side(domain, page.height, appearance.scale))};
 }
 
 Legible legible_of(std::string_view name) {
@@ -84,18 +85,34 @@ Legible legible_of(std::string_view name) {
 
 Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing) {
     check_ratio(asked.scale);
-    const bool shrinks = asked.scale < Ratio{} && asked.legible != Legible::no;
+    const bool poses = asked.look.pose != PoseFactor{};
+    const bool shrinks = (asked.scale < Ratio{} || poses) && asked.legible != Legible::no;
     const Limit limit = shrinks ? strictest_limit(domain, instance, asked.legible) : Limit{{1, smallest_part}, "", 0, 0};
-    const auto [width, height] = shown_size(domain, instance, asked);
+    const double room = std::min(1.0, limit.scale.value() / asked.scale.value());
+    const auto [width, height] = shown_size(domain, instance, {asked.look, asked.scale, asked.legible, 0, room});
     if (!fits(width, height)) refuse(domain, instance.scene, asked.scale, limit, "");
     if (asked.scale < limit.scale) refuse(domain, instance.scene, asked.scale, limit, reason_of(limit, asked.scale));
     FittedLook found = fitted(domain, instance, asked.look, showing);
-    return {std::move(found.look), asked.scale, asked.legible, found.smudge_levels};
+    return {std::move(found.look), asked.scale, asked.legible, found.smudge_levels, room};
 }
 
-Transform pose_of(const Domain&, const Instance&, const Appearance& appearance) {
-    const double scale = appearance.scale.value();
-    return {scale, 0, 0, 0, scale, 0, 0, 0, 1};
+Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    return after(moves.pose.map, {moves.scale, 0, 0, 0, moves.scale, 0, 0, 0, 1});
+}
+
+std::vector<Vec2> shown_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    for (Vec2& p : points) p = moves.shown(p);
+    return points;
+}
+
+std::vector<Vec2> plain_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    for (Vec2& p : points) p = moves.plain(p);
+    return points;
 }
 
 }  // namespace stim

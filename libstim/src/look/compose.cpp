@@ -5,9 +5,14 @@
 
 #include <utility>
 
+#include "libstim/src/look/hatch.hpp"
 #include "libstim/src/look/ink.hpp"
+#include "libstim/src/look/moves.hpp"
 #include "libstim/src/look/outlines.hpp"
+#include "libstim/src/look/strokes.hpp"
+#include "libstim/src/look/wobble.hpp"
 #include "stim/base/error.hpp"
+#include "stim/look/needs.hpp"
 
 namespace stim {
 namespace {
@@ -43,14 +48,21 @@ Digest look_key(const Domain& domain, const Instance& instance, std::string_view
 
 Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
     const Look& look = appearance.look;
+    const double scale = appearance.scale.value();
+    if (look.stroke != 1) list = stroked(std::move(list), look.stroke, needs_of(domain, instance.request).size);
     Rgb paper = white;
     if (look.ink != InkFactor::own) {
         const Inks inks = inks_of(domain, instance, list, look.ink);
         list = inked(std::move(list), inks);
         paper = inks.paper();
     }
-    Drawing out = outlines(list, appearance.scale.value(), look.font, paper);
+    Drawing out = outlines(list, scale, look.font, paper);
     set_paper(out, look.paper);
+    if (look.fill == FillFactor::hatch) hatch(out, out.paper_rgb);
+    if (look.fill == FillFactor::rough) roughen(out, out.paper_rgb, look_key(domain, instance, "rough"));
+    const Moves moves = moves_of(domain, instance, appearance);
+    if (moves.wobble) wobble(out, *moves.wobble, scale);
+    if (look.pose != PoseFactor{}) set_pose(out, moves.pose);
     scale_to(out, appearance.scale, shown_size(domain, instance, appearance));
     return out;
 }
