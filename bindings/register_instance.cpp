@@ -107,7 +107,7 @@ BoundInstance twin(const BoundInstance& control, int k) {
 BoundInstance in_appearance(const BoundInstance& bound, const std::string& look, std::int64_t num, std::int64_t den,
                             const std::string& legible) {
     const WithoutGil released;
-    const Appearance asked{look_from_text(look), {num, den}, legible_of(legible)};
+    const Appearance asked{look_of_text(look), {num, den}, legible_of(legible)};
     return {bound.registry, bound.domain, bound.instance, fitted(*bound.domain, bound.instance, asked)};
 }
 

@@ -50,7 +50,7 @@ Appearance fitted_to(const Item& item, const Instance& made, const Asked& asked,
     const auto& [look, width, num, den, legible] = asked;
     const Ratio scale = width > 0 ? Ratio{width, made.scene.width} : Ratio{num, den};
     const bool whole = kept != Kept::pictures && kept != Kept::none;
-    return fitted(*item.domain, made, {look_from_text(look), scale, legible_of(legible)}, whole ? Showing::video : Showing::pictures);
+    return fitted(*item.domain, made, {look_of_text(look), scale, legible_of(legible)}, whole ? Showing::video : Showing::pictures);
 }
 
 // `asked`: of each item, or none where all are plain.

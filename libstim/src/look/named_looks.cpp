@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stim/base/error.hpp"
+#include "stim/base/json_read.hpp"
 #include "stim/domain/registry.hpp"
 
 namespace stim {
@@ -199,7 +200,7 @@ Look look_of(std::string_view name) {
     throw InvalidParams("look", printable_look(name), fmt::format("at most {} parts joined by '+'", most_parts));
 }
 
-Look look_from_text(const std::string& text) {
+Look look_of_text(const std::string& text) {
     return text.starts_with('{') ? look_from_json(parse_json(text)) : look_of(text);
 }
 

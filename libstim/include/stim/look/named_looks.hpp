@@ -15,7 +15,7 @@ const std::vector<Look>& named_looks();
 /// and where two parts set one factor.
 Look look_of(std::string_view name);
 /// Of a name, or of a record in JSON.
-Look look_from_text(const std::string& text);
+Look look_of_text(const std::string& text);
 /// The factors of all looks in one record, named "a+b" in the order of named_looks, own looks first. Throws InvalidParams
 /// where two set one factor.
 Look joined(std::vector<Look> looks);
