@@ -67,7 +67,8 @@ STIM_INLINE void smudge_row(std::uint32_t* row, int width, const std::uint16_t* 
     }
 }
 
-int sixteenths(double length) { return static_cast<int>(std::floor(length * 16)); }
+// Within one pitch: which one does not matter.
+int sixteenths(double length) { return static_cast<int>(static_cast<std::int64_t>(std::floor(length * 16)) & (pitch - 1)); }
 
 Tint tint_of(std::uint32_t word, int most) {
     const std::array<int, 3>& shares = tints[word % tints.size()];
