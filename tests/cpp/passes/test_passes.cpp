@@ -25,7 +25,7 @@ std::vector<std::pair<std::string, Pass>> of_places() {
     for (const auto& named : papers())
         out.emplace_back(named.first, [paper = named.second](const PixelTile& t) { draw_paper(t, paper, key, .75); });
     for (const int level : {1, 5})
-        out.emplace_back("smudge", [level](const PixelTile& t) { draw_smudges(t, level, 40, key, 1.5); });
+        out.emplace_back("smudge", [level](const PixelTile& t) { draw_smudges(t, level, 40, key, .5); });
     return out;
 }
 

@@ -125,16 +125,18 @@ TEST_CASE("JPEG: greys are those of the transform in floating point", "[passes]"
     const Picture before = greys(64, 48);
     Picture picture = before;
     pass_through_jpeg(picture.tile(), quality);
-    int off = 0;
+    int blocks_off = 0;
     for (int top = 0; top < 48; top += 8)
         for (int left = 0; left < 64; left += 8) {
             std::vector<double> block(64);
             for (int i = 0; i < 64; ++i) block[static_cast<std::size_t>(i)] = before.at(left + i % 8, top + i / 8, 0);
             lose_block(block, jpeg_tables(quality)[0]);
+            bool off = false;
             for (int i = 0; i < 64; ++i) {
                 const double due = std::clamp(block[static_cast<std::size_t>(i)], 0., 255.);
-                off += std::abs(picture.at(left + i % 8, top + i / 8, 1) - due) > 1;
+                off |= std::abs(picture.at(left + i % 8, top + i / 8, 1) - due) > 1;
             }
+            blocks_off += off;
         }
-    CHECK(off < 64 * 48 / 50);  // but for halves between two steps
+    CHECK(blocks_off <= 2);  // of 48: a coefficient half-way between two steps may go to either
 }
