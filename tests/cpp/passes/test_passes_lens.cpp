@@ -23,22 +23,29 @@ Picture greys(int width, int height) {
     return out;
 }
 
-// A cosine of row or column k of the transform at place i.
-double cosine(int k, int i) { return (k == 0 ? std::sqrt(.125) : .5) * std::cos((2 * i + 1) * k * std::acos(-1.) / 16); }
+double cosine(std::size_t k, std::size_t i) {
+    return (k == 0 ? std::sqrt(.125) : .5) * std::cos(static_cast<double>((2 * i + 1) * k) * std::acos(-1.) / 16);
+}
 
-// One grey block through the tables in floating point.
-void lose_block(std::vector<double>& block, const std::array<int, 64>& steps) {
+// Of coefficient k at place i of a block.
+double cosines(std::size_t k, std::size_t i) { return cosine(k / 8, i / 8) * cosine(k % 8, i % 8); }
+
+// One grey block through the tables in floating point. Gives by how much a pixel may differ, as coefficients near the middle
+// between two steps may go to either.
+double lose_block(std::vector<double>& block, const std::array<int, 64>& steps) {
     std::vector<double> found(64), out(64, 128.);
-    for (int v = 0; v < 8; ++v)
-        for (int u = 0; u < 8; ++u) {
-            double sum = 0;
-            for (int i = 0; i < 64; ++i) sum += (block[static_cast<std::size_t>(i)] - 128) * cosine(v, i / 8) * cosine(u, i % 8);
-            const auto at = static_cast<std::size_t>(8 * v + u);
-            found[at] = std::round(sum / steps[at]) * steps[at];
-        }
-    for (int i = 0; i < 64; ++i)
-        for (int k = 0; k < 64; ++k) out[static_cast<std::size_t>(i)] += found[static_cast<std::size_t>(k)] * cosine(k / 8, i / 8) * cosine(k % 8, i % 8);
+    double slack = 0;
+    for (std::size_t k = 0; k < 64; ++k) {
+        double sum = 0;
+        for (std::size_t i = 0; i < 64; ++i) sum += (block[i] - 128) * cosines(k, i);
+        const double whole = std::round(sum / steps[k]);
+        found[k] = whole * steps[k];
+        if (std::abs(sum - found[k]) > steps[k] / 2. - .07) slack += .25 * steps[k];
+    }
+    for (std::size_t i = 0; i < 64; ++i)
+        for (std::size_t k = 0; k < 64; ++k) out[i] += found[k] * cosines(k, i);
     block = out;
+    return slack;
 }
 
 }  // namespace
@@ -125,18 +132,17 @@ TEST_CASE("JPEG: greys are those of the transform in floating point", "[passes]"
     const Picture before = greys(64, 48);
     Picture picture = before;
     pass_through_jpeg(picture.tile(), quality);
-    int blocks_off = 0;
+    int strict = 0;
     for (int top = 0; top < 48; top += 8)
         for (int left = 0; left < 64; left += 8) {
             std::vector<double> block(64);
             for (int i = 0; i < 64; ++i) block[static_cast<std::size_t>(i)] = before.at(left + i % 8, top + i / 8, 0);
-            lose_block(block, jpeg_tables(quality)[0]);
-            bool off = false;
+            const double slack = lose_block(block, jpeg_tables(quality)[0]);
+            strict += slack < .5;
             for (int i = 0; i < 64; ++i) {
                 const double due = std::clamp(block[static_cast<std::size_t>(i)], 0., 255.);
-                off |= std::abs(picture.at(left + i % 8, top + i / 8, 1) - due) > 1;
+                CHECK(std::abs(picture.at(left + i % 8, top + i / 8, 1) - due) < 1 + slack);
             }
-            blocks_off += off;
         }
-    CHECK(blocks_off <= 2);  // of 48: a coefficient half-way between two steps may go to either
+    CHECK(strict > 20);  // of 48
 }
