@@ -173,7 +173,8 @@ std::vector<std::pair<double, double>> moved_points(const BoundInstance& bound, 
 void register_appearance(Class<BoundInstance>& instance) {
     instance
         .def("shown", in_appearance, py::arg("look"), py::arg("num"), py::arg("den"), py::arg("legible"),
-             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or no.")
+             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or "
+             "no.")
         .def("least_scale", [](const BoundInstance& b, const std::string& legible) {
             const Ratio least = without_gil([&] { return least_scale(*b.domain, b.instance, legible_of(legible)); });
             return py::make_tuple(least.num, least.den);

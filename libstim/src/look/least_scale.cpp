@@ -91,7 +91,8 @@ private:
     }
 
     void add_things(const std::vector<Drawn>& things) {
-        for (const Drawn& d : things) keep("shapes would be {} px across", d.across(), needs_.kind ? floors_.kind : floors_.thing);
+        const int least = needs_.kind ? floors_.kind : floors_.thing;
+        for (const Drawn& d : things) keep("shapes would be {} px across", d.across(), least);
         if (needs_.size) add_differences(things);
     }
 

@@ -65,7 +65,7 @@ Differences compared(const Image& a, const Image& b, const std::vector<Box>& wit
             if (std::any_of(without.begin(), without.end(), [&](const Box& box) { return box.contains(middle); })) continue;
             int worst = 0;
             for (std::size_t c = 0; c < 3; ++c) {
-                const std::size_t i = 3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(a.width) + static_cast<std::size_t>(x)) + c;
+                const std::size_t i = 3 * static_cast<std::size_t>(y * a.width + x) + c;
                 worst = std::max(worst, std::abs(a.rgb[i] - b.rgb[i]));
             }
             ++out.compared;
@@ -133,7 +133,8 @@ TEST_CASE("Sizes: widths are hit exactly, from the least to the largest, in ever
 TEST_CASE("Sizes: what nobody can draw is refused", "[look][size]") {
     const Combo& combo = combos().front();
     const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 2));
-    for (const Ratio scale : {Ratio{1, 1'000'000'000}, Ratio{9, 1}, Ratio{0, 1}, Ratio{1, 0}, Ratio{-1, 2}, Ratio{std::int64_t{1} << 40, 1}})
+    const Ratio huge{std::int64_t{1} << 40, 1};
+    for (const Ratio scale : {Ratio{1, 1'000'000'000}, Ratio{9, 1}, Ratio{0, 1}, Ratio{1, 0}, Ratio{-1, 2}, huge})
         CHECK_THAT(refusal_of(combo, instance, {{}, scale, Legible::no}), Catch::Contains("scale is "));
     CHECK_THROWS_AS(legible_of("everybody"), InvalidParams);
 }
