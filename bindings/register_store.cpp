@@ -96,8 +96,8 @@ void register_store(Module& module) {
         py::arg("shown") = Few<Asked>{},
         "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, "
         "height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file "
-        "bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible for), "
-        "or none where all are plain; it changes the pictures alone. The GIL is released while they are made.");
+        "bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible "
+        "for), or none where all are plain; it changes the pictures alone. The GIL is released while they are made.");
 
     module.def(
         "stored_paths",
