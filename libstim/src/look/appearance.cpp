@@ -1,0 +1,131 @@
+#include "stim/look/appearance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "libstim/src/look/compose.hpp"
+#include "libstim/src/look/least_scale.hpp"
+#include "libstim/src/look/moves.hpp"
+#include "stim/base/error.hpp"
+#include "stim/look/refusals.hpp"
+#include "stim/scene/scene_check.hpp"
+
+namespace stim {
+namespace {
+
+constexpr std::int64_t largest_scale = 8, smallest_part = 64;  // 1/64 where nothing need be legible
+
+std::int64_t rounded(std::int64_t side, const Ratio& scale) {
+    return std::max<std::int64_t>((2 * side * scale.num + scale.den) / (2 * scale.den), 1);
+}
+
+// Codecs of video want even sides: those of the plain picture stay so.
+std::int64_t shown_side(const Domain& domain, std::int64_t side, const Ratio& scale) {
+    const bool even = domain.video && side % 2 == 0;
+    return even ? 2 * rounded(side / 2, scale) : rounded(side, scale);
+}
+
+bool fits(std::int64_t width, std::int64_t height) {
+    return width <= longest_side && height <= longest_side && width * height <= largest_area;
+}
+
+struct Asked {
+    const Domain& domain;
+    const Instance& instance;
+    const Appearance& appearance;
+    Pose page;
+
+    bool fits_at(const Ratio& scale) const {
+        return fits(shown_side(domain, page.width, scale), shown_side(domain, page.height, scale));
+    }
+    // The largest legal width in px.
+    std::int64_t widest() const {
+        const std::int64_t plain = instance.scene.width;
+        std::int64_t width = std::min<std::int64_t>(largest_scale * plain, longest_side);
+        while (width > 1 && !fits_at({width, plain})) --width;
+        return width;
+    }
+};
+
+std::string px(double value) {
+    const double tenths = std::floor(value * 10 + 0.5) / 10;
+    return fmt::format("{}", tenths);
+}
+
+std::string reason_of(const Limit& limit, const Ratio& scale) {
+    if (limit.what.empty()) return fmt::format(" (at least {}/{} of the plain size)", limit.scale.num, limit.scale.den);
+    const std::string will_be = fmt::format(fmt::runtime(limit.what), px(limit.drawn * scale.value()));
+    return fmt::format(" ({}, at least {})", will_be, px(limit.least));
+}
+
+[[noreturn]] void refuse(const Asked& asked, const Limit& limit, const std::string& why) {
+    const Ratio &scale = asked.appearance.scale, &least = limit.scale;
+    const std::int64_t plain = asked.instance.scene.width, low = (plain * least.num + least.den - 1) / least.den;
+    const std::int64_t high = asked.widest();
+    if (plain * scale.num % scale.den == 0)
+        throw InvalidParams(fmt::format("width of {}", asked.domain.id), fmt::format("{}", plain * scale.num / scale.den),
+                            fmt::format("{}..{}{}", low, high, why));
+    throw InvalidParams(fmt::format("scale of {}", asked.domain.id), fmt::format("{}/{}", scale.num, scale.den),
+                        fmt::format("{}/{}..{}/{}{}", least.num, least.den, high, plain, why));
+}
+
+void check_ratio(const Ratio& scale) {
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    const bool told = scale.num >= 1 && scale.den >= 1 && scale.num <= most && scale.den <= most;
+    if (!told || Ratio{largest_scale, 1} < scale || scale < Ratio{1, smallest_part})
+        throw InvalidParams("scale", fmt::format("{}/{}", scale.num, scale.den),
+                            fmt::format("1/{}..{}", smallest_part, largest_scale));
+}
+
+}  // namespace
+
+std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, const Appearance& appearance) {
+    const Pose page = page_of(domain, instance, appearance);
+    return {static_cast<int>(shown_side(domain, page.width, appearance.scale)),
+            static_cast<int>(shown_side(domain, page.height, appearance.scale))};
+}
+
+Legible legible_of(std::string_view name) {
+    if (name == "models") return Legible::models;
+    if (name == "people") return Legible::people;
+    if (name == "no") return Legible::no;
+    throw InvalidParams("legible", fmt::format("'{}'", name.substr(0, 60)), "'models', 'people', 'no'");
+}
+
+Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing) {
+    check_ratio(asked.scale);
+    FittedLook found = fitted(domain, instance, asked.look, showing);
+    Appearance out{std::move(found.look), asked.scale, asked.legible, found.smudge_levels, 0};
+    const bool shrinks = asked.scale < Ratio{} || out.look.pose != PoseFactor{};
+    const bool limited = shrinks && asked.legible != Legible::no;
+    const Limit limit = limited ? strictest_limit(domain, instance, asked.legible) : Limit{{1, smallest_part}, "", 0, 0};
+    if (limited) out.room = std::min(1.0, limit.scale.value() / asked.scale.value());
+    const Asked all{domain, instance, out, page_of(domain, instance, out)};
+    if (!all.fits_at(out.scale)) refuse(all, limit, "");
+    if (out.scale < limit.scale) refuse(all, limit, reason_of(limit, out.scale));
+    return out;
+}
+
+Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
+    const double scale = appearance.scale.value();
+    return after(page_of(domain, instance, appearance).map, {scale, 0, 0, 0, scale, 0, 0, 0, 1});
+}
+
+std::vector<Vec2> shown_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    for (Vec2& p : points) p = moves.shown(p);
+    return points;
+}
+
+std::vector<Vec2> plain_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    for (Vec2& p : points) p = moves.plain(p);
+    return points;
+}
+
+}  // namespace stim
