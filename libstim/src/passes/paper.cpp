@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <vector>
 
-#include "libstim/src/passes/check_scale.hpp"
 #include "libstim/src/passes/lattice.hpp"
 #include "libstim/src/passes/marks.hpp"
+#include "libstim/src/passes/set_up.hpp"
 #include "libstim/src/passes/widest.hpp"
-#include "stim/base/error.hpp"
 
 namespace stim {
 namespace {
@@ -22,8 +20,6 @@ using namespace detail;
 constexpr double grain_cell = 2, texture_cell = 128, ruling = 28, fine_grid = 16, coarse_grid = 80, line_width = 1.25;
 constexpr double of_one_octave = 54.9;  // standard deviation of a field of a lattice
 constexpr int middle_of_one_octave_twice = 255;
-
-int rounded(double value) { return static_cast<int>(std::floor(value + .5)); }
 
 // Each pixel from `colour` towards `second` by the greater of its column's and its row's share, or by their sum.
 STIM_INLINE void mixed_row(std::uint32_t* row, int width, const int* columns, int of_row, int sum, std::uint32_t colour,
