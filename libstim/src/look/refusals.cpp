@@ -66,7 +66,7 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
         if (is_exchanged(word)) return fmt::format("'{}' is a word of its answers", word);
     if (!is_without_hues(look)) return {};
     for (const std::string& name : colour_names_in(joined(prompt)))
-        if (name != "gray" && !is_exchanged(name)) return fmt::format("the prompt says '{}', and nothing would be so", name);
+        if (name != "gray" && name != "black" && name != "white" && !is_exchanged(name)) return fmt::format("the prompt says '{}', and nothing would be so", name);
     return {};
 }
 
