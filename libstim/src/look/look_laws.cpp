@@ -196,11 +196,12 @@ int most_levels_of_marks(const Seen& seen, const Look& look) {
 Broken marks_law(const Seen& seen, const Look& look) {
     using Kind = PaperFactor::Kind;
     constexpr int least_smudge = 4;  // levels: less is not seen
+    constexpr int deviations = 3;    // of a texture: hardly a place differs more
     const int most = most_levels_of_marks(seen, look);
     if (look.smudge > 0 && most < least_smudge) return "something is so pale that only invisible smudges could lie beside it";
-    if (look.paper.kind == Kind::texture && look.paper.amplitude > most)
+    if (look.paper.kind == Kind::texture && deviations * look.paper.amplitude > most)
         return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
-                           look.paper.amplitude, most);
+                           deviations * look.paper.amplitude, most);
     if (look.paper.kind != Kind::ruled && look.paper.kind != Kind::grid) return {};
     const ShownColours shown(look, seen.drawn);
     const Rgb paper = shown.undimmed(white);

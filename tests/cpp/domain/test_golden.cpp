@@ -70,9 +70,9 @@ TEST_CASE("Golden: the looks that Percept-V's domains refuse are the approved on
 }
 
 TEST_CASE("Golden: no file without its domain", "[golden]") {
-    auto ids = golden::domain_ids();
-    ids.emplace_back(golden::look_refusals);
+    const auto ids = golden::domain_ids();
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.is_directory()) continue;  // of what is no domain
         INFO(entry.path());
         CHECK(std::find(ids.begin(), ids.end(), entry.path().stem().string()) != ids.end());
     }

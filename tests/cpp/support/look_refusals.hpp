@@ -5,8 +5,8 @@
 
 namespace golden {
 
-/// The stem of its file.
-inline constexpr const char* look_refusals = "look_refusals";
+/// Its file in the folder of goldens, without the ending.
+inline constexpr const char* look_refusals = "looks/refusals";
 /// Of Percept-V's domains under both presets, size 10, switches by default.
 std::string look_refusals_text();
 
