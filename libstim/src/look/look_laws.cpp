@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "libstim/src/look/colour_words.hpp"
 #include "stim/look/look_words.hpp"
@@ -31,29 +32,26 @@ struct PairSeen {
     double plain, shown, levels;
 };
 
+Rgb mixed_seen(Rgb a, Rgb b, double share_of_a) {
+    const auto channel = [&](int x, int y) { return static_cast<std::uint8_t>(std::floor(y + (x - y) * share_of_a + 0.5)); };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
+}
+
 class PairsSeen {
 public:
     explicit PairsSeen(const ShownColours& shown) : shown_(shown) {}
-    // A thing is seen by its rim or by what is within.
-    PairSeen at(const Border& border) {
-        const PairSeen& rim = at(border.rim, border.outside);
-        if (border.inside == border.rim) return rim;
-        const PairSeen& inside = at(border.inside, border.outside);
-        return {std::max(rim.plain, inside.plain), std::max(rim.shown, inside.shown), std::max(rim.levels, inside.levels)};
-    }
-
-private:
-    const PairSeen& at(Rgb here, Rgb outside) {
-        const auto [entry, added] = known_.try_emplace({here.packed(), outside.packed()});
-        if (added) {
-            const Rgb a = shown_.of(here), b = shown_.of(outside);
-            entry->second = {ciede2000(here, outside), ciede2000(a, b), difference_in_levels(a, b)};
-        }
+    const PairSeen& at(const Border& b) {
+        const auto [entry, added] = known_.try_emplace({b.rim.packed(), b.inside.packed(), b.outside.packed(), b.rim_share});
+        if (!added) return entry->second;
+        const Rgb here = mixed_seen(shown_.of(b.rim), shown_.of(b.inside), b.rim_share), there = shown_.of(b.outside);
+        entry->second = {ciede2000(mixed_seen(b.rim, b.inside, b.rim_share), b.outside), ciede2000(here, there),
+                         difference_in_levels(here, there)};
         return entry->second;
     }
 
+private:
     const ShownColours& shown_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, PairSeen> known_;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double>, PairSeen> known_;
 };
 
 // Parts of an object's border: all, and those that are clear enough.
@@ -71,7 +69,7 @@ Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
     PairsSeen pairs(shown);
     std::map<int, BorderShare> objects;
     for (const Border& border : seen.borders) {
-        const PairSeen pair = pairs.at(border);
+        const PairSeen& pair = pairs.at(border);
         const double usual = border.guide ? clear_guide : needs.colour ? clear_colour : clear;
         BorderShare& share = objects[border.object];
         share.all += border.samples;

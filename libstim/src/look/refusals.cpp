@@ -30,6 +30,10 @@ bool is_of_sensor(const Look& look) {
     return is_plain(rest);
 }
 
+bool has_dark_ground(const Look& look) {
+    return look.ink == InkFactor::dark || look.ink == InkFactor::chalk || look.ink == InkFactor::blueprint;
+}
+
 bool changes_inks(const Look& look) { return look.ink != InkFactor::own; }
 
 // Twenty names of colours hold under little.
@@ -56,7 +60,19 @@ Reason colour_rule(const Look& look, const Needs& needs, bool legend) {
     return {};
 }
 
-// Hues that a text names.
+// A word that is false where light and dark change places.
+Reason brightness_rule(const std::string& text) {
+    static constexpr std::string_view words[] = {"dark", "pale", "bright", "darker", "lighter", "brighter"};
+    Reason out;
+    words_exchanged(text, [&](const std::string& word, const std::string&) {
+        if (std::find(std::begin(words), std::end(words), word) != std::end(words))
+            out = fmt::format("the prompt says '{}', and light and dark change places", word);
+        return word;
+    });
+    return out;
+}
+
+// Words of the prompt that are false under the look and that it does not exchange.
 Reason words_rule(const Prompt& prompt, const Look& look) {
     const auto exchanges = word_exchanges(look);
     const auto is_exchanged = [&](const std::string& word) {
@@ -64,6 +80,8 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
     };
     for (const std::string& word : prompt.form.vocabulary)
         if (is_exchanged(word)) return fmt::format("'{}' is a word of its answers", word);
+    if (has_dark_ground(look))
+        if (auto why = brightness_rule(joined(prompt))) return why;
     if (!is_without_hues(look)) return {};
     for (const std::string& name : colour_names_in(joined(prompt)))
         if (name != "gray" && name != "black" && name != "white" && !is_exchanged(name)) return fmt::format("the prompt says '{}', and nothing would be so", name);

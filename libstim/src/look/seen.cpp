@@ -14,13 +14,14 @@ namespace {
 
 constexpr int points_per_outline = 24;
 constexpr std::size_t most_items = 500;  // whose borders are sampled; of more, each n-th
+constexpr double within = 4;             // px inside of a border that are seen together
 constexpr double beside = 2;             // px from an edge to where its two sides are looked at
 
 Rgb rgb_of_item(const DrawItem& item) {
     return std::visit([](const auto& what) { return what.rgb; }, item.what);
 }
 
-using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t>, int>;
+using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, double>, int>;
 
 // One picture's borders and text.
 class BorderSearch {
@@ -62,7 +63,7 @@ private:
             if (!is_inside(in) || !is_inside(out) || top_.at(in) != static_cast<int>(i)) continue;
             const int beyond = top_.at(out);
             if (beyond >= 0 && list_.items[static_cast<std::size_t>(beyond)].object == item.object) continue;
-            add(item.object, rgb_of_item(item), inside, colour_at(beyond));
+            add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / within));
         }
     }
 
@@ -71,11 +72,11 @@ private:
         if (text.glyphs.empty()) return;
         const PlacedGlyph& glyph = text.glyphs[text.glyphs.size() / 2];
         const Vec2 middle(glyph.x + text.digit_height / 3, glyph.y - text.digit_height / 2);
-        add(item.object, text.rgb, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)));
+        add(item.object, text.rgb, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)), 1);
     }
 
-    void add(int object, Rgb rim, Rgb inside, Rgb outside) {
-        if (rim != outside || inside != outside) ++counts_[{object, rim.packed(), inside.packed(), outside.packed()}];
+    void add(int object, Rgb rim, Rgb inside, Rgb outside, double rim_share) {
+        if (rim != outside || inside != outside) ++counts_[{object, rim.packed(), inside.packed(), outside.packed(), rim_share}];
     }
 
     const DisplayList& list_;
@@ -135,9 +136,9 @@ Seen seen_in(const Domain& domain, const Instance& instance) {
         measure_gaps(out, scene, static_cast<std::size_t>(image));
     }
     for (const auto& [key, samples] : counts) {
-        const auto [object, rim, inside, outside] = key;
+        const auto [object, rim, inside, outside, rim_share] = key;
         const auto at = static_cast<std::size_t>(object);
-        out.borders.push_back({object, unpacked(rim), unpacked(inside), unpacked(outside),
+        out.borders.push_back({object, unpacked(rim), unpacked(inside), unpacked(outside), rim_share,
                                at < scene.objects.size() && is_guide(scene.objects[at]), samples});
     }
     return out;

@@ -13,6 +13,7 @@ namespace stim {
 struct Border {
     int object = -1;
     Rgb rim, inside, outside;
+    double rim_share = 1;  ///< of the 4 px within the border
     bool guide = false;  ///< of a line that only guides the eye
     int samples = 0;
 };

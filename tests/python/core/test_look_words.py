@@ -59,6 +59,7 @@ def forms_of(code: str, colour: str) -> set[str]:
 def says(text: str, code: str, colour: str) -> bool:
     """Whether a text says the colour as a word of its own."""
     if code in ("zh", "ja"):
+        text = text.replace("黒っぽい", "")  # "darkish", which is no colour
         return any(form in text for form in forms_of(code, colour))
     return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text, re.IGNORECASE) for form in forms_of(code, colour))
 
