@@ -48,7 +48,7 @@ void add_drawn(std::vector<Look>& to) {
         l.font = Typeface::hand;
     }));
     to.push_back(look_made("notebook", [](Look& l) {
-        l.paper = {PaperKind::ruled, {252, 252, 248}, {222, 231, 244}, 0};
+        l.paper = {PaperKind::ruled, {252, 252, 248}, {236, 240, 244}, 0};
         l.wobble = 0.9;
         l.font = Typeface::hand;
     }));

@@ -30,6 +30,10 @@ bool is_of_sensor(const Look& look) {
     return is_plain(rest);
 }
 
+bool has_dark_ground(const Look& look) {
+    return look.ink == InkFactor::dark || look.ink == InkFactor::chalk || look.ink == InkFactor::blueprint;
+}
+
 bool changes_inks(const Look& look) { return look.ink != InkFactor::own; }
 
 // Twenty names of colours hold under little.
@@ -56,7 +60,19 @@ Reason colour_rule(const Look& look, const Needs& needs, bool legend) {
     return {};
 }
 
-// Hues that a text names.
+// A word that is false where light and dark change places.
+Reason brightness_rule(const std::string& text) {
+    static constexpr std::string_view words[] = {"dark", "pale", "bright", "darker", "lighter", "brighter"};
+    Reason out;
+    words_exchanged(text, [&](const std::string& word, const std::string&) {
+        if (std::find(std::begin(words), std::end(words), word) != std::end(words))
+            out = fmt::format("the prompt says '{}', and light and dark change places", word);
+        return word;
+    });
+    return out;
+}
+
+// Words of the prompt that are false under the look and that it does not exchange.
 Reason words_rule(const Prompt& prompt, const Look& look) {
     const auto exchanges = word_exchanges(look);
     const auto is_exchanged = [&](const std::string& word) {
@@ -64,9 +80,11 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
     };
     for (const std::string& word : prompt.form.vocabulary)
         if (is_exchanged(word)) return fmt::format("'{}' is a word of its answers", word);
+    if (has_dark_ground(look))
+        if (auto why = brightness_rule(joined(prompt))) return why;
     if (!is_without_hues(look)) return {};
     for (const std::string& name : colour_names_in(joined(prompt)))
-        if (name != "gray" && !is_exchanged(name)) return fmt::format("the prompt says '{}', and nothing would be so", name);
+        if (name != "gray" && name != "black" && name != "white" && !is_exchanged(name)) return fmt::format("the prompt says '{}', and nothing would be so", name);
     return {};
 }
 
@@ -127,11 +145,15 @@ std::optional<std::string> refusal(const Domain& domain, const Request& request,
     return told(domain, look, by_rules(domain, request, scene, general_prompt(domain, request), look));
 }
 
-std::optional<std::string> refusal(const Domain& domain, const Instance& instance, const Look& look, Showing showing) {
+InstanceLooks::InstanceLooks(const Domain& domain, const Instance& instance)
+    : domain_(domain), instance_(instance), seen_(std::make_shared<const Seen>(seen_in(domain, instance))) {}
+
+std::optional<std::string> InstanceLooks::refusal(const Look& look, Showing showing) const {
     if (is_plain(look)) return {};
-    if (auto why = showing_rule(domain, look, showing)) return told(domain, look, why);
-    if (auto why = by_rules(domain, instance.request, instance.scene, instance.prompt, look)) return told(domain, look, why);
-    return told(domain, look, by_laws(domain, instance, seen_in(domain, instance), look));
+    Reason why = showing_rule(domain_, look, showing);
+    if (!why) why = by_rules(domain_, instance_.request, instance_.scene, instance_.prompt, look);
+    if (!why) why = by_laws(domain_, instance_, *seen_, look);
+    return told(domain_, look, why);
 }
 
 // ---- weaker looks -------------------------------------------------------------------------------------------------
@@ -197,21 +219,20 @@ double fitting_wobble(const Domain& domain, const Instance& instance, const Seen
 
 }  // namespace
 
-FittedLook fitted(const Domain& domain, const Instance& instance, const Look& look, Showing showing) {
+FittedLook InstanceLooks::fitted(const Look& look, Showing showing) const {
     FittedLook out{look, {}};
     if (is_plain(look)) return out;
-    if (const auto why = refusal(domain, instance, look, showing)) throw InvalidParams(*why);
-    const Seen seen = seen_in(domain, instance);
-    const Needs needs = needs_of(domain, instance.request);
+    if (const auto why = refusal(look, showing)) throw InvalidParams(*why);
+    const Needs needs = needs_of(domain_, instance_.request);
     if (needs.size && look.pose.sheet > 0) {
         out.look.pose.sheet = 0;
         out.notes.emplace_back("the sheet lies flat, because sizes are compared");
     }
-    if (look.wobble > 0) out.look.wobble = fitting_wobble(domain, instance, seen, needs, look.wobble);
+    if (look.wobble > 0) out.look.wobble = fitting_wobble(domain_, instance_, *seen_, needs, look.wobble);
     if (out.look.wobble != look.wobble)
         out.notes.push_back(fmt::format("wobble is {} px instead of {}, because {} decide", out.look.wobble, look.wobble,
                                         needs.size ? "sizes" : "outlines"));
-    if (look.smudge > 0) out.smudge_levels = most_levels_of_marks(seen, look);
+    if (look.smudge > 0) out.smudge_levels = most_levels_of_marks(*seen_, look);
     return out;
 }
 

@@ -8,10 +8,12 @@
 
 namespace stim {
 
-/// A part of an object's visible border: the colours on both sides, in the plain picture.
+/// A part of an object's visible border, in the plain picture: its rim, what is within the rim (the rim's colour where it has
+/// none), and what surrounds it.
 struct Border {
     int object = -1;
-    Rgb inside, outside;
+    Rgb rim, inside, outside;
+    double rim_share = 1;  ///< of the 4 px within the border
     bool guide = false;  ///< of a line that only guides the eye
     int samples = 0;
 };
