@@ -268,7 +268,7 @@ class WordedInstance:
 
 def prompt_of(native: Any, *, video: bool = False) -> Prompt:
     """The prompt of an instance, for those who see its pictures, or its video or episodes."""
-    return native.parts(video=video) if isinstance(native, WordedInstance) else native_prompt(native, video=video)
+    return native_prompt(native, video=video) if isinstance(native, _core.Instance) else native.parts(video=video)
 
 
 def _likely_answers(record: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
