@@ -52,9 +52,7 @@ class Appearance:
     legible: Legible = True
 
     def __post_init__(self) -> None:
-        if self.legible not in (True, False, "people") or isinstance(self.legible, (int, float)) is not isinstance(
-            self.legible, bool
-        ):
+        if not isinstance(self.legible, bool) and self.legible != "people":
             raise invalid("legible", self.legible, "True, 'people', False")
         object.__setattr__(self, "look", canonical(self.look))
         object.__setattr__(self, "scale", checked_scale(self.scale, self.legible))
@@ -97,9 +95,6 @@ class Appearance:
         """What is not plain, as plain data."""
         own = {name: value for name, value in vars(self).items() if value != getattr(PLAIN, name)}
         return {**own, "scale": scale_text(self.scale)} if "scale" in own else own
-
-
-PLAIN = Appearance()
 
 
 def scale_text(scale: Fraction) -> str:
@@ -172,3 +167,6 @@ def appearance_of(
 def appearance_in(record: Mapping[str, Any]) -> Appearance:
     """The appearance that plain data tell of; plain where they tell of none."""
     return appearance_of(**{name: record[name] for name in LOOKING if record.get(name) is not None})
+
+
+PLAIN = Appearance()

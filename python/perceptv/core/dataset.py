@@ -7,25 +7,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, get_args, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 
 from perceptv import _arguments, _core
-from perceptv._arguments import NameList, amount, choice, cut, integer, integers, is_one, listed, names
+from perceptv._arguments import NameList, amount, cut, integer, integers, is_one, listed, names
 from perceptv._lazy import needed
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv._verbs import verb
 from perceptv.core import duplicates
-from perceptv.core.appearance import Appearance, Change, Legible, Scale, checked_scale
+from perceptv.core.appearance import Change, Legible, Scale, checked_scale
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
-from perceptv.core.dressed import shown
-from perceptv.core.recipes import AnyRecipe, Joined, Key, Shown, Skipped, common, ids_of, in_words, parts_shown
+from perceptv.core.recipes import AnyRecipe, Joined, Key, Skipped, common, ids_of, in_words, parts_shown
 from perceptv.core.sample import Sample, generate
 from perceptv.core.words import AskedForm, Wording, Words
-from perceptv.errors import InvalidParams, NoSuchItem, WrongType, illegal, invalid, invalid_type
+from perceptv.errors import NoSuchItem, WrongType, illegal, invalid, invalid_type
 from perceptv.progress import Progress
 
 if TYPE_CHECKING:
@@ -39,8 +38,6 @@ SavedVideo = Literal["auto", "mp4", "gif", "png", "none"]
 """How videos of a dataset are kept."""
 Refused = Literal["error", "skip"]
 """What happens to samples that refuse a look or a size."""
-_TOLD = 8
-"""Refusals that a message tells of."""
 ShownVideo = Literal["auto", "mp4", "frames"]
 """How rows of an export show them."""
 
@@ -325,8 +322,8 @@ class Dataset(Sequence[Sample]):
         progress : bool
             Show progress on standard error if it takes more than a second. Every scene is made once.
         """
-        changes = tuple(Change(name, legible=legible) for name in names("look", look, "names of looks"))
-        return shown_so(self, changes, refused, progress)
+        changes = [Change(name, legible=legible) for name in names("look", look, "names of looks")]
+        return self._shown(changes, refused, progress)
 
     def at_width(
         self,
@@ -338,7 +335,7 @@ class Dataset(Sequence[Sample]):
     ) -> Dataset:
         """The same samples drawn so that each picture is `width` px wide, or each at several widths; see `with_look`."""
         widths = [width] if is_one(width) else integers("width", width, 1)
-        return shown_so(self, tuple(Change(width=each, legible=legible) for each in widths), refused, progress)
+        return self._shown([Change(width=each, legible=legible) for each in widths], refused, progress)
 
     def at_scale(
         self,
@@ -351,7 +348,11 @@ class Dataset(Sequence[Sample]):
         """The same samples with all lengths times `scale`, or each at several scales; see `with_look`."""
         scales = [scale] if isinstance(scale, (int, float, str, Fraction)) else listed("scale", scale, "scales")
         found = [checked_scale(each, legible is not False) for each in scales]
-        return shown_so(self, tuple(Change(scale=each, legible=legible) for each in found), refused, progress)
+        return self._shown([Change(scale=each, legible=legible) for each in found], refused, progress)
+
+    def _shown(self, changes: Sequence[Change], refused: Refused, progress: bool) -> Dataset:
+        out: Dataset = verb("Dataset.with_look")(self, changes, refused, progress)
+        return out
 
     @property
     def refused(self) -> tuple[Skipped, ...]:
@@ -433,44 +434,6 @@ def sample_of(key: Key) -> Sample:
     sample = generate(key.domain, size=key.size, index=key.index, seed=key.seed, preset=key.preset, **switches)
     sample = replace(sample, words=key.words, appearance=key.appearance)
     return sample if key.twin is None else sample.twin(key.twin)
-
-
-def shown_so(dataset: Dataset, changes: tuple[Change, ...], refused: Refused, progress: bool) -> Dataset:
-    """The samples of a dataset with changes of how they are shown."""
-    choice("refused", refused, get_args(Refused))
-    recipe = Shown(dataset.recipe, changes)
-    recipe.check()
-    positions: list[int] = []
-    refusals: dict[tuple[Change, str], list[str]] = {}
-    with Progress(len(dataset), "looks", shown=progress, after=1.0) as bar:
-        for position in dataset.positions:
-            drawn = sample_of(dataset.recipe.key(position))._drawn
-            for number, change in enumerate(changes, position * len(changes)):
-                if (reason := _refusal(drawn, recipe.key(number).appearance)) is None:
-                    positions.append(number)
-                else:
-                    refusals.setdefault((change, drawn.domain), []).append(reason)
-            bar.advance()
-    if refusals and refused == "error":
-        told = "; ".join(f"{counted(len(reasons), 'sample')} of {domain}: {reasons[0]}"
-                         for (_, domain), reasons in [*refusals.items()][:_TOLD])  # fmt: skip
-        more = f" (and {len(refusals) - _TOLD} more)" if len(refusals) > _TOLD else ""
-        raise illegal(f"{told}{more}", "looks and sizes that all samples take, or refused='skip'")
-    skipped = tuple(Skipped(change, domain, len(r), r[0]) for (change, domain), r in refusals.items())
-    out = dataset._view(range(recipe.total) if positions == [*range(recipe.total)] else tuple(positions))
-    out.recipe = replace(recipe, skipped=skipped)
-    return out
-
-
-def _refusal(drawn: _core.Instance, appearance: Appearance) -> str | None:
-    """Why an instance cannot be shown so; None if it can."""
-    if appearance.is_plain:
-        return None
-    try:
-        shown(drawn, appearance)
-    except InvalidParams as error:
-        return str(error.args[0])
-    return None
 
 
 def join(parts: Sequence[Dataset]) -> Dataset:

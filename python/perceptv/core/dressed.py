@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptv import _core
-from perceptv._once import once
-from perceptv.core.appearance import PLAIN, Appearance, scale_text
+from perceptv.core.appearance import Appearance
 from perceptv.core.look_records import native_look
 from perceptv.core.prompt import Prompt
 from perceptv.core.worded import WordedInstance, prompt_of
@@ -32,7 +31,7 @@ def look_columns(appearance: Appearance, plain_id: str, canvas_width: int) -> di
     """What a record says of how its instance is shown."""
     scale = appearance.scale_of(canvas_width)
     width = round_half_up(canvas_width * scale)
-    return {"look": appearance.look, "scale": scale_text(scale), "width": width, "plain_id": plain_id}
+    return {"look": appearance.look, "scale": str(scale), "width": width, "plain_id": plain_id}
 
 
 def round_half_up(length: Fraction) -> int:
@@ -74,14 +73,21 @@ class DressedInstance:
         """The whole record; scene and parameters are those of the plain instance."""
         return self.record_of(self._worn.record())
 
-    @once
-    def _columns(self) -> dict[str, Any]:
-        return look_columns(self.appearance, self.words.put_into(self._worn.id), self._worn.canvas[1])
-
     def record_of(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """A record of the instance beneath, in this appearance."""
-        out = {**given, **self._columns, "id": self._named(self._worn.id)}
-        if twin := given.get("twin"):
-            control = self._worn.id.partition("-twin")[0]
-            out["twin"] = {**twin, "control": self._named(control)}
-        return out
+        return dressed_record(given, self.appearance, self.words, self._worn.id, self._worn.canvas[1])
+
+
+def dressed_record(
+    given: Mapping[str, Any], appearance: Appearance, words: Words, native_id: str, canvas_width: int
+) -> dict[str, Any]:
+    """A record of an instance in these words, in an appearance."""
+
+    def named(native: str) -> str:
+        return words.put_into(appearance.put_into(native))
+
+    plain_id = words.put_into(native_id)
+    out = {**given, **look_columns(appearance, plain_id, canvas_width), "id": named(native_id)}
+    if twin := given.get("twin"):
+        out["twin"] = {**twin, "control": named(native_id.partition("-twin")[0])}
+    return out

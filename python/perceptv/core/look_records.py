@@ -100,6 +100,10 @@ _USUAL: dict[str, Any] = {
 }  # fmt: skip
 
 
+FACTORS = ("name", *_USUAL)
+"""What the record of a look may hold."""
+
+
 class Looks(Mapping[str, Look]):
     """Looks by name, in their order. `refused` has the reason for each look that the domain does not take."""
 
@@ -212,6 +216,11 @@ def look_of(name: str) -> Look:
     found = canonical(name)
     every = {**_named(), **_own()}
     return every[found] if found in every else Look(**_joined(found))
+
+
+def is_look(name: str) -> bool:
+    """True if there is a look of that name, or of all joined in it."""
+    return all(part in _named() or part in _own() for part in name.split("+"))
 
 
 @functools.lru_cache(maxsize=4096)
