@@ -27,6 +27,19 @@ def dressed(native: _core.Instance, appearance: Appearance, words: Words) -> Any
     return found if appearance.is_plain else DressedInstance(found, appearance, words)
 
 
+def undressed(instance: Any) -> _core.Instance:
+    """The native instance beneath words and an appearance, which draws the pictures."""
+    while not isinstance(instance, _core.Instance):
+        instance = instance._worn if isinstance(instance, DressedInstance) else instance._native
+    return instance
+
+
+def size_of(native: _core.Instance) -> tuple[int, int]:
+    """Height and width of every picture of a native instance, plain or shown."""
+    width, height = native.shown_size
+    return height, width
+
+
 def look_columns(appearance: Appearance, plain_id: str, canvas_width: int) -> dict[str, Any]:
     """What a record says of how its instance is shown."""
     scale = appearance.scale_of(canvas_width)

@@ -185,14 +185,15 @@ def _turns(lengths: list[int], starts: list[int], weights: list[float], seed: in
     taken = [0] * len(lengths)
     out: list[int] = []
     while True:
-        which = _drawn(rng.real(0.0, 1.0) * sum(weights), weights)
+        which = weighted(rng.real(0.0, 1.0) * sum(weights), weights)
         if taken[which] == lengths[which]:
             return out
         out.append(starts[which] + taken[which])
         taken[which] += 1
 
 
-def _drawn(value: float, weights: list[float]) -> int:
+def weighted(value: float, weights: Sequence[float]) -> int:
+    """The place that a value from 0 up to the sum of the weights falls into."""
     for which, weight in enumerate(weights):
         if value < weight:
             return which

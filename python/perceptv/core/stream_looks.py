@@ -10,8 +10,9 @@ from typing import Any, Literal
 from perceptv import _core
 from perceptv._arguments import amount, choice, integers, listed, names
 from perceptv._plain import counted
-from perceptv.core.appearance import PLAIN, Appearance, Legible, appearance_of, scale_text
+from perceptv.core.appearance import Appearance, Legible, appearance_of
 from perceptv.core.look_records import canonical, looks
+from perceptv.core.makers import weighted
 from perceptv.core.sample import Sample
 from perceptv.errors import InvalidParams, illegal
 
@@ -44,25 +45,15 @@ class StreamLooks:
     def of(self, plain: Sample, streams: _core.Streams, refused: Counter[str]) -> Sample:
         """The sample in the look and the size of its item. `refused` counts what it refuses."""
         draws = streams.stream("look")
-        sized = replace(PLAIN, legible=self.legible) if self.widths is None else self._sized(draws)
+        width = None if self.widths is None else draws.integer(*self.widths)
         why = ""
         for look in self._looks(plain, draws):
-            appearance = replace(sized, look=look)
             try:
-                return _dressed(plain, appearance)
+                return fitting(plain, appearance_of(look, width, legible=self.legible), self.below)
             except InvalidParams as error:
                 why = str(error.args[0])
                 refused[f"{look} in {plain.domain}: {why}"] += 1
-            if self.below == "least" and appearance.width is not None:
-                try:
-                    return _dressed(plain, replace(appearance, width=None, scale=plain.least_scale))
-                except InvalidParams:
-                    continue
         raise illegal(f"{plain.id} refuses all looks and sizes of the stream ({why})", "others", Refused)
-
-    def _sized(self, draws: _core.Rng) -> Appearance:
-        assert self.widths is not None
-        return appearance_of(width=draws.integer(*self.widths), legible=self.legible)
 
     def _looks(self, plain: Sample, draws: _core.Rng) -> Iterator[str]:
         """The looks to try, the drawn one first."""
@@ -71,7 +62,7 @@ class StreamLooks:
             return
         left, weights = list(self.looks), list(self.weights)
         while left:
-            place = _drawn(draws.real(0.0, 1.0) * sum(weights), weights)
+            place = weighted(draws.real(0.0, 1.0) * sum(weights), weights)
             yield left.pop(place)
             weights.pop(place)
 
@@ -79,8 +70,11 @@ class StreamLooks:
 USUAL_LOOKS = StreamLooks()
 
 
-def _dressed(plain: Sample, appearance: Appearance) -> Sample:
+def fitting(plain: Sample, appearance: Appearance, below: Below) -> Sample:
+    """The sample in an appearance; with "least" in its least size where the one that is given is smaller."""
     out = replace(plain, appearance=appearance)
+    if below == "least" and out.scale < out.least_scale:
+        out = replace(plain, appearance=replace(appearance, width=None, scale=out.least_scale))
     out._native  # noqa: B018  # refuses what would touch the truth
     return out
 
@@ -106,14 +100,6 @@ def _any(plain: Sample, draws: _core.Rng) -> Iterator[str]:
 def _one_of(legal: Sequence[str], draws: _core.Rng) -> list[str]:
     plain, place = draws.coin(), draws.integer(0, max(0, len(legal) - 1))
     return [] if plain or not legal else [legal[place]]
-
-
-def _drawn(value: float, weights: Sequence[float]) -> int:
-    for place, weight in enumerate(weights):
-        if value < weight:
-            return place
-        value -= weight
-    return len(weights) - 1
 
 
 def stream_looks(
