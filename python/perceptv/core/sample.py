@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from perceptv.core.frame_selection import Method
     from perceptv.core.picture_readers import Reading
 
+_LIKE_PX = 128
+"""From here on, a size that is not legal may be meant as a width in px."""
 _COLUMNS = (
     "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
     "answer_type", "answer_class", "answer_format", "skills", "params", "wording", "form", "think", "language",
@@ -568,14 +570,13 @@ def generate(
     preset = preset_for(domain, preset)
     given = switch_values(domain, params, ("size", "index", "seed", "preset", *vars(USUAL), *LOOKING))
     appearance = appearance_of(look, width, scale, legible)
-    checked = registry().check(
-        domain,
-        checked_size(f"size of {domain} ({preset})", size, domain, preset, given),
-        integer("index", index),
-        integer("seed", seed),
-        preset,
-        given,
-    )
+    wanted = checked_size(f"size of {domain} ({preset})", size, domain, preset, given)
+    try:
+        checked = registry().check(domain, wanted, integer("index", index), integer("seed", seed), preset, given)
+    except InvalidParams as error:
+        if wanted < _LIKE_PX or not str(error.args[0]).startswith("size of"):
+            raise
+        raise InvalidParams(f"{error.args[0]} (the width of pictures in px is `width`)") from None
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
     made = _sample_class(registry(), domain)
