@@ -31,6 +31,8 @@ class Rewording:
 
     native: Mapping[str, Any] = field(hash=False)
     words: Words
+    exchanges: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Words that the look of the pictures exchanges; the native texts are in the look's words already."""
 
     @property
     def usual(self) -> Wording:
@@ -114,7 +116,7 @@ class Rewording:
         if isinstance(given, str):
             if language != ENGLISH:
                 raise illegal(f"language is {language!r} in {record['domain']}, which explains by a text", "'en'")
-            return given
+            return _core.exchange_words(given, list(self.exchanges.items()))
         if not has_texts(record["domain"], record["suite"]):
             raise illegal(f"explain of {record['domain']} returned steps without a folder of prompts", "a text")
         entry = _texts_of(record["domain"], record["suite"], language)
@@ -123,7 +125,7 @@ class Rewording:
     def _filling(self, entry: Mapping[str, Any]) -> Filling:
         where = f"prompts/{self.words.language}.json, {self.native['domain']}"
         values = {**self.native["params"], "preset": self.native["preset"], "size": self.native["size"]}
-        return Filling(values, entry.get("slots", {}), shared_texts(self.words.language), where)
+        return Filling(values, entry.get("slots", {}), shared_texts(self.words.language), where, self.exchanges)
 
     def prompt(self, native: Prompt, *, video: bool = False) -> Prompt:
         """The parts of the prompt; `native` are those of the same showing."""
