@@ -11,7 +11,17 @@ from typing import Any, Literal
 
 from perceptv._arguments import unknown_name
 from perceptv.cli.values import (
-    WrongUse, add_looks, add_preset, add_seed, add_words, looks_in, names, number, setting, sizes, words_in,
+    WrongUse,
+    add_looks,
+    add_preset,
+    add_seed,
+    add_words,
+    looks_in,
+    names,
+    number,
+    setting,
+    sizes,
+    words_in,
 )  # fmt: skip
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset

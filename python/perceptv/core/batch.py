@@ -16,8 +16,8 @@ from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
 from perceptv.core.appearance import LOOKING, MOST, Legible, Scale, appearance_of
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
-from perceptv.core.picture_arrays import Pixels
 from perceptv.core.dressed import dressed, shown, size_of, undressed
+from perceptv.core.picture_arrays import Pixels
 from perceptv.core.recipes import words_for
 from perceptv.core.sample import Sample
 from perceptv.core.stream_looks import BELOW, Below, fitting
@@ -106,7 +106,10 @@ def generate_batch(
     if out is not None:
         _check_out(out, len(wanted))
     made = _core.generate_batch(registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers)
-    words, appearance = words_for(domain, Words(wording, form, think, language)), appearance_of(look, width, scale, legible)
+    words, appearance = (
+        words_for(domain, Words(wording, form, think, language)),
+        appearance_of(look, width, scale, legible),
+    )
     drawn = made if appearance.is_plain else [shown(m, appearance) for m in made]
     images = _draw(drawn, out, canvas, workers)
     asked: list[Any] = [dressed(m, appearance, words) for m in made]

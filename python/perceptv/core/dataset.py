@@ -333,7 +333,7 @@ class Dataset(Sequence[Sample]):
         legible: Legible | None = None,
         progress: bool = True,
     ) -> Dataset:
-        """The same samples drawn so that each picture is `width` px wide, or each at several widths; see `with_look`."""
+        """The same samples drawn so that each picture is `width` px wide, or each at several; see `with_look`."""
         widths = [width] if is_one(width) else integers("width", width, 1)
         return self._shown([Change(width=each, legible=legible) for each in widths], refused, progress)
 

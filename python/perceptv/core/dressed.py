@@ -8,7 +8,7 @@ from typing import Any
 
 from perceptv import _core
 from perceptv.core.appearance import Appearance
-from perceptv.core.look_records import native_look
+from perceptv.core.look_records import exchanges, native_look
 from perceptv.core.prompt import Prompt
 from perceptv.core.worded import WordedInstance, prompt_of
 from perceptv.core.words import USUAL, Words
@@ -23,7 +23,7 @@ def shown(native: _core.Instance, appearance: Appearance) -> _core.Instance:
 def dressed(native: _core.Instance, appearance: Appearance, words: Words) -> Any:
     """What stands in the place of a native instance that is shown in an appearance and asked about in words."""
     found: Any = native if appearance.is_plain else shown(native, appearance)
-    found = found if words == USUAL else WordedInstance(found, words)
+    found = found if words == USUAL else WordedInstance(found, words, exchanges(appearance.look))
     return found if appearance.is_plain else DressedInstance(found, appearance, words)
 
 

@@ -26,7 +26,9 @@ def in_looks(
     dataset: Dataset, looks: Any, width: Any, scale: Any, refused: Refused = "error", progress: bool = True
 ) -> Dataset:
     """The samples of a dataset under each of some looks in each of some sizes; None for what stays."""
-    sizes = [{}] if width is None else [{"width": w} for w in ([width] if is_one(width) else integers("width", width, 1))]
+    sizes = (
+        [{}] if width is None else [{"width": w} for w in ([width] if is_one(width) else integers("width", width, 1))]
+    )
     if scale is not None:
         if width is not None:
             raise illegal("width and scale are both given", "one of them")

@@ -78,7 +78,9 @@ class Look:
         try:
             line = json.dumps(given, default=dict, allow_nan=False)
         except (TypeError, ValueError) as error:
-            raise illegal(f"look {self.name!r:.60} holds what is no plain data ({error})", "numbers and texts") from None
+            raise illegal(
+                f"look {self.name!r:.60} holds what is no plain data ({error})", "numbers and texts"
+            ) from None
         record = _core.checked_look(line)
         for name, value in {**_USUAL, **record}.items():
             object.__setattr__(self, name, value)
@@ -166,6 +168,7 @@ def register_look(look: Look, *, replace: bool = False) -> None:
         raise invalid("replace", replace, "True or False")
     _add(_own(), look, replace)
     canonical.cache_clear()
+    exchanges.cache_clear()
 
 
 def _add(found: dict[str, Look], look: Any, replace: bool) -> None:
@@ -251,6 +254,12 @@ def _joined(name: str) -> dict[str, Any]:
 def native_look(name: str) -> str:
     """A look as the core takes it: its record as JSON text."""
     return json.dumps(look_of(name).as_dict())
+
+
+@functools.lru_cache(maxsize=1024)
+def exchanges(name: str) -> Mapping[str, str]:
+    """Words of prompts that a look exchanges, each with the one in its place."""
+    return {} if name == "plain" else dict(_core.look_words(native_look(name)))
 
 
 def look_records(names: Any) -> dict[str, dict[str, Any]]:

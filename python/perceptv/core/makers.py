@@ -10,9 +10,9 @@ from perceptv import _core
 from perceptv._arguments import NameList, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._plain import counted
+from perceptv.core.appearance import Scale
 from perceptv.core.catalogue import check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.appearance import Scale
 from perceptv.core.dataset import Dataset, Refused, join
 from perceptv.core.dressing import in_looks
 from perceptv.core.duplicates import redrawn

@@ -52,7 +52,9 @@ def domain_html(known: DomainInfo) -> str:
 
 def looks_html(looks: Looks) -> str:
     """A table with a row for each look, and what is refused."""
-    rows = [(name, ", ".join(f"{k} {v}" for k, v in look.as_dict().items() if k != "name")) for name, look in looks.items()]
+    rows = [
+        (name, ", ".join(f"{k} {v}" for k, v in look.as_dict().items() if k != "name")) for name, look in looks.items()
+    ]
     refused = [(name, f"refused: {reason}") for name, reason in looks.refused.items()]
     return _table(("look", "factors"), [*rows, *refused])
 

@@ -22,10 +22,21 @@ from perceptv._lazy import needed
 from perceptv._near import nearest_attribute
 from perceptv._once import once
 from perceptv._verbs import verb
-from perceptv.core.appearance import LOOK_COLUMNS, LOOKING, PLAIN, Appearance, Change, Legible, Scale, appearance_of, checked_scale
+from perceptv.core.appearance import (
+    LOOK_COLUMNS,
+    LOOKING,
+    PLAIN,
+    Appearance,
+    Change,
+    Legible,
+    Scale,
+    appearance_of,
+    checked_scale,
+)
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.chat_messages import MessagePart, sample_messages
 from perceptv.core.dressed import dressed
+from perceptv.core.look_records import exchanges
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt
 from perceptv.core.recipes import Key, ids_of, words_for
@@ -278,7 +289,7 @@ class Sample:
         It is computed from the scene, never from the stored answer. InvalidParams if the domain has no explanations, or
         none in the language.
         """
-        return Rewording(self._drawn.record(), Words(language=language)).explanation()
+        return Rewording(self._drawn.record(), Words(language=language), exchanges(self.look)).explanation()
 
     @property
     def answer_text(self) -> str:

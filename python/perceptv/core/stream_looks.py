@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -80,7 +81,7 @@ def fitting(plain: Sample, appearance: Appearance, below: Below) -> Sample:
 
 
 def _any(plain: Sample, draws: _core.Rng) -> Iterator[str]:
-    """A look whose every factor is plain with p 1/2, else uniform over what the domain takes; then with fewer factors."""
+    """A look whose every factor is plain with p 1/2, else uniform over what the domain takes; then with fewer."""
     taken = looks(plain.domain, preset=plain.preset, **plain.switches)
     parts: list[str] = []
     for family in _FAMILIES:
@@ -89,10 +90,8 @@ def _any(plain: Sample, draws: _core.Rng) -> Iterator[str]:
     for single in _SINGLE.values():
         parts += _one_of([name for name in single if name in taken], draws)
     while parts:
-        try:
+        with contextlib.suppress(InvalidParams):  # two of them may set one factor
             yield canonical("+".join(parts))
-        except InvalidParams:  # two of them set one factor
-            pass
         parts.pop(draws.integer(0, len(parts) - 1))
     yield "plain"
 
@@ -102,9 +101,7 @@ def _one_of(legal: Sequence[str], draws: _core.Rng) -> list[str]:
     return [] if plain or not legal else [legal[place]]
 
 
-def stream_looks(
-    given: Any, weights: Any, width: Any, widths: Any, below: Any, legible: Legible
-) -> StreamLooks:
+def stream_looks(given: Any, weights: Any, width: Any, widths: Any, below: Any, legible: Legible) -> StreamLooks:
     """The looks and sizes that the arguments of a stream name."""
     found = ["plain"] if given is None else [ANY] if given == ANY else names("looks", given, "names of looks")
     chosen = tuple(found if found == [ANY] else map(canonical, found))

@@ -15,9 +15,9 @@ from perceptv import _arguments, _core
 from perceptv._arguments import NameList, Preset, Sizes, choice, distinct, integer, names
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._once import once
+from perceptv.core.appearance import Legible
 from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.appearance import Legible
 from perceptv.core.sample import Sample, generate
 from perceptv.core.stream_looks import USUAL_LOOKS, Below, Refused, StreamLooks, stream_looks
 from perceptv.core.words import USUAL, AskedForm, Wording, Words

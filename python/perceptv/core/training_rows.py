@@ -23,8 +23,8 @@ def training_row(sample: Sample, *, explain: bool = False) -> dict[str, Any]:
     pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion.
     They are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are
     none. ``look`` names how it is shown, and ``plain_id`` the same instance as it usually looks, see
-    :func:`perceptv.group_by_plain`. With `explain`, ``completion`` is one assistant message that explains the answer, see `Sample.explanation`,
-    and ends with the reply that the prompt asks for.
+    :func:`perceptv.group_by_plain`. With `explain`, ``completion`` is one assistant message that explains the answer,
+    see `Sample.explanation`, and ends with the reply that the prompt asks for.
 
     Raises
     ------

@@ -229,8 +229,8 @@ def _english_entry(record: Mapping[str, Any]) -> Mapping[str, Any]:
 class WordedInstance:
     """A native instance whose question is asked in other words; everything else is the native one's."""
 
-    def __init__(self, native: _core.Instance, words: Words) -> None:
-        self._native, self.words = native, words
+    def __init__(self, native: _core.Instance, words: Words, exchanges: Mapping[str, str]) -> None:
+        self._native, self.words, self._exchanges = native, words, exchanges
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._native, name)
@@ -238,7 +238,7 @@ class WordedInstance:
     @once
     def rewording(self) -> Rewording:
         """The words, on the native record."""
-        return Rewording(self._native.head(), self.words)
+        return Rewording(self._native.head(), self.words, self._exchanges)
 
     @property
     def prompt(self) -> str:

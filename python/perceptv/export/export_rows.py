@@ -132,7 +132,8 @@ class StoredSource(ExportSource):
         domains = dataset.recipe.domains
         super().__init__(name_of(dataset), domains, len(dataset))
         if self._plan.looks:
-            self.looks = tuple(dict.fromkeys(key.appearance.look for key in dataset.keys()))
+            keys = dataset.keys()
+            self.looks = tuple(dict.fromkeys(key.appearance.look for key in keys))
         if self._plan.video is not None:
             self._plan.chunk = 4
         if self._plan.video == "mp4":

@@ -55,7 +55,9 @@ def to_vlmevalkit(
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
         head = (*COLUMNS, *LOOK_COLUMNS) if source.looks else COLUMNS
         with ExitStack() as stack:
-            tables = {look: stack.enter_context(out.writing(f"{in_look(name, look)}.tsv")) for look in source.looks or ("",)}
+            tables = {
+                look: stack.enter_context(out.writing(f"{in_look(name, look)}.tsv")) for look in source.looks or ("",)
+            }
             for table in tables.values():
                 table.write(_line(head))
             for row in rows:

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integer, text
+from perceptv.core.appearance import Appearance
 from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, message
 from perceptv.core.dataset import Dataset, sample_of
-from perceptv.core.question_digests import options_in
 from perceptv.core.dressing import refusal
+from perceptv.core.question_digests import options_in
 from perceptv.core.recipes import Switches
 from perceptv.core.sample import Sample, generate
 from perceptv.core.words import Words

@@ -95,7 +95,9 @@ def _summary(plan: SavePlan, total: PictureCounts) -> str:
     told += "."
     told += "" if plan.part is None else " It is a part of the dataset of this recipe."
     if plan.looks:
-        told += "\nInstances are shown in several looks or sizes (`look`, `scale`, `plain_id`); scenes and answers stay."
+        told += (
+            "\nInstances are shown in several looks or sizes (`look`, `scale`, `plain_id`); scenes and answers stay."
+        )
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
             "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt, and the same "

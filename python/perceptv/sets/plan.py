@@ -240,7 +240,7 @@ def renamed(path: str, native_id: str, key: Key) -> str:
 
 
 def finished(key: Key, stored: StoredInstance, kept: str, looks: bool) -> StoredInstance:
-    """A stored instance in the words and the appearance of its key; with `looks` in a set in which some are not plain."""
+    """A stored instance in the words and the appearance of its key; `looks`: some of its set are not plain."""
     if key.words == USUAL and not looks:
         return stored
     native = json.loads(stored.scene)

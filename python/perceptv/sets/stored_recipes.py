@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from perceptv._arguments import integers
+from perceptv._arguments import integer, integers
 from perceptv._core import look_version
-from perceptv.core.appearance import LOOKING, Change, checked_scale
+from perceptv.core.appearance import LOOKING, Change
 from perceptv.core.catalogue import info, not_installed
 from perceptv.core.dataset import Dataset
 from perceptv.core.look_records import FACTORS, Look, is_look, look_of, register_look
@@ -138,9 +138,9 @@ def _shown(data: dict[str, Any], where: str, depth: int) -> Shown:
 
 
 def _change(data: Any, where: str) -> Change:
-    if not isinstance(data, dict) or (unknown := [name for name in data if name not in LOOKING]):
+    if not isinstance(data, dict) or not data.keys() <= {*LOOKING}:
         raise VerificationError(f"{where}: shown holds {short(data)}; legal: an object with {', '.join(LOOKING)}")
-    return Change(**{**data, "scale": checked_scale(data["scale"], data.get("legible", True))} if "scale" in data else data)
+    return Change(**data)
 
 
 def _skipped(entry: Any, where: str) -> Skipped:
