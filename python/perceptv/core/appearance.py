@@ -52,8 +52,7 @@ class Appearance:
     legible: Legible = True
 
     def __post_init__(self) -> None:
-        if not isinstance(self.legible, bool) and self.legible != "people":
-            raise invalid("legible", self.legible, "True, 'people', False")
+        checked_legible(self.legible)
         object.__setattr__(self, "look", canonical(self.look))
         object.__setattr__(self, "scale", checked_scale(self.scale, self.legible))
         if self.width is not None:
@@ -116,6 +115,14 @@ def checked_scale(value: Any, legible: Legible = True) -> Fraction:
         raise invalid("scale", value, legal)
     if found.denominator > _FINEST:
         raise invalid("scale", value, f"fractions with denominators up to {_FINEST}")
+    return found
+
+
+def checked_legible(value: Any) -> Legible:
+    """For whom a size must be legible."""
+    if not isinstance(value, bool) and value != "people":
+        raise invalid("legible", value, "True, 'people', False")
+    found: Legible = value
     return found
 
 

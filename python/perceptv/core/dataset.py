@@ -334,7 +334,7 @@ class Dataset(Sequence[Sample]):
         progress: bool = True,
     ) -> Dataset:
         """The same samples drawn so that each picture is `width` px wide, or each at several; see `with_look`."""
-        widths = [width] if is_one(width) else integers("width", width, 1)
+        widths: Any = [width] if is_one(width) else integers("width", width, 1)
         return self._shown([Change(width=each, legible=legible) for each in widths], refused, progress)
 
     def at_scale(

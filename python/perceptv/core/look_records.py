@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
+from perceptv._arguments import Preset, text
 from perceptv._arguments import preset as checked_preset
-from perceptv._arguments import text
 from perceptv._plain import is_text
 from perceptv._verbs import verb
 from perceptv.core.catalogue import info, registry, switch_values
@@ -89,6 +89,11 @@ class Look:
         """The name and the factors that are not plain."""
         own = {name: value for name, value in vars(self).items() if value != _USUAL.get(name)}
         return dict(json.loads(json.dumps(own)))
+
+    @property
+    def moves(self) -> bool:
+        """True where points move, so that masks differ from the plain ones."""
+        return bool(self.wobble or self.pose)
 
     @property
     def factors(self) -> tuple[str, ...]:
@@ -209,8 +214,13 @@ def looks(domain: str | None = None, *, preset: Any = None, **switches: Any) -> 
         return Looks(every)
     known = info(domain)
     chosen = checked_preset(suite_of(known.suite).preset_or(preset))
-    given = switch_values(domain, switches, ("preset",))
-    refused = _core.refused_looks(registry(), domain, chosen, given, [native_look(name) for name in every])
+    return taken_looks(registry(), domain, chosen, switch_values(domain, switches, ("preset",)))
+
+
+def taken_looks(registry: _core.Registry, domain: str, preset: Preset, switches: Mapping[str, str]) -> Looks:
+    """The looks that a domain of a registry takes, and why not the others."""
+    every = {**_named(), **_own()}
+    refused = _core.refused_looks(registry, domain, preset, switches, [native_look(name) for name in every])
     return Looks({name: look for name, look in every.items() if name not in refused}, refused)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from perceptv import _core
 from perceptv._arguments import amount, choice, integers, listed, names
 from perceptv._plain import counted
-from perceptv.core.appearance import Appearance, Legible, appearance_of
+from perceptv.core.appearance import Appearance, Legible, appearance_of, checked_legible
 from perceptv.core.look_records import canonical, looks
 from perceptv.core.makers import weighted
 from perceptv.core.sample import Sample
@@ -110,7 +110,7 @@ def stream_looks(given: Any, weights: Any, width: Any, widths: Any, below: Any, 
         raise illegal(f"look_weights has {counted(len(shares), 'entry')}", f"{len(chosen)}, one for each look")
     shares = [amount("look_weights", share, "numbers above 0", above=True) for share in shares]
     choice("below", below, BELOW)
-    return StreamLooks(chosen, tuple(shares), _widths(width, widths), below, appearance_of(legible=legible) and legible)
+    return StreamLooks(chosen, tuple(shares), _widths(width, widths), below, checked_legible(legible))
 
 
 def _widths(width: Any, widths: Any) -> tuple[int, int] | None:
