@@ -16,7 +16,6 @@ from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.appearance_groups import LOOK_KINDS
 
-
 C = TypeVar("C", bound="Comparison")
 
 
@@ -104,22 +103,15 @@ def compare(
     both, only_first, only_second, neither = pair_counts(first, second)
     mcnemar = stats_module("statsmodels.stats.contingency_tables").mcnemar
     test = mcnemar([[both, only_first], [only_second, neither]], exact=True)
-    interval = difference_interval(first, second, level=level, resamples=resamples, seed=seed)
-    named = names or (first[0].model, second[0].model)
-    return Comparison(*named, both, only_first, only_second, neither, interval, float(test.pvalue))
-
-
-def difference_interval(
-    first: Sequence[ReportRow], second: Sequence[ReportRow], *, level: float, resamples: int, seed: int
-) -> Interval:
-    """Bootstrap over stimuli of the accuracy of the first rows minus that of the second ones."""
-    return clustered_bootstrap(
+    interval = clustered_bootstrap(
         [float(a.correct) - float(b.correct) for a, b in zip(first, second, strict=True)],
         [row.item.cluster for row in first],
         level=level,
         resamples=resamples,
         seed=seed,
     )
+    named = names or (first[0].model, second[0].model)
+    return Comparison(*named, both, only_first, only_second, neither, interval, float(test.pvalue))
 
 
 def holm(comparisons: Sequence[C]) -> list[C]:

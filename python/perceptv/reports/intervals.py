@@ -107,6 +107,33 @@ def clustered_bootstrap(
     return result
 
 
+def counted_bootstrap(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    *,
+    level: float = 0.95,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Interval:
+    """As `clustered_bootstrap`, and much faster where few values occur: equal clusters are drawn together.
+
+    The parameters are those of `clustered_bootstrap`; the draws are others.
+    """
+    check_level(level)
+    check_draws(resamples, seed)
+    sums, counts = _by_cluster(vector("values", values), clusters)
+    kinds, often = np.unique(np.stack([sums, counts], 1), axis=0, return_counts=True)
+    rng = np.random.Generator(np.random.Philox(seed))
+    means: list[npt.NDArray[np.float64]] = []
+    step = max(1, _BLOCK // len(kinds))
+    for start in range(0, resamples, step):
+        drawn = rng.multinomial(len(sums), often / len(sums), size=min(step, resamples - start))
+        means.append((drawn @ kinds[:, 0]) / (drawn @ kinds[:, 1]))
+    result = percentile_interval(np.concatenate(means), level)
+    assert result is not None  # means of finite values are numbers
+    return result
+
+
 def crossed_bootstrap(
     values: Sequence[float],
     first: Sequence[Hashable],

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from perceptv._plain import counted
 from perceptv.core.question_digests import changed_parts
-from perceptv.reports.comparison import Comparison, Way, difference_interval, holm, pair_counts, rows_by_way
-from perceptv.reports.intervals import Interval, newcombe_paired, wilson
+from perceptv.reports.comparison import Comparison, Way, holm, pair_counts, rows_by_way
+from perceptv.reports.intervals import Interval, counted_bootstrap, newcombe_paired, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.outcomes import mcnemar
 from perceptv.reports.score_groups import OVERALL, ReportRow, group_names
@@ -203,10 +203,10 @@ def _comparison(
 
 
 def _interval(pairs: Pairs, counts: tuple[int, int, int, int], how: dict[str, Any]) -> Interval:
-    n = sum(counts)
-    if n < _SCORE_BELOW and len({row.item.cluster for row in pairs[0]}) == n:
+    n, clusters = sum(counts), [row.item.cluster for row in pairs[0]]
+    if n < _SCORE_BELOW and len(set(clusters)) == n:
         return newcombe_paired(*counts, level=how["level"])
-    return difference_interval(*pairs, **how)
+    return counted_bootstrap([float(a.correct) - b.correct for a, b in zip(*pairs, strict=True)], clusters, **how)
 
 
 def _flips(pairs: Pairs) -> float | None:

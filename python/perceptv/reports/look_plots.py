@@ -44,7 +44,9 @@ def difference_map(report: Report, humans: str | None) -> Figure:
         ]
         shown = axis.imshow(values, vmin=-100, vmax=100, cmap="RdBu", aspect="auto")
         axis.set_title(plain(model), fontsize=9)
-        axis.set_xticks(range(len(looks)), map(plain, looks), fontsize=8, rotation=60, ha="right", rotation_mode="anchor")
+        axis.set_xticks(
+            range(len(looks)), map(plain, looks), fontsize=8, rotation=60, ha="right", rotation_mode="anchor"
+        )
         axis.set_yticks(range(len(domains)), domains, fontsize=8)
         for i, row in enumerate(values):
             for j, value in enumerate(row):

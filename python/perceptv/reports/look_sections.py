@@ -27,9 +27,9 @@ _NOTES = (
 
 
 def look_sections(report: Report, brief: bool = False) -> Iterator[Section]:
-    """The comparisons by look, width and scale; with `brief` only these."""
+    """The comparisons by look, width and scale; with `brief` only these, and less of them."""
     for kind, found in report._looks.items():
-        yield _pairs(report, kind, found)
+        yield _pairs(report, kind, found, brief)
         if not brief:
             yield _worst(report, kind)
             if kind == "look":
@@ -39,20 +39,25 @@ def look_sections(report: Report, brief: bool = False) -> Iterator[Section]:
         yield _corruption(corruption)
 
 
-def _pairs(report: Report, kind: str, found: list[LookComparison]) -> Section:
-    head = (kind, "model", "against", "n", "accuracy", "there", "difference", coverage(report.level))
-    head += ("only here", "only there", "p", "Holm", "flips", "unread", "alone", "worst domain")
-    return Section(f"Same instances, another {kind}", head, [_pair(c) for c in found], _NOTES)
+def _pairs(report: Report, kind: str, found: list[LookComparison], brief: bool) -> Section:
+    head = (kind, "model", "n", "accuracy", "against", "difference", coverage(report.level), "Holm", "worst domain")
+    more = () if brief else ("only here", "only there", "p", "flips", "unread", "alone")
+    rows = [(*_pair(c), *(() if brief else _details(c))) for c in found]
+    return Section(f"Same instances, another {kind}", (*head, *more), rows, () if brief else _NOTES)
 
 
 def _pair(c: LookComparison) -> tuple[str, ...]:
     worst = c.worst_domain
     return (
-        *(c.first, c.model, c.second, str(c.n), percent(c.under), percent(c.plain)),
-        *(_points(c.difference), span(c.interval), str(c.only_look), str(c.only_plain), p_text(c.p), p_text(c.p_holm)),
-        *(percent(c.flips), f"{c.unread_under} : {c.unread_plain}", f"{c.under_alone} : {c.plain_alone}"),
+        *(c.first, c.model, str(c.n), percent(c.under), f"{percent(c.plain)} {c.second}"),
+        *(_points(c.difference), span(c.interval), p_text(c.p_holm)),
         "-" if worst is None else f"{worst.domain} {_points(worst.difference)} ({worst.n})",
     )
+
+
+def _details(c: LookComparison) -> tuple[str, ...]:
+    unread, alone = f"{c.unread_under} : {c.unread_plain}", f"{c.under_alone} : {c.plain_alone}"
+    return str(c.only_look), str(c.only_plain), p_text(c.p), percent(c.flips), unread, alone
 
 
 def _points(difference: float) -> str:
@@ -90,7 +95,7 @@ def _by_domain(report: Report) -> Iterator[Section]:
         for domain, found in differences_by_domain(report, model).items():
             cells = (f"{_points(found[k].difference)} ({found[k].n})" if k in found else "-" for k in looks)
             rows.append((domain, model, *cells))
-    note = "Difference to plain in points, and in brackets the number of pairs. A dash: no pair, as where it is refused."
+    note = "Difference to plain in points, with the number of pairs. A dash: no pair, as where a domain refuses a look."
     yield Section("Looks by domain", ("domain", "model", *looks), rows, (note,))
 
 

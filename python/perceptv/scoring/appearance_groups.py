@@ -17,7 +17,11 @@ PLAIN, AS_DRAWN, FULL_SCALE = "plain", "as drawn", "1"
 REFERENCES = {"look": PLAIN, "width": AS_DRAWN, "scale": FULL_SCALE}
 """What the other groups of a kind are compared with."""
 PLAIN_GROUPS = {kind: (name,) for kind, name in REFERENCES.items()}
-_SCALE = re.compile(r"[1-9][0-9]{0,18}(/[1-9][0-9]{0,18})?", re.ASCII)
+_SCALE = re.compile(r"[0-9]{1,9}\.[0-9]{1,9}|[0-9]{1,18}(/[1-9][0-9]{0,17})?")
+
+
+def _is_scale(value: Any) -> bool:
+    return is_text(value) and bool(_SCALE.fullmatch(value)) and Fraction(value) > 0
 
 
 def _is_width(value: Any) -> bool:
@@ -27,7 +31,7 @@ def _is_width(value: Any) -> bool:
 
 _COLUMNS = {
     "look": optional(nullable(NAME)),
-    "scale": optional(nullable(FieldKind("a fraction such as '7/16'", lambda v: is_text(v) and _SCALE.fullmatch(v)))),
+    "scale": optional(nullable(FieldKind("a text such as '7/16' or '0.5'", _is_scale))),
     "width": optional(nullable(FieldKind("a width in px", _is_width))),
     "plain_id": optional(nullable(NAME)),
 }
@@ -43,14 +47,14 @@ class Appearance(NamedTuple):
 def appearance_in(record: Mapping[str, Any], where: str) -> Appearance:
     """The appearance that a record tells of; without groups where it is plain, see `complete_groups`."""
     found = check(record, _COLUMNS, where, InvalidParams)
-    look, scale, width = found["look"] or PLAIN, Fraction(found["scale"] or 1), found["width"]
-    if look == PLAIN and scale == 1:
+    look, scale, width = found["look"] or PLAIN, found["scale"] or FULL_SCALE, found["width"]
+    if look == PLAIN and Fraction(scale) == 1:
         return Appearance(None, {})
     if found["plain_id"] is None:
         raise invalid(f"{where}: plain_id", None, "the id of the plain instance, as this one is not plain")
-    groups: dict[str, tuple[str | int, ...]] = {"look": (look,), "scale": (str(scale),)}
-    if scale == 1:
-        groups["width"] = (AS_DRAWN,)
+    groups: dict[str, tuple[str | int, ...]] = {"look": (look,), "scale": (scale,)}
+    if Fraction(scale) == 1:
+        groups |= {"scale": (FULL_SCALE,), "width": (AS_DRAWN,)}
     elif width is not None and width == width:
         groups["width"] = (int(width),)
     return Appearance(found["plain_id"], groups)

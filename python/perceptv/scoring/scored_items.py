@@ -29,7 +29,7 @@ from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, o
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.appearance_groups import LOOK_KINDS, PLAIN_GROUPS, appearance_in
+from perceptv.scoring.appearance_groups import PLAIN_GROUPS, appearance_in
 from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
@@ -241,10 +241,7 @@ def _with_looks(items: list[ScoredItem]) -> list[ScoredItem]:
     """Where some items are shown in another look or size, the others are plain as drawn; else looks make no groups."""
     if not any(item.groups.keys() >= {"look", "scale"} for item in items):
         return items
-    return [
-        item if any(kind in item.groups for kind in LOOK_KINDS) else replace(item, groups={**item.groups, **PLAIN_GROUPS})
-        for item in items
-    ]
+    return [item if "look" in item.groups else replace(item, groups={**item.groups, **PLAIN_GROUPS}) for item in items]
 
 
 def _with_shared(item: ScoredItem, known: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
