@@ -98,14 +98,15 @@ class LookComparison(Comparison):
 
 @dataclass(frozen=True)
 class WorstCase:
-    """One model's instances that were asked plain and in other looks or sizes: right counts those right in all of them.
+    """One model's instances asked plain and in other looks or sizes: `right` counts those right in all of them.
 
-    `ways` are the fewest and the most ways in which an instance was asked, plain among them; `plain_right` counts
-    those right plain.
+    `ways` are the fewest and the most ways in which an instance was asked, plain among them. `plain_right` counts
+    those right plain, or in whatever `against` names.
     """
 
     model: str
     by: str
+    against: str
     n: int
     right: int
     plain_right: int
@@ -240,7 +241,8 @@ def _worst_domain(pairs: Pairs) -> WorstDomain | None:
 def worst_case(rows: Sequence[ReportRow], by: str, model: str, level: float) -> WorstCase | None:
     """One model's instances that are right in all looks or sizes asked; None if none was asked in several."""
     ways = rows_by_way(rows, by)
-    plain = ways.get(reference_of(ways, by), {})
+    reference = reference_of(ways, by)
+    plain = ways.get(reference, {})
     asked = {key: [way[key] for way in ways.values() if key in way] for key in plain}
     several = {key: found for key, found in asked.items() if len(found) > 1}
     if not several:
@@ -249,6 +251,7 @@ def worst_case(rows: Sequence[ReportRow], by: str, model: str, level: float) -> 
     return WorstCase(
         model,
         by,
+        reference,
         len(several),
         sum(all(row.correct for row in found) for found in several.values()),
         sum(plain[key].correct for key in several),

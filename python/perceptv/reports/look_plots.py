@@ -74,7 +74,8 @@ def by_level(report: Report, humans: str | None) -> Figure:
         axis.set_ylim(-3, 103)
         axis.grid(alpha=0.25)
     for axis in axes[-columns:]:
-        axis.set_xlabel("level")
+        axis.set_xlabel("level, 0 is plain")
+        axis.set_xticks(range(6))
         axis.tick_params(labelbottom=True)
     legend(figure, axes[0])
     return figure

@@ -66,11 +66,11 @@ def _points(difference: float) -> str:
 
 def _worst(report: Report, kind: str) -> Section:
     rows = [
-        (w.model, str(w.n), _range(w.ways), percent(w.plain), percent(w.accuracy), span(w.interval))
+        (w.model, str(w.n), _range(w.ways), f"{percent(w.plain)} {w.against}", percent(w.accuracy), span(w.interval))
         for w in report.worst(kind)  # type: ignore[arg-type]
     ]
     note = f"The share of instances that are right in every {kind} in which the model was asked. Guesses rarely are."
-    head = ("model", "n", f"{kind}s of each", "as the others are compared with", "in all", coverage(report.level))
+    head = ("model", "n", f"{kind}s of each", "against", "in all", coverage(report.level))
     return Section(f"Right in every {kind}", head, rows, (note,))
 
 
@@ -156,7 +156,15 @@ def _pair_record(c: LookComparison) -> dict[str, Any]:
 
 
 def _worst_record(w: WorstCase) -> dict[str, Any]:
-    return {"model": w.model, "n": w.n, "ways": w.ways, "plain": w.plain, "all": w.accuracy, **_ends(w.interval)}
+    return {
+        "model": w.model,
+        "against": w.against,
+        "n": w.n,
+        "ways": w.ways,
+        "plain": w.plain,
+        "all": w.accuracy,
+        **_ends(w.interval),
+    }
 
 
 def _ends(interval: Interval) -> dict[str, float]:

@@ -16,15 +16,16 @@ def plain_records(
 ) -> list[Record]:
     """Records of a small dataset."""
     ds = pv.percept_v(preset="balanced", domains=list(domains), sizes=sizes, per_size=per_size, **options)
-    return [sample.record() for sample in ds]
+    return [sample.to_dict() for sample in ds]
 
 
 def shown(record: Record, look: str = "plain", scale: str = "1", width: int = 1024) -> Record:
     """The same instance in another look or size."""
-    control, mark, twin = record["id"].partition("-twin")
     end = f"-look-{look.replace('+', '-')}" * (look != "plain") + f"-width{width}" * (scale != "1")
     columns = {"look": look, "scale": scale, "width": width, "plain_id": record["id"]}
-    return {**record, "id": f"{control}{end}{mark}{twin}", **columns}
+    control, mark, twin = record["id"].partition("-twin")
+    ids = {"id": f"{control}{end}{mark}{twin}"} | ({"twin_of": record["twin_of"] + end} if twin else {})
+    return {**record, **ids, **columns}
 
 
 def under(records: Iterable[Record], *looks: str) -> list[Record]:

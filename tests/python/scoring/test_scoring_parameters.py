@@ -130,6 +130,13 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         DRAWS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], resamples=v)
     ),
     "intervals.crossed_bootstrap.seed": (SEEDS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], seed=v)),
+    "intervals.counted_bootstrap.values": (VECTORS, lambda r, t, v: intervals.counted_bootstrap(v, [0])),
+    "intervals.counted_bootstrap.level": (LEVELS, lambda r, t, v: intervals.counted_bootstrap([1], [0], level=v)),
+    "intervals.counted_bootstrap.resamples": (
+        DRAWS, lambda r, t, v: intervals.counted_bootstrap([1], [0], resamples=v)
+    ),
+    "intervals.counted_bootstrap.seed": (SEEDS, lambda r, t, v: intervals.counted_bootstrap([1], [0], seed=v)),
+    "intervals.newcombe_paired.level": (LEVELS, lambda r, t, v: intervals.newcombe_paired(1, 1, 1, 1, level=v)),
     "intervals.percentile_interval.level": (LEVELS, lambda r, t, v: intervals.percentile_interval(np.ones(3), v)),
     "intervals.resampled_shares.sums": (TABLES, lambda r, t, v: intervals.resampled_shares(v, np.ones((3, 2)))),
     "intervals.resampled_shares.counts": (
