@@ -217,6 +217,7 @@ def levels(per_size: int = 20, skip: int = 0) -> tuple[pv.Report, list[dict[str,
     floor = pv.score(records, ["?"] * len(records)).overall().floor or 0.0
     shares = {level: floor + (1 - floor) / (1 + np.exp(1.5 * (level - 3))) for level in range(6)}
     right = {level: hits(share, level, len(records)) for level, share in shares.items()}
+    right[0][-1] = False
     asked = [*records, *(shown(r, f"noise-{k}") for k in range(1, 6) for r in (records[skip:] if k == 5 else records))]
     replies = said(records, right[0])
     for k in range(1, 6):
