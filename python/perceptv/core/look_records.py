@@ -174,6 +174,7 @@ def register_look(look: Look, *, replace: bool = False) -> None:
     _add(_own(), look, replace)
     canonical.cache_clear()
     exchanges.cache_clear()
+    native_look.cache_clear()
 
 
 def _add(found: dict[str, Look], look: Any, replace: bool) -> None:
@@ -261,6 +262,7 @@ def _joined(name: str) -> dict[str, Any]:
     return {**record, "name": "+".join(names) or "plain"}
 
 
+@functools.lru_cache(maxsize=1024)
 def native_look(name: str) -> str:
     """A look as the core takes it: its record as JSON text."""
     return json.dumps(look_of(name).as_dict())
