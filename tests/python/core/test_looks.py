@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import perceptv as pv
 from perceptv.check.look_checks import look_complaints
 from perceptv.core import look_records
-from perceptv.core.look_records import canonical, look_of
+from perceptv.core.look_records import forget, look_of
 from perceptv.io.whole_files import Folder
 from perceptv.sets.dataset_manifest import ManifestReader
 
@@ -22,14 +23,13 @@ PLAIN_IMAGE = SAMPLE.image
 
 
 @pytest.fixture
-def own_look(monkeypatch: pytest.MonkeyPatch) -> pv.Look:
-    monkeypatch.setattr(look_records, "_own", dict)
+def own_look(monkeypatch: pytest.MonkeyPatch) -> Iterator[pv.Look]:
     look = pv.Look("pale-news", paper={"kind": "tint", "colour": [235, 230, 220]}, noise=4)
     own = {look.name: look}
     monkeypatch.setattr(look_records, "_own", lambda: own)
-    canonical.cache_clear()
+    forget()
     yield look
-    canonical.cache_clear()
+    forget()
 
 
 def test_a_look_changes_pixels_alone() -> None:
@@ -208,7 +208,7 @@ def test_a_set_tells_of_a_look_of_ones_own(own_look: pv.Look, tmp_path: Path, mo
     folder = ds.save(tmp_path / "set", progress=False)
     elsewhere: dict[str, pv.Look] = {}
     monkeypatch.setattr(look_records, "_own", lambda: elsewhere)
-    canonical.cache_clear()
+    forget()
     assert not pv.verify(folder, progress=False) and elsewhere == {"pale-news": own_look}
     elsewhere["pale-news"] = pv.Look("pale-news", noise=5)
     with pytest.raises(pv.VerificationError, match="another record"):
