@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_generate_writes_each_instance_under_each_look(capsys: pytest.CaptureFix
     looks = ("--look", "plain,gray", "--scale", "2")
     assert "change_colour" in fails(capsys, "generate", "percept-v", out, *chosen, *looks)
     assert "3 instances" in run(capsys, "generate", "percept-v", out, *chosen, *looks, "--refused", "skip")
-    assert [(s.look, s.scale) for s in pv.load(out)] == [("plain", 2), ("plain", 2), ("gray", 2)]
+    assert [(s.look, s.scale) for s in pv.load(out)] == [("plain", Fraction(2))] * 2 + [("gray", Fraction(2))]
     run(capsys, "verify", out)
     assert "--look is only for a new dataset" in fails(
         capsys, "export", "vlmevalkit", out, str(tmp_path / "x"), "--look", "dark"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,7 @@ def test_arguments_that_people_guess_are_answered(name: str, near: str) -> None:
     with pytest.raises(pv.InvalidParams, match=rf"'{name}'.*\(near: {near}\)"):
         pv.generate("counting_circles", size=4, **{name: "x"})  # type: ignore[arg-type]
     with pytest.raises(pv.InvalidParams, match=rf"'{name}'.*\(near: {near}"):
-        pv.percept_v(domains="counting_circles", **{name: "x"})
+        pv.percept_v(domains="counting_circles", **{name: "x"})  # type: ignore[arg-type]
 
 
 def test_a_look_that_would_touch_the_truth_is_refused_with_the_reason() -> None:
@@ -152,7 +153,7 @@ def test_datasets_show_each_instance_under_each_look() -> None:
     assert seen == pv.percept_v(domains="counting_circles,circle_boxes", sizes=[3], per_size=2, looks="plain,noise-2")
     assert len(ds + ds.with_look("noise-2")) == 8 and len(seen.filter(look="noise-2")) == 4
     wide = seen.at_scale(2)
-    assert [(s.look, s.scale) for s in wide[:2]] == [("plain", 2), ("noise-2", 2)]
+    assert [(s.look, s.scale) for s in wide[:2]] == [("plain", Fraction(2)), ("noise-2", Fraction(2))]
     assert wide[1].id.endswith("-s0-look-noise-2-scale2")
     assert [s.language for s in seen.with_prompt(language="de", wording="plain")] == ["de"] * 8
     with pytest.raises(pv.InvalidParams, match="no repeats"):

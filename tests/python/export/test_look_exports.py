@@ -53,7 +53,7 @@ def test_each_look_is_a_subset_of_evalscope_that_is_scored_by_itself(shown: pv.D
         for i, s in enumerate(mine)
     ]
     report = pv.score(folder / "metadata_dark_noise_2.jsonl", replies)
-    assert report.accuracy().value == 1 if hasattr(report.accuracy(), "value") else report
+    assert report.overall().accuracy == 1
 
 
 def test_each_look_is_a_task_of_lmms_eval(shown: pv.Dataset, tmp_path: Path) -> None:
