@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import Preset, text
+from perceptv._arguments import Preset, SwitchValue, text
 from perceptv._arguments import preset as checked_preset
 from perceptv._plain import is_text
 from perceptv._verbs import verb
@@ -191,7 +191,7 @@ def _add(found: dict[str, Look], look: Any, replace: bool) -> None:
     found[look.name] = look
 
 
-def looks(domain: str | None = None, *, preset: Any = None, **switches: Any) -> Looks:
+def looks(domain: str | None = None, *, preset: Preset | None = None, **switches: SwitchValue) -> Looks:
     """The looks by name, or those that a domain takes.
 
     Parameters

@@ -260,7 +260,7 @@ class Sample:
             return np.eye(3)
         return np.array(self._native.pose, np.float64).reshape(3, 3)
 
-    def to_picture(self, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    def to_picture(self, points: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Points of the scene, (N, 2) in px of the plain picture, in px of this one."""
         given = np.asarray(points, np.float64).reshape(-1, 2)
         moved = np.column_stack([given, np.ones(len(given))]) @ self.pose.T
