@@ -9,6 +9,9 @@ from perceptv.reports.crossmodel import correlations as correlations
 from perceptv.reports.crossmodel import pair_tests as pair_tests
 from perceptv.reports.crossmodel import paired_differences as paired_differences
 from perceptv.reports.crossmodel import scaling as scaling
+from perceptv.reports.look_levels import Corruption as Corruption
+from perceptv.reports.look_pairs import LookComparison as LookComparison
+from perceptv.reports.look_pairs import WorstCase as WorstCase
 from perceptv.reports.model_plots import outcomes_figure as outcomes_figure
 from perceptv.reports.model_plots import reasoning_figure as reasoning_figure
 from perceptv.reports.model_plots import scaling_figure as scaling_figure

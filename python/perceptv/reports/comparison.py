@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from perceptv.core.words import WORD_KINDS
 from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
 from perceptv.reports.score_groups import ReportRow
+from perceptv.scoring.appearance_groups import LOOK_KINDS
+
+C = TypeVar("C", bound="Comparison")
 
 
 def stats_module(name: str) -> Any:
@@ -50,20 +53,41 @@ class Comparison:
         return (self.only_first - self.only_second) / self.n
 
 
-def asked_twice(
-    rows: Sequence[ReportRow], by: str
-) -> Iterator[tuple[tuple[str, str], tuple[list[ReportRow], list[ReportRow]]]]:
-    """For each two values of a kind of words the rows of the instances that were asked in both, all else alike."""
-    tables: dict[str, dict[Any, ReportRow]] = {}
+Way = dict[Any, ReportRow]
+"""The rows of one way of asking, by the instance and all else that is alike in a pair."""
+
+
+def rows_by_way(rows: Sequence[ReportRow], by: str) -> dict[str, Way]:
+    """The rows of one model by what differs in a pair: the words, the look or the size."""
+    tables: dict[str, Way] = {}
+    size = ("width", "scale")
+    differs = size if by in size else (by,)
     for row in rows:
         groups = row.item.groups
         if by in groups:
             ways = row.item.pairing.alike if row.item.pairing else ()
-            alike = tuple(groups.get(kind) for kind in (*WORD_KINDS, *ways, "rotation") if kind != by)
+            kinds = (*WORD_KINDS, *LOOK_KINDS, *ways, "rotation")
+            alike = tuple(groups.get(kind) for kind in kinds if kind not in differs)
             tables.setdefault(str(groups[by][0]), {})[row.item.instance or row.item.id, alike] = row
+    return tables
+
+
+def asked_twice(
+    rows: Sequence[ReportRow], by: str
+) -> Iterator[tuple[tuple[str, str], tuple[list[ReportRow], list[ReportRow]]]]:
+    """For each two values of a kind of words the rows of the instances that were asked in both, all else alike."""
+    tables = rows_by_way(rows, by)
     for a, b in itertools.combinations(tables, 2):
         if shared := [key for key in tables[a] if key in tables[b]]:
             yield (a, b), ([tables[a][key] for key in shared], [tables[b][key] for key in shared])
+
+
+def pair_counts(first: Sequence[ReportRow], second: Sequence[ReportRow]) -> tuple[int, int, int, int]:
+    """How many pairs of rows have both, only the first, only the second and neither right."""
+    if any(row.credit for row in (*first, *second)):
+        raise illegal("models have ties, which McNemar's test cannot count", "ties scored as right or wrong")
+    hits = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
+    return hits.count((True, True)), hits.count((True, False)), hits.count((False, True)), hits.count((False, False))
 
 
 def compare(
@@ -76,16 +100,11 @@ def compare(
     names: tuple[str, str] | None = None,
 ) -> Comparison:
     """Compares the rows of two models, or ways of asking, which are those of the same items in the same order."""
-    if any(row.credit for row in (*first, *second)):
-        raise illegal("models have ties, which McNemar's test cannot count", "ties scored as right or wrong")
-    pairs = [(a.correct, b.correct) for a, b in zip(first, second, strict=True)]
-    both, only_first, only_second, neither = (
-        pairs.count(kind) for kind in ((True, True), (True, False), (False, True), (False, False))
-    )
+    both, only_first, only_second, neither = pair_counts(first, second)
     mcnemar = stats_module("statsmodels.stats.contingency_tables").mcnemar
     test = mcnemar([[both, only_first], [only_second, neither]], exact=True)
     interval = clustered_bootstrap(
-        [float(a) - float(b) for a, b in pairs],
+        [float(a.correct) - float(b.correct) for a, b in zip(first, second, strict=True)],
         [row.item.cluster for row in first],
         level=level,
         resamples=resamples,
@@ -95,7 +114,7 @@ def compare(
     return Comparison(*named, both, only_first, only_second, neither, interval, float(test.pvalue))
 
 
-def holm(comparisons: Sequence[Comparison]) -> list[Comparison]:
+def holm(comparisons: Sequence[C]) -> list[C]:
     """The comparisons with `p_holm`."""
     corrected = holm_corrected([c.p for c in comparisons])
     return [replace(c, p_holm=p) for c, p in zip(comparisons, corrected, strict=True)]

@@ -46,6 +46,29 @@ def wilson(correct: float, total: float, *, level: float = 0.95, z: float | None
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def newcombe_paired(both: int, only_first: int, only_second: int, neither: int, *, level: float = 0.95) -> Interval:
+    """Score interval of the difference of two paired shares, first minus second, from the counts of the four outcomes.
+
+    Source: R. G. Newcombe, Improved confidence intervals for the difference between binomial proportions based on
+    paired data, 1998, method 10.
+    """
+    n = both + only_first + only_second + neither
+    first, second = both + only_first, both + only_second
+    spread = math.sqrt(first * (n - first)) * math.sqrt(second * (n - second))
+    product = both * neither - only_first * only_second
+    phi = (max(product - n / 2, 0.0) if product > 0 else product) / spread if spread else 0.0
+    (low1, high1), (low2, high2) = (wilson(count, n, level=level) for count in (first, second))
+    p1, p2 = first / n, second / n
+    below = _arm(p1 - low1, high2 - p2, phi)
+    above = _arm(high1 - p1, p2 - low2, phi)
+    return max(-1.0, p1 - p2 - below), min(1.0, p1 - p2 + above)
+
+
+def _arm(a: float, b: float, phi: float) -> float:
+    """The length of the arm of a difference from those of its parts, which are correlated."""
+    return math.sqrt(max(0.0, a * a - 2 * phi * a * b + b * b))
+
+
 def clustered_bootstrap(
     values: Sequence[float],
     clusters: Sequence[Hashable],
@@ -79,6 +102,33 @@ def clustered_bootstrap(
     for start in range(0, resamples, step):
         drawn = rng.integers(0, len(sums), (min(step, resamples - start), len(sums)))
         means.append(sums[drawn].sum(1) / counts[drawn].sum(1))
+    result = percentile_interval(np.concatenate(means), level)
+    assert result is not None  # means of finite values are numbers
+    return result
+
+
+def counted_bootstrap(
+    values: Sequence[float],
+    clusters: Sequence[Hashable],
+    *,
+    level: float = 0.95,
+    resamples: int = 10_000,
+    seed: int = 0,
+) -> Interval:
+    """As `clustered_bootstrap`, and much faster where few values occur: equal clusters are drawn together.
+
+    The parameters are those of `clustered_bootstrap`; the draws are others.
+    """
+    check_level(level)
+    check_draws(resamples, seed)
+    sums, counts = _by_cluster(vector("values", values), clusters)
+    kinds, often = np.unique(np.stack([sums, counts], 1), axis=0, return_counts=True)
+    rng = np.random.Generator(np.random.Philox(seed))
+    means: list[npt.NDArray[np.float64]] = []
+    step = max(1, _BLOCK // len(kinds))
+    for start in range(0, resamples, step):
+        drawn = rng.multinomial(len(sums), often / len(sums), size=min(step, resamples - start))
+        means.append((drawn @ kinds[:, 0]) / (drawn @ kinds[:, 1]))
     result = percentile_interval(np.concatenate(means), level)
     assert result is not None  # means of finite values are numbers
     return result

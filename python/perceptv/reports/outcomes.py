@@ -97,7 +97,10 @@ def mcnemar(first: int, second: int) -> float:
     Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions, 1947.
     """
     total = first + second
-    tail = sum(math.comb(total, i) for i in range(min(first, second) + 1))
+    tail = ways = 1
+    for i in range(min(first, second)):
+        ways = ways * (total - i) // (i + 1)
+        tail += ways
     return min(1.0, 2 * float(Fraction(tail, 1 << total)))
 
 

@@ -17,6 +17,7 @@ from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, percentile_interval, resampled_shares, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.score_groups import Group, ReportRow, count_group, group_names, group_rows
+from perceptv.scoring.appearance_groups import LOOK_KINDS
 from perceptv.scoring.scored_items import Name, Pairing, ScoredItem
 from perceptv.scoring.verdicts import LETTERS
 
@@ -182,7 +183,8 @@ def question_pairs(rows: Iterable[ReportRow], pairings: Mapping[str, Pairing]) -
     groups: dict[object, dict[Name, list[ReportRow]]] = {}
     for row in rows:
         pairing = pairings[row.item.suite]
-        unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in (*pairing.alike, *WORD_KINDS)))
+        kinds = (*pairing.alike, *WORD_KINDS, *LOOK_KINDS)
+        unit = (row.item.suite, row.item.pair, *(row.item.groups.get(kind) for kind in kinds))
         groups.setdefault(unit, {}).setdefault(row.item.first(pairing.by), []).append(row)
     members = [(p, pairings[p[next(iter(p))][0].item.suite].members) for p in groups.values()]
     return [QuestionPair(p[first], p[second]) for p, (first, second) in members if len(p) == 2]

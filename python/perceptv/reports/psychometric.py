@@ -8,7 +8,7 @@ interval is the set of thresholds that a likelihood-ratio test does not reject (
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,7 +31,7 @@ _TINY = 1e-9
 
 @dataclass(frozen=True)
 class Curve:
-    """The fit of one model in one domain.
+    """The fit of one model in one domain, over sizes or over the levels of a look, 0 for plain.
 
     `threshold` is None if the data do not place it at a tested size; `why_not` then gives the reason. An end of
     `interval` is None if the data do not bound it within one span of the tested sizes on either side.
@@ -85,7 +85,18 @@ def fit(rows: Sequence[ReportRow], domain: Name, model: str, level: float) -> Cu
     fitted = [row for row in rows if has_curve(row)]
     if not fitted:
         raise illegal("rows has no question with a size that is not a twin", "at least one")
-    counts, known = _counts(fitted)
+    by_size: dict[int, list[ReportRow]] = {}
+    for row in fitted:
+        by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
+    return fit_levels(by_size, domain, model, level)
+
+
+def fit_levels(
+    rows: Mapping[int, Sequence[ReportRow]], domain: Name, model: str, level: float, unit: str = "size"
+) -> Curve:
+    """Fits one model's rows by their size, or by another whole number."""
+    check_level(level)
+    counts, known = _counts(rows)
     low, high = int(counts.size[0]), int(counts.size[-1])
     total = int(counts.total.sum())
 
@@ -93,17 +104,17 @@ def fit(rows: Sequence[ReportRow], domain: Name, model: str, level: float) -> Cu
         return Curve(domain, model, total, (low, high), None, interval, None, known, why)
 
     if len(counts.size) < FEWEST_SIZES:
-        return none(f"needs {FEWEST_SIZES} sizes or more")
+        return none(f"needs {FEWEST_SIZES} {unit}s or more")
     if bool((counts.floor > 1 - 1e-6).all()):
-        return none("a blind guess is always right at these sizes")
+        return none(f"a blind guess is always right at these {unit}s")
     stats_module("scipy.optimize")  # a missing package is an error even for a cached curve
     threshold, log_slope, interval = _profile(counts.values(), level)
     below, above = interval[0] is None or interval[0] < low, interval[1] is None or interval[1] > high
     if below and above:
-        return none("the data do not bound it: accuracy does not clearly fall with size", interval)
+        return none(f"the data do not bound it: accuracy does not clearly fall with {unit}", interval)
     if not low <= threshold <= high:
         side = "above" if threshold > high else "below"
-        return none(f"half-way lies {side} the tested sizes", interval)
+        return none(f"half-way lies {side} the tested {unit}s", interval)
     return Curve(domain, model, total, (low, high), threshold, interval, float(np.exp(log_slope)), known)
 
 
@@ -112,10 +123,7 @@ def has_curve(row: ReportRow) -> bool:
     return row.item.control is None and bool(row.item.groups.get("size"))
 
 
-def _counts(rows: Sequence[ReportRow]) -> tuple[_Counts, bool]:
-    by_size: dict[int, list[ReportRow]] = {}
-    for row in rows:
-        by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
+def _counts(by_size: Mapping[int, Sequence[ReportRow]]) -> tuple[_Counts, bool]:
     sizes = sorted(by_size)
     floors = [[row.item.floor for row in by_size[size]] for size in sizes]
     known = all(f is not None for group in floors for f in group)

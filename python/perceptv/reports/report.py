@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from perceptv._arguments import choice
 from perceptv._once import once
@@ -20,6 +20,8 @@ from perceptv.reports.base import ReportBase, reports_in
 from perceptv.reports.comparison import Comparison, asked_twice, compare, holm
 from perceptv.reports.endings import cut_off_share
 from perceptv.reports.intervals import Interval, clustered_bootstrap
+from perceptv.reports.look_levels import Corruption, corruptions, look_curve
+from perceptv.reports.look_pairs import LookComparison, WorstCase, look_comparisons, worst_case
 from perceptv.reports.numeric import check_draws, check_fail_rate, check_level
 from perceptv.reports.outcomes import Outcomes, outcomes
 from perceptv.reports.paired_scores import (
@@ -48,6 +50,7 @@ from perceptv.reports.score_groups import (
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.appearance_groups import LOOK_KINDS
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.verdicts import JudgeMode
@@ -58,6 +61,7 @@ if TYPE_CHECKING:
 
     from perceptv.scoring.unread_replies import JudgeUse
 
+LookKind = Literal["look", "width", "scale"]
 FAIL_RATE = 0.2
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
@@ -313,30 +317,109 @@ class Report(ReportBase):
         pairs = ((a, b) for a, b in itertools.combinations(self.models, 2) if of[a] & of[b])
         return holm([self.compare(a, b, resamples=resamples, seed=seed) for a, b in pairs])
 
+    @overload
     def paired(
-        self, by: str = "wording", model: str | None = None, *, resamples: int = 10_000, seed: int = 0
-    ) -> list[Comparison]:
-        """The same instances asked in two ways: exact McNemar test, bootstrap of the difference over instances.
+        self,
+        by: LookKind,
+        model: str | None = None,
+        *,
+        within: str = OVERALL,
+        resamples: int = 10_000,
+        seed: int = 0,
+    ) -> list[LookComparison]: ...
+    @overload
+    def paired(
+        self,
+        by: str = "wording",
+        model: str | None = None,
+        *,
+        within: str = OVERALL,
+        resamples: int = 10_000,
+        seed: int = 0,
+    ) -> Sequence[Comparison]: ...
+    def paired(
+        self,
+        by: str = "wording",
+        model: str | None = None,
+        *,
+        within: str = OVERALL,
+        resamples: int = 10_000,
+        seed: int = 0,
+    ) -> Sequence[Comparison]:
+        """The same instances asked or shown in two ways: exact McNemar test, interval of the difference.
 
         Parameters
         ----------
-        by : {"wording", "form", "think", "language"}
+        by : {"wording", "form", "think", "language", "look", "width", "scale"}
             The way that differs; all others are equal in a pair.
         model : str, optional
-            The name of a model; it may be left out where there is one.
+            The name of a model. Of words, it may be left out where there is one; of looks and sizes, all models are
+            compared without it.
+        within : str
+            Of looks and sizes: compares in each group of this kind, for example ``"domain"`` or ``"skill"``.
         resamples, seed : int
-            Of the bootstrap.
+            Of the bootstrap over stimuli.
 
         Returns
         -------
         list of Comparison
-            One for each two values with common instances, named by the values, with Holm's correction.
+            Of words, one for each two values with common instances, named by the values. Of looks and sizes a
+            `LookComparison` for each model and look, against plain: the difference is that of the look minus plain.
+            Both with Holm's correction for all comparisons of a model.
         """
-        choice("by", by, WORD_KINDS)
+        choice("by", by, (*WORD_KINDS, *LOOK_KINDS))
         check_draws(resamples, seed)
         how: dict[str, Any] = {"level": self.level, "resamples": resamples, "seed": seed}
+        if by in LOOK_KINDS:
+            return self._against_plain(by, model, within, how)
+        if within != OVERALL:
+            raise invalid("within", within, f"{OVERALL!r} where by is one of {', '.join(WORD_KINDS)}")
         pairs = asked_twice(self.rows_of(self._model(model)), by)
         return holm([compare(*rows, names=names, **how) for names, rows in pairs])
+
+    def _against_plain(self, by: str, model: str | None, within: str, how: dict[str, Any]) -> list[LookComparison]:
+        if within != OVERALL:
+            group_rows(self.rows, within)  # refuses an unknown kind
+        models = self._models(model)
+        found = [c for m in models for c in look_comparisons(self.rows_of(m), by, m, within=within, **how)]
+        if not found:
+            asked = "the same instances in several, for example ds.with_look(['plain', 'gray'])"
+            raise illegal(f"no instance was asked in more than one {by}", asked)
+        return found
+
+    @once
+    def _looks(self) -> dict[str, list[LookComparison]]:
+        """The comparisons of looks and sizes, by kind, of which there are any."""
+        found = {
+            kind: [c for m in self.models for c in look_comparisons(self.rows_of(m), kind, m, level=self.level)]
+            for kind in LOOK_KINDS
+            if kind in self._kinds
+        }
+        return {kind: comparisons for kind, comparisons in found.items() if comparisons}
+
+    def worst(self, by: LookKind = "look", model: str | None = None) -> list[WorstCase]:
+        """The share of instances that a model gets right under every look, or in every size, in which it was asked.
+
+        Of all models, or of the named one; those that were asked nothing in several ways are left out.
+        """
+        choice("by", by, LOOK_KINDS)
+        found = (worst_case(self.rows_of(name), by, name, self.level) for name in self._models(model))
+        return [one for one in found if one is not None]
+
+    def mean_corruption(self, model: str | None = None) -> list[Corruption]:
+        """Errors under the levels of each family of looks, such as noise-1 to noise-5, relative to those of plain.
+
+        They are on the instances that were asked plain and at each of the levels.
+        """
+        return [one for name in self._models(model) for one in corruptions(self.rows_of(name), name)]
+
+    def look_curve(self, family: str, model: str | None = None) -> Curve:
+        """The logistic curve of accuracy against the level of a look, such as ``"noise"``; plain is level 0.
+
+        It is fitted as the curves over sizes are, on the instances that were asked plain and at each of the levels.
+        """
+        name = self._model(model)
+        return look_curve(self.rows_of(name), family, name, self.level)
 
     def curves(self, model: str | None = None) -> list[Curve]:
         """Psychometric curves, one per domain, for the only model or the named one. Twins are left out, and so are
@@ -380,8 +463,9 @@ class Report(ReportBase):
         ----------
         kind : str
             "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
-            heat map. A suite may have further kinds: paired videos have "conservation", "strict", "effects" and
-            "shift".
+            heat map. "looks": heat map of the differences between looks and plain, by domain. "levels": accuracy
+            against the level of looks. A suite may have further kinds: paired videos have "conservation", "strict",
+            "effects" and "shift".
         humans : str, optional
             The model that stands for people. Without it, "skill" shows the published overall accuracy of people if
             ``published=`` was given.
@@ -389,6 +473,9 @@ class Report(ReportBase):
         people = None if humans is None else self._model(humans)
         figure: Figure = verb("Report.plot")(self, kind, people)
         return figure
+
+    def _models(self, name: str | None) -> tuple[str, ...]:
+        return self.models if name is None else (self._model(name),)
 
     def _model(self, name: str | None) -> str:
         if name is None and len(self.models) == 1:

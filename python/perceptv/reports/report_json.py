@@ -28,6 +28,7 @@ from perceptv.io.schema import (
     whole,
 )  # fmt: skip
 from perceptv.io.strict_json import is_text, short
+from perceptv.reports.look_sections import look_records
 from perceptv.reports.paired_scores import paired_rows
 from perceptv.reports.published_values import sources
 from perceptv.reports.report import FAIL_RATE, Report
@@ -59,7 +60,7 @@ _ITEM = {
     "id": NAME,
     "answer_text": TEXT,
     "groups": OBJECT,
-    **dict.fromkeys(("control", "stimulus", "pair"), optional(nullable(NAME))),
+    **dict.fromkeys(("control", "stimulus", "pair", "instance"), optional(nullable(NAME))),
     "floor": optional(nullable(_SHARE)),
     "classes": optional(list_of(TEXT), ()),
     "observers": optional(OBJECT, {}),
@@ -108,6 +109,7 @@ def write_document(report: Report) -> dict[str, Any]:
         "pairs": {kind: [pair_record(score) for score in report.pairs(kind)] for kind in pairs},
         "outcomes": {kind: [outcome_record(o) for o in report.outcomes(kind)] for kind in report.outcome_kinds()},
         "repeats": {kind: [repeat_record(r) for r in report.repeats(kind)] for kind in (OVERALL, *report.kinds())},
+        **look_records(report),
         "unread": [unread_record(found) for found in report.unread()],
         "warnings": list(report.warnings),
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},

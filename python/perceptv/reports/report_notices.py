@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from perceptv._plain import counted
 from perceptv.io.missing import READ_AS_TEXT
 from perceptv.io.strict_json import short
+from perceptv.reports.look_sections import look_warnings
 from perceptv.reports.score_groups import OVERALL, Group
 from perceptv.reports.unread import most_unread
 from perceptv.scoring.accounting import Accounting
@@ -32,7 +33,7 @@ def report_warnings(report: Report) -> tuple[str, ...]:
         found += [*_on_lost(model, counts[model]), *_on_asked(model, counts[model])]
         found += lines_on({model: counts[model]}, asked, nothing)
         found += _on_replies(model, counts[model], report.duplicates, model in repeated)
-    return tuple(found)
+    return (*found, *look_warnings(report))
 
 
 def _undigested(counts: Mapping[str, Accounting]) -> Iterator[str]:

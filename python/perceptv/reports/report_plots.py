@@ -21,6 +21,7 @@ from perceptv.reports.drawing import (
     plain,
     shares,
 )
+from perceptv.reports.look_plots import look_figures
 from perceptv.reports.published_values import HUMAN
 from perceptv.reports.score_groups import OVERALL, Group, grouped
 from perceptv.suite import Suite, suite_of
@@ -52,7 +53,7 @@ def figures(report: Report) -> dict[str, Drawing]:
         own["size"] = Drawing("Accuracy against size, by skill", partial(by_size, report))
     if field in kinds:
         own["domain"] = Drawing(f"Accuracy by {field}", partial(heat_map, report))
-    return own
+    return own | look_figures(report)
 
 
 def _of_suites(report: Report) -> dict[str, Drawing]:

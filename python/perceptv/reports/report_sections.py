@@ -13,6 +13,7 @@ from perceptv.errors import MissingExtra
 from perceptv.reports.comparison import Comparison
 from perceptv.reports.endings import cut_off_section
 from perceptv.reports.intervals import wilson
+from perceptv.reports.look_sections import look_sections
 from perceptv.reports.outcomes import outcome_sections
 from perceptv.reports.partial_truth import partial_sections
 from perceptv.reports.psychometric import STEEPEST, Curve
@@ -47,6 +48,7 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
         yield from (_groups(report, kind, brief) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)
         yield from outcome_sections(report, brief)
+        yield from look_sections(report, brief)
         if report.mode is not None:
             yield from unread_sections(report, brief)
     else:
@@ -112,6 +114,7 @@ def _of_replies(report: Report) -> Iterator[Section]:
     yield from _twins(report)
     if len(report.models) > 1:
         yield _with_extra("Pairs of models", lambda: _comparisons(report))
+    yield from look_sections(report)
     for kind in WORD_KINDS:
         if kind in report.kinds():
             yield _with_extra(f"Same instances, another {kind}", partial(_asked_twice, report, kind))

@@ -29,6 +29,7 @@ from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, o
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
+from perceptv.scoring.appearance_groups import PLAIN_GROUPS, appearance_in
 from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
@@ -97,7 +98,8 @@ class ScoredItem:
     blind guess. `source` is what the judge takes: a Sample, a record or a Question. `pair` is what a control shares
     with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
     without the concept that a pair tests whether each is right, by name. `digest` makes the digest of what is asked,
-    with or without its pictures. `instance` is the id of the same instance in its suite's own words, None for those.
+    with or without its pictures. `instance` is the id of the same instance in its suite's own words and shown plain,
+    None for that one.
     """
 
     id: str
@@ -210,8 +212,10 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    groups |= _word_groups(sample.words, known.wording)
-    instance = None if sample.words == USUAL else without_words(sample.id, sample.words)
+    shown = appearance_in(sample._head, sample.id)
+    groups |= {**_word_groups(sample.words, known.wording), **shown.groups}
+    plain = shown.plain_id or sample.id
+    instance = None if plain == sample.id and sample.words == USUAL else without_words(plain, sample.words)
     item = ScoredItem(
         sample.id, sample.answer_text, groups, control, _worded_floor(sample), source=fresh, digest=digest,
         instance=instance,
@@ -232,7 +236,14 @@ def _completed(items: list[ScoredItem]) -> list[ScoredItem]:
     known: dict[tuple[str | None, str], tuple[Name, ...]] = {}
     for item in items:
         known |= {(item.pair, kind): item.groups[kind] for kind in shared.get(item.suite, ()) if kind in item.groups}
-    return [_with_shared(item, known, shared.get(item.suite, ())) for item in items]
+    return _with_looks([_with_shared(item, known, shared.get(item.suite, ())) for item in items])
+
+
+def _with_looks(items: list[ScoredItem]) -> list[ScoredItem]:
+    """Where some items are shown in another look or size, the others are plain as drawn; else looks make no groups."""
+    if not any(item.groups.keys() >= {"look", "scale"} for item in items):
+        return items
+    return [item if "look" in item.groups else replace(item, groups={**item.groups, **PLAIN_GROUPS}) for item in items]
 
 
 def _with_shared(item: ScoredItem, known: Mapping[Any, tuple[Name, ...]], kinds: Sequence[str]) -> ScoredItem:
@@ -272,8 +283,9 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     digest = partial(record_digest, data, folder)
     usual = usual_wording(members["domain"])
     words = words_in(check(data, _WORDS, where, InvalidParams), usual)
-    groups |= _word_groups(words, usual)
-    instance = None if words == USUAL else _in_usual_words(data, words)
+    shown = appearance_in(data, where)
+    groups |= {**_word_groups(words, usual), **shown.groups}
+    instance = _in_usual_words(data, words, shown.plain_id) if shown.plain_id or words != USUAL else None
     item = ScoredItem(
         members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest,
         instance=instance,
@@ -281,8 +293,10 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     return _with_suite(item, lambda: data)
 
 
-def _in_usual_words(record: Mapping[str, Any], words: Words) -> str:
-    """The id of the same question in its suite's own words; a trial's begins with that of its sample."""
+def _in_usual_words(record: Mapping[str, Any], words: Words, plain_id: str | None) -> str:
+    """The id of the same question in its suite's own words, shown plain; a trial's begins with that of its sample."""
+    if plain_id is not None:
+        return without_words(plain_id, words)
     whole = str(record["id"])
     for name in ("sample", "video"):
         if isinstance(own := record.get(name), str) and whole.startswith(own):
@@ -325,7 +339,7 @@ def _floor_of_record(record: dict[str, Any]) -> float | None:
         # a domain that is not installed or is broken, or no key
         return None
     words = words_in(record, usual_wording(domain))
-    return measured if plain == without_words(record["id"], words) else None
+    return measured if plain == without_words(record.get("plain_id") or record["id"], words) else None
 
 
 def _lines(path: Path, limits: Limits) -> list[ScoredItem]:

@@ -21,6 +21,8 @@ from perceptv.reports import (
     comparison,
     crossmodel,
     intervals,
+    look_levels,
+    look_pairs,
     model_plots,
     outcomes,
     psychometric,
@@ -94,6 +96,21 @@ def of_pairs(r: pv.Report, **told: Any) -> Any:
     return pair_scoring.pair_intervals(rows, **{"level": 0.9, "resamples": 9, "seed": 0, **told})
 
 
+def noisy(count: int = 1) -> list[score_groups.ReportRow]:
+    """Rows of twice so many instances, plain and in three levels of noise; each two share a stimulus."""
+    looks = ("plain", "noise-1", "noise-2", "noise-3")
+    items = [
+        ScoredItem(f"{i}{look}", "1", {"look": (look,)}, instance=f"{i // 2}-twin{i % 2}")
+        for look in looks
+        for i in range(2 * count)
+    ]
+    return [score_groups.ReportRow(item, "m", "correct") for item in items]
+
+
+def of_looks(rows: list[score_groups.ReportRow], **told: Any) -> Any:
+    return look_pairs.look_comparisons(rows, "look", "m", **{"level": 0.9, "resamples": 9, "seed": 0, **told})
+
+
 def two(r: pv.Report) -> list[Any]:
     return [row for row in r.rows_of("m0") if row.item.groups["domain"] == ("change_colour",)]
 
@@ -130,6 +147,13 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         DRAWS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], resamples=v)
     ),
     "intervals.crossed_bootstrap.seed": (SEEDS, lambda r, t, v: intervals.crossed_bootstrap([1], [0], [0], seed=v)),
+    "intervals.counted_bootstrap.values": (VECTORS, lambda r, t, v: intervals.counted_bootstrap(v, [0])),
+    "intervals.counted_bootstrap.level": (LEVELS, lambda r, t, v: intervals.counted_bootstrap([1], [0], level=v)),
+    "intervals.counted_bootstrap.resamples": (
+        DRAWS, lambda r, t, v: intervals.counted_bootstrap([1], [0], resamples=v)
+    ),
+    "intervals.counted_bootstrap.seed": (SEEDS, lambda r, t, v: intervals.counted_bootstrap([1], [0], seed=v)),
+    "intervals.newcombe_paired.level": (LEVELS, lambda r, t, v: intervals.newcombe_paired(1, 1, 1, 1, level=v)),
     "intervals.percentile_interval.level": (LEVELS, lambda r, t, v: intervals.percentile_interval(np.ones(3), v)),
     "intervals.resampled_shares.sums": (TABLES, lambda r, t, v: intervals.resampled_shares(v, np.ones((3, 2)))),
     "intervals.resampled_shares.counts": (
@@ -175,6 +199,14 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
         crossmodel.slopes_of("a", np.eye(3)[:, :1], v, 0.9)
     )),
     "crossmodel.slopes_of.level": (LEVELS, lambda r, t, v: crossmodel.slopes_of("a", np.eye(3)[:, :1], [1, 2, 3], v)),
+    "look_levels.look_curve.level": (LEVELS, lambda r, t, v: look_levels.look_curve(noisy(), "noise", "m", v)),
+    "look_pairs.WorstCase.level": (
+        LEVELS, lambda r, t, v: look_pairs.WorstCase("m", "look", "plain", 2, 1, 1, (2, 2), level=v)
+    ),
+    "look_pairs.worst_case.level": (LEVELS, lambda r, t, v: look_pairs.worst_case(noisy(), "look", "m", v)),
+    "look_pairs.look_comparisons.level": (LEVELS, lambda r, t, v: of_looks(noisy(), level=v)),
+    "look_pairs.look_comparisons.resamples": (DRAWS, lambda r, t, v: of_looks(noisy(100), resamples=v)),
+    "look_pairs.look_comparisons.seed": (SEEDS, lambda r, t, v: of_looks(noisy(100), seed=v)),
     "score_groups.Group.level": (LEVELS, lambda r, t, v: score_groups.Group("a", "b", "m", 1, **COUNT, level=v)),
     "score_groups.Group.n": ([0, -1, 1.5, True], lambda r, t, v: score_groups.Group("a", "b", "m", v, **COUNT)),
     "score_groups.grouped.level": (LEVELS, lambda r, t, v: score_groups.grouped(r.rows, "domain", r.models, v)),
@@ -186,6 +218,7 @@ SWEEP: dict[str, tuple[list[Any], Call]] = {
     ),
     "outcomes.outcomes.level": (LEVELS, lambda r, t, v: outcomes.outcomes(t.rows, "overall", t.models, "seen: ", v)),
     "psychometric.fit.level": (LEVELS, lambda r, t, v: psychometric.fit(two(r), "change_colour", "m0", v)),
+    "psychometric.fit_levels.level": (LEVELS, lambda r, t, v: psychometric.fit_levels({1: two(r)}, "a", "m0", v)),
     "psychometric.fit.rows": ([[]], lambda r, t, v: psychometric.fit(v, "change_colour", "m0", 0.9)),
     "report.Report.level": (LEVELS, lambda r, t, v: pv.Report(r.models, r.rows, r.accounting, level=v)),
     "report.Report.fail_rate": ([*RATES, None], lambda r, t, v: pv.Report(r.models, r.rows, {}, fail_rate=v)),
