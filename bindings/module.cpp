@@ -32,6 +32,7 @@ PYBIND11_MODULE(native, core) {
     stim::register_image(module);
     stim::register_read(module);
     stim::register_audit(module);
+    stim::register_looks(module);
     stim::register_score(module);
     stim::register_episode(module);
     stim::register_episode_reading(module);

@@ -16,6 +16,7 @@ void register_store(Module& module);
 void register_image(Module& module);
 void register_read(Module& module);
 void register_audit(Module& module);
+void register_looks(Module& module);
 void register_score(Module& module);
 void register_episode(Module& module);
 void register_episode_reading(Module& module);

@@ -120,7 +120,8 @@ Domain comparing_size() {
          .sample = sample,
          .solve = solve,
          .prompt = prompt,
-         .twin = twin});
+         .twin = twin,
+         .needs = Needs{.colour = true, .size = true}});
 }
 
 }  // namespace stim::percept_v

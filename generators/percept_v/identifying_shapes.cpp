@@ -107,7 +107,8 @@ Domain identifying_shapes() {
          .sample = sample,
          .solve = solve,
          .prompt = prompt,
-         .twin = twin});
+         .twin = twin,
+         .needs = Needs{.kind = true}});
 }
 
 }  // namespace stim::percept_v

@@ -67,7 +67,8 @@ Domain match_outline() {
          .sample = sample,
          .solve = solve,
          .prompt = prompt,
-         .twin = twin});
+         .twin = twin,
+         .needs = Needs{.kind = true}});
 }
 
 }  // namespace stim::percept_v

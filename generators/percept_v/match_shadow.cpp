@@ -87,7 +87,8 @@ Domain match_shadow() {
          .sample = sample,
          .solve = solve,
          .prompt = prompt,
-         .twin = twin});
+         .twin = twin,
+         .needs = Needs{.kind = true}});
 }
 
 }  // namespace stim::percept_v

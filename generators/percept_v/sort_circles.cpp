@@ -195,7 +195,8 @@ Domain sort_circles() {
          .sample = sample,
          .solve = solve,
          .prompt = prompt,
-         .twin = twin});
+         .twin = twin,
+         .needs = Needs{.size = true, .text = true}});
 }
 
 }  // namespace stim::percept_v

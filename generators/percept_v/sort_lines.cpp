@@ -158,7 +158,8 @@ Domain sort_lines() {
             .sample = sample,
             .solve = solve,
             .prompt = prompt,
-            .twin = twin};
+            .twin = twin,
+            .needs = Needs{.size = true, .text = true}};
 }
 
 }  // namespace stim::percept_v

@@ -6,6 +6,7 @@ from perceptv.core.authoring import Domain as Domain
 from perceptv.core.authoring import Request as Request
 from perceptv.core.authoring import SwitchSpec as SwitchSpec
 from perceptv.core.batch import Batch as Batch
+from perceptv.core.batch import batches as batches
 from perceptv.core.batch import generate_batch as generate_batch
 from perceptv.core.catalogue import DomainInfo as DomainInfo
 from perceptv.core.catalogue import Switch as Switch
@@ -19,6 +20,10 @@ from perceptv.core.dataset import Split as Split
 from perceptv.core.frame_choices import FrameChoices as FrameChoices
 from perceptv.core.frame_choices import load_frame_choices as load_frame_choices
 from perceptv.core.frame_selection import select_frames as select_frames
+from perceptv.core.look_records import Look as Look
+from perceptv.core.look_records import Looks as Looks
+from perceptv.core.look_records import looks as looks
+from perceptv.core.look_records import register_look as register_look
 from perceptv.core.makers import dataset as dataset
 from perceptv.core.makers import mix as mix
 from perceptv.core.picture_readers import Reading as Reading
@@ -30,9 +35,12 @@ from perceptv.core.recipes import Recipe as Recipe
 from perceptv.core.sample import Sample as Sample
 from perceptv.core.sample import generate as generate
 from perceptv.core.scenes import Scene as Scene
+from perceptv.core.seen_sizes import Seen as Seen
+from perceptv.core.seen_sizes import seen_by as seen_by
 from perceptv.core.streaming import Ramp as Ramp
 from perceptv.core.streaming import Stream as Stream
 from perceptv.core.streaming import stream as stream
+from perceptv.core.training_rows import group_by_plain as group_by_plain
 from perceptv.core.training_rows import training_row as training_row
 from perceptv.core.video_sample import VideoSample as VideoSample
 from perceptv.errors import GenerationError as GenerationError

@@ -28,6 +28,13 @@ Sizes = int | str | Iterable[int | str]
 NameList = str | Iterable[str]
 """Ids of domains, or other names: "a", "a,b", or any iterable of them."""
 
+_GUESSED = {
+    **dict.fromkeys(("style", "theme", "augment", "augmentation", "filter", "skin"), ("look", "looks")),
+    **dict.fromkeys(("resolution", "image_size", "pixels", "px"), ("width",)),
+    **dict.fromkeys(("zoom", "dpi"), ("scale",)),
+}
+"""Names that people guess, with those that there are."""
+
 C = TypeVar("C", bound=str)
 
 
@@ -173,7 +180,9 @@ def nearest(given: str, legal: Iterable[str]) -> str:
     """The end of such a message: " (near: NAME)", or nothing if no name is near."""
     from difflib import get_close_matches  # only here: it is rarely wanted
 
-    near = get_close_matches(given[:60], list(legal), 1)
+    known = list(legal)
+    meant = [name for name in _GUESSED.get(given[:60], ()) if name in known]
+    near = meant or get_close_matches(given[:60], known, 1)
     return f" (near: {near[0]})" if near else ""
 
 

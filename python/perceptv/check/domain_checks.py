@@ -22,12 +22,14 @@ from perceptv import _core
 from perceptv._arguments import PRESETS, Preset, integer, text
 from perceptv.check import answer_checks as _check_answers
 from perceptv.check import hidden as _check_hidden
+from perceptv.check import look_checks as _check_looks
 from perceptv.check import media as _check_media
 from perceptv.check import reader_checks as _check_pixels
 from perceptv.check import scene_checks as _check_scenes
 from perceptv.core.adapting import adapt
 from perceptv.core.authoring import Domain
 from perceptv.core.catalogue import registry as shared_registry
+from perceptv.core.look_records import Looks, taken_looks
 from perceptv.errors import GenerationError, InvalidParams, UnknownDomain, invalid_type
 from perceptv.io.missing import is_taken_for_nothing
 
@@ -90,6 +92,16 @@ def check_domain(domain: Domain | str, *, keys: int = 50) -> list[Problem]:
     return _check_registered(registry, name, count)
 
 
+def looks_taken(domain: Domain | str) -> dict[Preset, Looks]:
+    """The looks that a sound domain takes in each preset, and why not the others."""
+    if isinstance(domain, str):
+        registry, name = shared_registry(), domain
+    else:
+        registry, name = _core.Registry(), domain.id
+        registry.add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
+    return {preset: taken_looks(registry, name, preset, {}) for preset in PRESETS}
+
+
 def _check_registered(registry: _core.Registry, name: str, count: int) -> list[Problem]:
     problems: list[Problem] = []
     try:
@@ -147,6 +159,7 @@ class Combination:
                 ("work", self._check_work),
                 ("reader", self._check_reader),
                 ("twin", self._check_twins),
+                ("looks", self._check_looks),
             ):
                 self._try(name, check)
         return self.problems
@@ -356,6 +369,19 @@ class Combination:
             twin = control.twin(0)
             for complaint in self._answer_complaints(twin, self._asked(size)):
                 yield f"{complaint}: {twin.id}"
+
+    def _check_looks(self) -> Iterator[str]:
+        """Every look that the domain takes, in three sizes; once for each preset, as switches change little of it."""
+        if self._medium != "pictures" or any(v != s["values"][0] for s, v in self._switched()):
+            return
+        taken = taken_looks(self.registry, self.domain, self.preset, self.switches)
+        for size in self._sizes:
+            made = self._make(size, 0)
+            for complaint in _check_looks.look_complaints(made, taken):
+                yield f"{complaint}: {made.id}"
+
+    def _switched(self) -> Iterator[tuple[dict[str, Any], str]]:
+        return ((s, self.switches[s["name"]]) for s in self.info["switches"] if s["name"] in self.switches)
 
     def _question(self) -> dict[str, str]:
         return {"preset": self.preset, **self.switches}

@@ -18,7 +18,8 @@ from perceptv.errors import InvalidParams, LimitExceeded, MissingExtra, Perceptv
 from perceptv.io.system import is_closed_pipe
 
 COMMANDS = {
-    "list": "listing", "show": "show", "generate": "generate", "verify": "verify_command", "export": "export_command",
+    "list": "listing", "looks": "looks_command", "show": "show", "generate": "generate",
+    "verify": "verify_command", "export": "export_command",
     "ask": "ask", "score": "score", "report": "report_command", "study": "study", "oracle": "oracle",
     "audit": "audit_command", "check": "check", "gallery": "gallery", "completion": "completion",
 }  # fmt: skip

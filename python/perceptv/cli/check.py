@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from perceptv._plain import counted
+from perceptv._plain import counted, plain
 from perceptv.cli.module_classes import is_place, load
 from perceptv.cli.output import say
 from perceptv.cli.values import WrongUse, number
@@ -35,12 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints the problems, one a line."""
     from perceptv.check import check_domain
+    from perceptv.check.domain_checks import looks_taken
 
     domain = load(options.target) if is_place(options.target) else _listed(options.target)
     name = domain if isinstance(domain, str) else getattr(domain, "id", options.target)
     problems = check_domain(domain, keys=options.keys)
     for problem in problems:
         say(f"{problem.name}: {problem.message}")
+    if not problems:
+        for preset, looks in looks_taken(domain).items():
+            say(f"looks ({preset}): takes {len(looks)} of {len(looks) + len(looks.refused)}")
+            for look, reason in looks.refused.items():
+                say(plain(f"  {look}: {reason}"))
     say(f"{name}: {counted(len(problems), 'problem')}" if problems else f"{name}: all promises are kept")
     return 1 if problems else 0
 

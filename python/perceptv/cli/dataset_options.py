@@ -10,7 +10,19 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from perceptv._arguments import unknown_name
-from perceptv.cli.values import WrongUse, add_preset, add_seed, add_words, names, number, setting, sizes, words_in
+from perceptv.cli.values import (
+    WrongUse,
+    add_looks,
+    add_preset,
+    add_seed,
+    add_words,
+    looks_in,
+    names,
+    number,
+    setting,
+    sizes,
+    words_in,
+)  # fmt: skip
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.dataset import Dataset
 from perceptv.core.makers import dataset
@@ -27,7 +39,7 @@ _TITLES: dict[Field, str] = {
     "showing": "selected frames of videos",
 }
 _CONVERTERS: dict[str, Any] = {"names": names, "sizes": sizes, "number": number(1)}
-_DEFAULTS = {"preset": None, "seed": 0, **vars(USUAL)}
+_DEFAULTS = {"preset": None, "seed": 0, **vars(USUAL), "look": None, "width": None, "scale": None, "refused": "error"}
 
 
 def suite_names() -> list[str]:
@@ -66,6 +78,7 @@ def add_set_arguments(parser: argparse.ArgumentParser) -> None:
     add_preset(parser)
     add_seed(parser)
     add_words(parser)
+    add_looks(parser, several=True)
     add_arguments(parser, "options")
 
 
@@ -122,7 +135,7 @@ def make_dataset(suite: str, options: argparse.Namespace) -> Dataset:
     _check(suite, found, (option.name for option in making(suite)), "options")
     switches = dict(found.pop("param", []))
     common: dict[str, Any] = {"seed": options.seed, "preset": options.preset, "progress": not options.quiet}
-    common |= words_in(options)
+    common |= words_in(options) | looks_in(options)
     if suite == ANY:
         if "domains" not in found:
             raise illegal("SUITE is 'any', and --domains is missing", "ids separated by commas", WrongUse)

@@ -7,7 +7,7 @@ import argparse
 from perceptv._plain import byte_size
 from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say
-from perceptv.cli.values import add_chosen, add_quiet, add_seed
+from perceptv.cli.values import add_chosen, add_looks, add_quiet, add_seed
 from perceptv.gallery.making import write_gallery
 
 HELP = "write one HTML page that shows every domain: pictures, question, answer, blind-guess floor, pair"
@@ -19,6 +19,7 @@ examples:
   perceptv gallery gallery.html
   perceptv gallery counting.html --domains counting_circles,counting_shapes
   perceptv gallery mine.html --domains squares:Squares
+  perceptv gallery chalk.html --look chalk --suite percept-v
   perceptv gallery videos.html --suite conservation
 """
 
@@ -29,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ids = "ids, or MODULE:CLASS of your own, between commas; default: all"
     add_chosen(parser, ids, "only this suite: percept-v, conservation, bib ...")
     add_seed(parser)
+    add_looks(parser, several=False)
     add_quiet(parser)
 
 
@@ -36,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Writes the page."""
     domains = None if options.domains is None else [domain_id(name) for name in options.domains]
     how = {"domains": domains, "suite": options.suite, "seed": options.seed}
+    how |= {"look": options.look, "width": options.width, "scale": options.scale}
     path = write_gallery(options.out, **how, progress=not options.quiet)
     say(f"{path}: {byte_size(path.stat().st_size)}")
     return 0

@@ -29,6 +29,7 @@ examples:
   perceptv generate percept-v out/percept_v
   perceptv generate percept-v out/small --sizes 1-5 --per-size 2 --domains counting_circles,maze_solving
   perceptv generate percept-v out/fresh --preset balanced --seed 7
+  perceptv generate percept-v out/looks --sizes 5,10 --per-size 5 --look plain,chalk,noise-3 --width 896
   perceptv generate conservation out/conservation --video png
   perceptv generate bib out/bib --tasks bib_preference,bib_multi_agent --pairs 20 --video mp4
   perceptv generate bib out/train --background --episodes 100

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from perceptv.cli.module_classes import domain_id
 from perceptv.cli.output import say, say_lines
-from perceptv.cli.values import WrongUse, add_preset, add_seed, add_words, number, setting, words_in
+from perceptv.cli.values import WrongUse, add_looks, add_preset, add_seed, add_words, number, setting, words_in
 from perceptv.core.sample import Sample, generate
 from perceptv.core.words import USUAL
 from perceptv.errors import InvalidParams
@@ -21,6 +21,7 @@ examples:
   perceptv show counting_circles
   perceptv show maze_solving --size 7 --seed 3 --preset balanced --save maze.svg
   perceptv show counting_circles --wording plain --form json --language zh
+  perceptv show maze_solving --size 7 --look chalk --width 448 --save maze.png
   perceptv show inside_circles --size 4 --param query=any
   perceptv show squares:Squares --size 4        squares.py lies in the current folder
   perceptv show conservation_volume --param condition=non_conserving --save pour.mp4
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_preset(parser)
     add_words(parser)
+    add_looks(parser, several=False)
     parser.add_argument(
         "--param",
         type=setting,
@@ -55,10 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints an instance and saves its pictures."""
     params = dict(options.param)
-    if taken := {"domain", "size", "index", "seed", "preset", *vars(USUAL)} & params.keys():
+    if taken := {"domain", "size", "index", "seed", "preset", "look", "width", "scale", *vars(USUAL)} & params.keys():
         raise WrongUse(f"--param {min(taken)} has an option of its own: --{min(taken)}")
     key = {"size": options.size, "index": options.index, "seed": options.seed, "preset": options.preset}
-    sample = generate(domain_id(options.domain), **key, **words_in(options), **params)
+    looks = {"look": options.look, "width": options.width, "scale": options.scale}
+    sample = generate(domain_id(options.domain), **key, **words_in(options), **looks, **params)
     saved = () if options.save is None else _saved(sample, options.save)
     if options.json:
         say_lines(json.dumps(sample.record(), indent=1))

@@ -93,6 +93,35 @@ def words_in(options: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(options, name) for name in vars(USUAL)}
 
 
+def add_looks(parser: argparse.ArgumentParser, *, several: bool) -> None:
+    """Adds the options of looks and sizes; with `several` lists of them, for datasets."""
+    group = parser.add_argument_group("looks and sizes (scene, question and truth stay)")
+    if several:
+        group.add_argument(
+            "--look", type=names, metavar="LIST", help="each instance under each look; see 'perceptv looks'"
+        )
+        group.add_argument("--width", type=_widths, metavar="LIST", help="width of each picture in px; several: each")
+        group.add_argument("--scale", type=names, metavar="LIST", help="factor of all lengths, such as 0.5 or 7/16")
+        refusing = "skip instances that refuse a look or a size, and count them; default error"
+        group.add_argument("--refused", choices=("error", "skip"), default="error", help=refusing)
+        return
+    group.add_argument(
+        "--look", default="plain", metavar="NAME", help="such as chalk or dark+noise-2; see 'perceptv looks'"
+    )
+    group.add_argument("--width", type=number(1, 2**28), metavar="N", help="width of each picture in px")
+    group.add_argument("--scale", metavar="S", help="factor of all lengths, such as 0.5 or 7/16")
+
+
+def _widths(text: str) -> list[int]:
+    return [number(1, 2**28)(part.strip()) for part in text.split(",")]
+
+
+def looks_in(options: argparse.Namespace) -> dict[str, Any]:
+    """The looks and sizes that the options of datasets name, as keywords."""
+    given = {"looks": options.look, "width": options.width, "scale": options.scale, "refused": options.refused}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def add_threads(parser: argparse.ArgumentParser) -> None:
     """The option --threads."""
     parser.add_argument("--threads", type=number(1, 1024), metavar="N", help="default: one per available core")

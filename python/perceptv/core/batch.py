@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, size_values, text
+from perceptv._arguments import Preset, Sizes, SwitchValue, choice, integer, integers, size_values, text
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
+from perceptv.core.appearance import LOOKING, MOST, Legible, Scale, appearance_of
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
+from perceptv.core.dressed import dressed, shown, size_of, undressed
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.recipes import words_for
-from perceptv.core.worded import WordedInstance
+from perceptv.core.sample import Sample
+from perceptv.core.stream_looks import BELOW, Below, fitting
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
-from perceptv.errors import illegal, invalid_type
+from perceptv.errors import InvalidParams, illegal, invalid_type
 
-_PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads")
+_PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads", *vars(USUAL), *LOOKING)
 
 
 @dataclass(frozen=True, eq=False)  # arrays have no truth of being equal: a batch equals itself alone
@@ -57,6 +62,10 @@ def generate_batch(
     form: AskedForm = "line",
     think: bool | None = None,
     language: str = "en",
+    look: str = "plain",
+    width: int | None = None,
+    scale: Scale | None = None,
+    legible: Legible = True,
     **params: SwitchValue,
 ) -> Batch:
     """Generates len(sizes) instances at once, without the GIL.
@@ -80,7 +89,7 @@ def generate_batch(
         Without it, pictures of one size give an array, and pictures of several sizes give a list.
     threads : int, optional
         One per available core by default.
-    wording, form, think, language
+    wording, form, think, language, look, width, scale, legible
         As in :func:`perceptv.generate`.
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
@@ -97,11 +106,71 @@ def generate_batch(
     if out is not None:
         _check_out(out, len(wanted))
     made = _core.generate_batch(registry(), domain, wanted, numbers, integer("seed", seed), preset, given, workers)
-    images = _draw(made, out, canvas, workers)
-    words = words_for(domain, Words(wording, form, think, language))
-    asked: list[Any] = made if words == USUAL else [WordedInstance(m, words) for m in made]
+    words, appearance = (
+        words_for(domain, Words(wording, form, think, language)),
+        appearance_of(look, width, scale, legible),
+    )
+    drawn = made if appearance.is_plain else [shown(m, appearance) for m in made]
+    images = _draw(drawn, out, canvas, workers)
+    asked: list[Any] = [dressed(m, appearance, words) for m in made]
     texts = [m.answer_text for m in asked], [m.prompt for m in asked]
-    return Batch(images, [words.put_into(m.id) for m in made], [m.answer for m in made], *texts)
+    return Batch(images, [words.put_into(appearance.put_into(m.id)) for m in made], [m.answer for m in made], *texts)
+
+
+def batches(
+    samples: Iterable[Sample],
+    size: int = 32,
+    *,
+    canvas: tuple[int, int],
+    below: Below = "skip",
+    threads: int | None = None,
+) -> Iterator[Batch]:
+    """Batches of samples, such as a stream's or a dataset's, all drawn to fit one canvas.
+
+    Every picture is drawn at the largest scale at which it fits, under its own look, and never resampled; white paper
+    fills the rest at right and bottom. A stream gives batches without end.
+
+    Parameters
+    ----------
+    samples : iterable of Sample
+        With equal numbers of pictures; a Dataset or a Stream.
+    size : int
+        Samples of a batch; the last one may have fewer.
+    canvas : (H, W)
+        Of every picture, in px.
+    below : {"skip", "least", "error"}
+        What happens to samples in which what decides could not be seen at that size: they are left out, drawn in their
+        least size where that fits, or raise InvalidParams.
+    threads : int, optional
+        One per available core by default.
+    """
+    count, (height, width), workers = integer("size", size, 1), _canvas(canvas), thread_count(threads)
+    choice("below", below, BELOW)
+    fitted = filter(None, (_fitted(sample, height, width, below) for sample in samples))
+    while group := list(islice(fitted, count)):
+        natives: list[Any] = [sample._native for sample in group]
+        if len({native.images for native in natives}) > 1:
+            raise illegal("samples show different numbers of pictures", "samples of one number of pictures")
+        out = np.empty((len(group), natives[0].images, height, width, 3), np.uint8)
+        _core.draw_batch([undressed(native) for native in natives], out, workers)
+        answers = [sample.answer for sample in group], [sample.answer_text for sample in group]
+        yield Batch(out, [sample.id for sample in group], *answers, [sample.prompt for sample in group])
+
+
+def _fitted(sample: Any, height: int, width: int, below: Below) -> Sample | None:
+    """The sample at the scale at which it fits; None if it is left out."""
+    if not isinstance(sample, Sample):
+        raise invalid_type("samples", sample, "an iterable of Samples")
+    rows, columns = sample._drawn.canvas
+    fit = min(Fraction(height, rows), Fraction(width, columns), MOST)
+    appearance = replace(sample.appearance, width=None, scale=fit)
+    try:
+        found = fitting(sample, appearance, below)
+    except InvalidParams:
+        if below == "error":
+            raise
+        return None
+    return found if found.scale <= fit or below == "error" else None
 
 
 def _draw(
@@ -110,7 +179,7 @@ def _draw(
     if not made:
         return np.empty((0, 1, 0, 0, 3), np.uint8) if out is None else out
     if out is None:
-        canvases = {m.canvas for m in made}
+        canvases = {size_of(m) for m in made}
         if canvas is not None:
             height, width = _canvas(canvas)
         elif len(canvases) == 1:
@@ -129,7 +198,7 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
     pictures: list[list[Pixels]] = [[] for _ in made]
     groups: dict[tuple[int, int], list[int]] = {}
     for i, m in enumerate(made):
-        groups.setdefault(m.canvas, []).append(i)
+        groups.setdefault(size_of(m), []).append(i)
     for (height, width), members in groups.items():
         block = np.empty((len(members), made[0].images, height, width, 3), np.uint8)
         _core.draw_batch([made[i] for i in members], block, workers)

@@ -21,6 +21,7 @@ _OF_KEYS: dict[str, Callable[[Key], Any]] = {
     "index": lambda key: key.index,
     "seed": lambda key: key.seed,
     "twin_number": lambda key: key.twin,
+    "look": lambda key: key.appearance.look,
 }
 _OF_SAMPLES = (
     "answer", "answer_text", "answer_class", "answer_type", "answer_format", "options", "prompt", "question", "skills",

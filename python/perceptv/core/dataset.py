@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, overload
 
 import numpy as np
 
 from perceptv import _arguments, _core
-from perceptv._arguments import NameList, amount, cut, integer, integers
+from perceptv._arguments import NameList, amount, cut, integer, integers, is_one, listed, names
 from perceptv._lazy import needed
 from perceptv._once import once
 from perceptv._plain import counted
 from perceptv._verbs import verb
 from perceptv.core import duplicates
+from perceptv.core.appearance import Change, Legible, Scale, checked_scale
 from perceptv.core.catalogue import info
 from perceptv.core.columns import equal_groups, fitting
-from perceptv.core.recipes import AnyRecipe, Joined, Key, common, ids_of, in_words
+from perceptv.core.recipes import AnyRecipe, Joined, Key, Skipped, common, ids_of, in_words, parts_shown
 from perceptv.core.sample import Sample, generate
 from perceptv.core.words import AskedForm, Wording, Words
 from perceptv.errors import NoSuchItem, WrongType, illegal, invalid, invalid_type
@@ -34,6 +36,8 @@ _LARGE = 20_000
 """Samples of a part up to which its text counts what is in it."""
 SavedVideo = Literal["auto", "mp4", "gif", "png", "none"]
 """How videos of a dataset are kept."""
+Refused = Literal["error", "skip"]
+"""What happens to samples that refuse a look or a size."""
 ShownVideo = Literal["auto", "mp4", "frames"]
 """How rows of an export show them."""
 
@@ -299,6 +303,62 @@ class Dataset(Sequence[Sample]):
         out.recipe = in_words(self.recipe, Words(wording, form, think, language))
         return out
 
+    def with_look(
+        self, look: NameList, *, refused: Refused = "error", legible: Legible | None = None, progress: bool = True
+    ) -> Dataset:
+        """The same samples under a look, or each under several, one after another: ``ds.with_look(["plain", "dark"])``.
+
+        Scene, question and truth stay, so results are paired: see `Report.paired`.
+
+        Parameters
+        ----------
+        look : str or iterable of str
+            Names of looks, see :func:`perceptv.looks`.
+        refused : {"error", "skip"}
+            What happens to samples that refuse a look because it would touch the truth. Those that are skipped are
+            counted in `refused`, in the manifest and on the card.
+        legible : {True, "people", False}, optional
+            As in :func:`perceptv.generate`.
+        progress : bool
+            Show progress on standard error if it takes more than a second. Every scene is made once.
+        """
+        changes = [Change(name, legible=legible) for name in names("look", look, "names of looks")]
+        return self._shown(changes, refused, progress)
+
+    def at_width(
+        self,
+        width: int | Iterable[int],
+        *,
+        refused: Refused = "error",
+        legible: Legible | None = None,
+        progress: bool = True,
+    ) -> Dataset:
+        """The same samples drawn so that each picture is `width` px wide, or each at several; see `with_look`."""
+        widths: Any = [width] if is_one(width) else integers("width", width, 1)
+        return self._shown([Change(width=each, legible=legible) for each in widths], refused, progress)
+
+    def at_scale(
+        self,
+        scale: Scale | Iterable[Scale],
+        *,
+        refused: Refused = "error",
+        legible: Legible | None = None,
+        progress: bool = True,
+    ) -> Dataset:
+        """The same samples with all lengths times `scale`, or each at several scales; see `with_look`."""
+        scales = [scale] if isinstance(scale, (int, float, str, Fraction)) else listed("scale", scale, "scales")
+        found = [checked_scale(each, legible is not False) for each in scales]
+        return self._shown([Change(scale=each, legible=legible) for each in found], refused, progress)
+
+    def _shown(self, changes: Sequence[Change], refused: Refused, progress: bool) -> Dataset:
+        out: Dataset = verb("Dataset.with_look")(self, changes, refused, progress)
+        return out
+
+    @property
+    def refused(self) -> tuple[Skipped, ...]:
+        """What was skipped because it refuses a look or a size, with counts and reasons."""
+        return tuple(skipped for part in parts_shown(self.recipe) for skipped in part.skipped)
+
     # ---- other forms
 
     def to_pandas(self, *, progress: bool = True) -> DataFrame:
@@ -372,7 +432,7 @@ def sample_of(key: Key) -> Sample:
     """The sample of a key."""
     switches: dict[str, Any] = dict(key.switches)
     sample = generate(key.domain, size=key.size, index=key.index, seed=key.seed, preset=key.preset, **switches)
-    sample = replace(sample, words=key.words) if key.words != sample.words else sample
+    sample = replace(sample, words=key.words, appearance=key.appearance)
     return sample if key.twin is None else sample.twin(key.twin)
 
 

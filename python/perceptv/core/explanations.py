@@ -7,7 +7,7 @@ sentences are those of the suite's files of prompts, so a step is said in every 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from perceptv.core.answer_forms import AnswerSpec, answer_line
@@ -95,7 +95,7 @@ def _sentence(step: Step, fill: Filling, sentences: Mapping[str, Any]) -> str:
         raise illegal(f"{fill.where} has no sentence {step.key!r} in 'explain'", ", ".join(sentences) or "none")
     values = {name: said(value, fill) for name, value in step.values.items()}
     slots = {name: text for name, text in fill.slots.items() if name not in values}
-    own = Filling({**fill.values, **values}, slots, fill.shared, fill.where)
+    own = replace(fill, values={**fill.values, **values}, slots=slots)
     return own.text(sentences[step.key])
 
 

@@ -10,16 +10,21 @@ from perceptv import _core
 from perceptv._arguments import NameList, Preset, Sizes, amount, integer, listed, names, nearest, text
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._plain import counted
+from perceptv.core.appearance import Scale
 from perceptv.core.catalogue import check_suite, info, preset_for, switch_values
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.dataset import Dataset, join
+from perceptv.core.dataset import Dataset, Refused, join
+from perceptv.core.dressing import in_looks
 from perceptv.core.duplicates import redrawn
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, Recipe, check_switches
 from perceptv.core.words import split_words
 from perceptv.errors import illegal, invalid
 from perceptv.suite import SWITCHES, Suite, known_suites, suite_of
 
-_KEYWORDS = ("domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "progress")
+_KEYWORDS = (
+    "domains", "suite", "sizes", "per_size", "preset", "seed", "twins", "partners", "deduplicate", "looks", "width",
+    "scale", "refused", "progress",
+)  # fmt: skip
 
 
 def dataset(
@@ -33,6 +38,10 @@ def dataset(
     twins: bool = False,
     partners: bool = False,
     deduplicate: bool = False,
+    looks: NameList | None = None,
+    width: int | Iterable[int] | None = None,
+    scale: Scale | Iterable[Scale] | None = None,
+    refused: Refused = "error",
     progress: bool = True,
     **switches: Any,
 ) -> Dataset:
@@ -61,8 +70,16 @@ def dataset(
     deduplicate : bool
         Whether a picture that equals an earlier one of its domain is replaced by the one with the next index. The
         recipe records the replacements. This draws every picture once.
+    looks : str or iterable of str, optional
+        Each sample under each of these looks, one after another, see :meth:`Dataset.with_look`.
+    width : int or iterable of int, optional
+        Pictures that wide, in px, or each sample at each of several widths.
+    scale : number, str, Fraction, or iterable of these, optional
+        In the place of `width`: the factor of all lengths.
+    refused : {"error", "skip"}
+        What happens to samples that refuse a look or a size.
     progress : bool
-        Show progress on standard error if `deduplicate` takes more than a second.
+        Show progress on standard error if `deduplicate` or looks take more than a second.
     **switches
         Values of switches that every domain has, for example ``query="any"``; and `wording`, `form`, `think` and
         `language` as in :func:`perceptv.generate`.
@@ -91,12 +108,13 @@ def dataset(
         if deduplicate and not progress:
             keywords["progress"] = False
         made: Dataset = found.hook("maker")(seed=seed, preset=found.preset_or(preset), **keywords, **switches)
-        return made
+        return in_looks(made, looks, width, scale, refused, progress)
     chosen = [d.id for d in catalogue(suite)] if domains is None else names("domains", domains, "domain ids")
     if suite is not None:
         check_suite(catalogue(suite)[0].suite, chosen)
-    return blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
+    made = blocks(chosen, sizes, per_size, preset, seed, twins=twins, partners=partners, deduplicate=deduplicate,
                   switches=switches, progress=progress)  # fmt: skip
+    return in_looks(made, looks, width, scale, refused, progress)
 
 
 def blocks(
@@ -167,14 +185,15 @@ def _turns(lengths: list[int], starts: list[int], weights: list[float], seed: in
     taken = [0] * len(lengths)
     out: list[int] = []
     while True:
-        which = _drawn(rng.real(0.0, 1.0) * sum(weights), weights)
+        which = weighted(rng.real(0.0, 1.0) * sum(weights), weights)
         if taken[which] == lengths[which]:
             return out
         out.append(starts[which] + taken[which])
         taken[which] += 1
 
 
-def _drawn(value: float, weights: list[float]) -> int:
+def weighted(value: float, weights: Sequence[float]) -> int:
+    """The place that a value from 0 up to the sum of the weights falls into."""
     for which, weight in enumerate(weights):
         if value < weight:
             return which

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from perceptv.core.catalogue import DomainInfo
 from perceptv.core.dataset import Dataset
+from perceptv.core.look_records import Looks
 from perceptv.core.sample import Sample, generate
 
 _SHOWN = 8
@@ -47,6 +48,15 @@ def domain_html(known: DomainInfo) -> str:
     shown = [generate(known.id, size=size) for size in sorted({sizes[0], sizes[len(sizes) // 2], sizes[-1]})]
     title = html.escape(f"{known.id}: {known.title}")
     return f"<div><b>{title}</b>{_table((), facts)}{_grid(shown)}</div>"
+
+
+def looks_html(looks: Looks) -> str:
+    """A table with a row for each look, and what is refused."""
+    rows = [
+        (name, ", ".join(f"{k} {v}" for k, v in look.as_dict().items() if k != "name")) for name, look in looks.items()
+    ]
+    refused = [(name, f"refused: {reason}") for name, reason in looks.refused.items()]
+    return _table(("look", "factors"), [*rows, *refused])
 
 
 def _range(sizes: tuple[int, int]) -> str:

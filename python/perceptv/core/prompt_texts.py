@@ -42,6 +42,8 @@ class SharedTexts:
 
     def colour(self, name: str, form: str) -> str:
         """The word for a colour, in a form that the file defines, such as ``"f"``."""
+        if name in self.data.get("shown", {}):  # a word for looks alone, which no answer holds
+            return self.text("shown", name, form)
         return name if self.language == ENGLISH else self.text("colours", name, form)
 
     def name(self, word: str) -> str:
@@ -75,6 +77,8 @@ class Filling:
     slots: Mapping[str, Any] = field(hash=False)
     shared: SharedTexts
     where: str
+    exchanges: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Names of colours, each with what a look shows in its place; "coloured" among them where it shows no hues."""
 
     def text(self, given: Any, star: str | None = None) -> str:
         """A text of the file with its slots filled; an object chooses one by a value of the instance."""
@@ -99,7 +103,13 @@ class Filling:
 
     def colour_or_name(self, word: str) -> str:
         """A word of a fixed vocabulary, or a colour of the standard palette, in the palette and the language."""
-        return self.shared.name(_CVD.get(word, word) if self.values.get("palette") == "cvd" else word)
+        shown = self._shown(word)
+        return self.shared.name(shown) if shown == word else self.shared.colour(shown, "")
+
+    def _shown(self, word: str) -> str:
+        """A colour of the standard palette as the pictures show it, or another word."""
+        word = _CVD.get(word, word) if self.values.get("palette") == "cvd" else word
+        return self.exchanges.get(word, word)
 
     def _slot(self, name: str, star: str | None) -> str:
         if name == _OTHERS and star is not None:
@@ -107,7 +117,10 @@ class Filling:
         if name.startswith("colour:"):
             word, _, form = name.removeprefix("colour:").partition("/")
             word = star if word == _OTHERS and star is not None else word
-            return self.shared.colour(_CVD.get(word, word) if self.values.get("palette") == "cvd" else word, form)
+            return self.shared.colour(self._shown(word), form)
+        if name.startswith("hued:"):  # what is said where there are hues, and where there are none
+            hued, _, other = name.removeprefix("hued:").partition("|")
+            return other if "coloured" in self.exchanges else hued
         if name in self.slots:
             return self.text(self.slots[name], star)
         return self._value(name)

@@ -12,7 +12,9 @@ from perceptv import _arguments, _core
 from perceptv._arguments import Preset, distinct, integer, integers, names
 from perceptv._once import once
 from perceptv._plain import counted
+from perceptv.core.appearance import PLAIN, Appearance, Change
 from perceptv.core.catalogue import check_sizes, info, registry, usual_wording
+from perceptv.core.look_records import look_records
 from perceptv.core.words import USUAL, Words
 from perceptv.errors import illegal, invalid
 
@@ -36,6 +38,7 @@ class Key:
     twin: int | None = None
     switches: Switches = ()
     words: Words = USUAL
+    appearance: Appearance = PLAIN
 
     @property
     def native(self) -> tuple[str, int, int, int, dict[str, str]]:
@@ -44,10 +47,15 @@ class Key:
 
     @property
     def stimulus(self) -> tuple[Any, ...]:
-        """The part that a pair has in common: all but the number of the twin and the switches outside the key."""
+        """The part that a pair has in common: all but the number of the twin, the switches outside the key, the words
+        and how it is shown."""
         free = {s.name for s in info(self.domain).switches if not s.in_key}
         kept = tuple((name, value) for name, value in self.switches if name not in free)
         return self.domain, self.size, self.index, self.seed, self.preset, kept
+
+    def name_of(self, native_id: str) -> str:
+        """The id of the sample, from that of the native instance."""
+        return self.words.put_into(self.appearance.put_into(native_id))
 
 
 def ids_of(keys: Iterable[Key]) -> list[str]:
@@ -56,7 +64,7 @@ def ids_of(keys: Iterable[Key]) -> list[str]:
     for (seed, preset), group in groupby(keys, lambda key: (key.seed, key.preset)):
         alike = list(group)
         stored = _core.stored_paths(registry(), [key.native for key in alike], seed, preset)
-        out += [key.words.put_into(name) for key, (name, _) in zip(alike, stored, strict=True)]
+        out += [key.name_of(name) for key, (name, _) in zip(alike, stored, strict=True)]
     return out
 
 
@@ -74,6 +82,8 @@ def in_words(recipe: AnyRecipe, words: Words) -> AnyRecipe:
     """The recipe of the same samples, asked about in other words. InvalidParams for a recipe without words."""
     if isinstance(recipe, Joined):
         return replace(recipe, parts=tuple(in_words(part, words) for part in recipe.parts))
+    if isinstance(recipe, Shown):
+        return replace(recipe, of=in_words(recipe.of, words))
     if words == getattr(recipe, "words", USUAL):
         return recipe
     if not hasattr(recipe, "words"):
@@ -273,6 +283,94 @@ class Joined:
             raise illegal("joined recipes is empty", "at least one")
         for part in self.parts:
             part.check()
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """Instances of a domain that a set lacks under a change of how they are shown, and why the first of them."""
+
+    change: Change
+    domain: str
+    count: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The samples of another recipe, each of them once for every change of how it is shown, one after another."""
+
+    of: AnyRecipe
+    changes: tuple[Change, ...]
+    skipped: tuple[Skipped, ...] = ()
+
+    @property
+    def suite(self) -> str:
+        """The suite of the domains; "mixed" for several."""
+        return self.of.suite
+
+    @property
+    def preset(self) -> str:
+        """The preset, or "mixed"."""
+        return self.of.preset
+
+    @property
+    def seed(self) -> int | str:
+        """The seed, or "mixed"."""
+        return self.of.seed
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """Domain ids in their order, each once."""
+        return self.of.domains
+
+    @property
+    def total(self) -> int:
+        """Samples of the complete dataset."""
+        return self.of.total * len(self.changes)
+
+    def key(self, position: int) -> Key:
+        """The member at a position."""
+        of, number = divmod(position, len(self.changes))
+        key = self.of.key(of)
+        return replace(key, appearance=self.changes[number].on(key.appearance))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, with the version of each domain and the full record of each look."""
+        record: dict[str, Any] = {"suite": self.suite, "domains": versions(self.domains), "of": self.of.as_dict()}
+        record["shown"] = [change.as_dict() for change in self.changes]
+        if used := [change.look for change in self.changes if change.look not in (None, "plain")]:
+            record["looks"] = look_records(used)
+        if self.skipped:
+            record["skipped"] = [[each.change.as_dict(), each.domain, each.count, each.reason] for each in self.skipped]
+        return record
+
+    def check(self) -> None:
+        """InvalidParams if a parameter is not legal."""
+        self.of.check()
+        if not self.changes or len(set(self.changes)) < len(self.changes):
+            shown = ", ".join(map(str, (change.as_dict() for change in self.changes)))
+            raise illegal(f"looks or sizes are {shown or 'none'}", "at least one, no repeats")
+
+
+def is_shown_plain(recipe: AnyRecipe) -> bool:
+    """True where every sample of a recipe is the usual picture."""
+    if isinstance(recipe, Joined):
+        return all(map(is_shown_plain, recipe.parts))
+    return not isinstance(recipe, Shown) or (
+        is_shown_plain(recipe.of) and all(change.on(PLAIN).is_plain for change in recipe.changes)
+    )
+
+
+def parts_shown(recipe: AnyRecipe) -> list[Shown]:
+    """All parts of a recipe that change how samples are shown."""
+    if isinstance(recipe, Joined):
+        return [found for part in recipe.parts for found in parts_shown(part)]
+    return [recipe, *parts_shown(recipe.of)] if isinstance(recipe, Shown) else []
+
+
+def undressed(recipe: AnyRecipe) -> AnyRecipe:
+    """The recipe beneath all changes of how its samples are shown."""
+    return undressed(recipe.of) if isinstance(recipe, Shown) else recipe
 
 
 def _of_partner(domain: str, switches: Switches) -> Switches:

@@ -8,6 +8,7 @@ import functools
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +22,25 @@ from perceptv._lazy import needed
 from perceptv._near import nearest_attribute
 from perceptv._once import once
 from perceptv._verbs import verb
+from perceptv.core.appearance import (
+    LOOK_COLUMNS,
+    LOOKING,
+    PLAIN,
+    Appearance,
+    Change,
+    Legible,
+    Scale,
+    appearance_of,
+    checked_scale,
+)
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.chat_messages import MessagePart, sample_messages
+from perceptv.core.dressed import dressed
+from perceptv.core.look_records import exchanges
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt
 from perceptv.core.recipes import Key, ids_of, words_for
-from perceptv.core.worded import Rewording, WordedInstance, prompt_of
+from perceptv.core.worded import Rewording, prompt_of
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import InvalidParams, NoSuchProperty, illegal, invalid
 from perceptv.suite import suite_of
@@ -37,6 +51,8 @@ if TYPE_CHECKING:
     from perceptv.core.frame_selection import Method
     from perceptv.core.picture_readers import Reading
 
+_LIKE_PX = 128
+"""From here on, a size that is not legal may be meant as a width in px."""
 _COLUMNS = (
     "id", "suite", "domain", "domain_version", "preset", "size", "index", "seed", "prompt", "answer", "answer_text",
     "answer_type", "answer_class", "answer_format", "skills", "params", "wording", "form", "think", "language",
@@ -60,20 +76,20 @@ class Sample:
     switches: dict[str, str] = field(default_factory=dict, hash=False)
     twin_number: int | None = None
     words: Words = USUAL
+    appearance: Appearance = PLAIN
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenDict(self.switches))
 
     @once
     def _drawn(self) -> _core.Instance:
-        """The native instance, whatever the words."""
+        """The native instance, whatever the words and however it is shown."""
         control = _core.generate(registry(), self.domain, self.size, self.index, self.seed, self.preset, self.switches)
         return control if self.twin_number is None else control.twin(self.twin_number)
 
     @once
     def _native(self) -> _core.Instance:
-        worded: Any = self._drawn if self.words == USUAL else WordedInstance(self._drawn, self.words)
-        native: _core.Instance = worded
+        native: _core.Instance = dressed(self._drawn, self.appearance, self.words)
         return native
 
     @once
@@ -85,7 +101,8 @@ class Sample:
     @property
     def _key(self) -> Key:
         switches = tuple(sorted(self.switches.items()))
-        return Key(self.domain, self.size, self.index, self.seed, self.preset, self.twin_number, switches, self.words)
+        key = self.domain, self.size, self.index, self.seed, self.preset, self.twin_number, switches
+        return Key(*key, self.words, self.appearance)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
@@ -190,6 +207,66 @@ class Sample:
         """The language of the prompt, such as "en"."""
         return self.words.language
 
+    @property
+    def look(self) -> str:
+        """The name of the look in which it is shown, such as "plain" or "dark+noise-2"."""
+        return self.appearance.look
+
+    @property
+    def scale(self) -> Fraction:
+        """The factor of all lengths against the plain picture."""
+        if self.appearance.width is None:
+            return self.appearance.scale
+        return self.appearance.scale_of(self._drawn.canvas[1])
+
+    @property
+    def plain(self) -> Sample:
+        """The same sample as it usually looks, in its usual size."""
+        return replace(self, appearance=PLAIN)
+
+    def with_look(self, look: str, *, legible: Legible | None = None) -> Sample:
+        """The same instance under a look, in the same size: scene, question and truth stay.
+
+        InvalidParams where the look would touch the truth; the message says why. See :func:`perceptv.looks`.
+        """
+        return self._dressed(Change(look, legible=legible))
+
+    def at_width(self, width: int, *, legible: Legible | None = None) -> Sample:
+        """The same instance drawn so that each picture is `width` px wide, under the same look.
+
+        InvalidParams below the least width at which what decides can be seen, see `least_scale`. ``legible="people"``
+        lowers that floor to what people see at a screen; ``legible=False`` lifts it, and the id says so.
+        """
+        return self._dressed(Change(width=width, legible=legible))
+
+    def at_scale(self, scale: Scale, *, legible: Legible | None = None) -> Sample:
+        """The same instance with all lengths times `scale`, such as 0.5, 2 or "7/16"; see `at_width`."""
+        return self._dressed(Change(scale=checked_scale(scale, legible is not False), legible=legible))
+
+    def _dressed(self, change: Change) -> Sample:
+        found = replace(self, appearance=change.on(self.appearance))
+        found._native  # noqa: B018  # refuses what would touch the truth
+        return found
+
+    @property
+    def least_scale(self) -> Fraction:
+        """The smallest scale at which what decides can still be seen."""
+        return Fraction(*self._drawn.least_scale(self.appearance.floor))
+
+    @property
+    def pose(self) -> npt.NDArray[np.float64]:
+        """From px of the plain picture to px of this one: a 3 x 3 matrix for points (x, y, 1)."""
+        if self.appearance.is_plain:
+            return np.eye(3)
+        return np.array(self._native.pose, np.float64).reshape(3, 3)
+
+    def to_picture(self, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Points of the scene, (N, 2) in px of the plain picture, in px of this one."""
+        given = np.asarray(points, np.float64).reshape(-1, 2)
+        moved = np.column_stack([given, np.ones(len(given))]) @ self.pose.T
+        out: npt.NDArray[np.float64] = moved[:, :2] / moved[:, 2:]
+        return out
+
     def reworded(
         self,
         *,
@@ -212,7 +289,7 @@ class Sample:
         It is computed from the scene, never from the stored answer. InvalidParams if the domain has no explanations, or
         none in the language.
         """
-        return Rewording(self._drawn.record(), Words(language=language)).explanation()
+        return Rewording(self._drawn.record(), Words(language=language), exchanges(self.look)).explanation()
 
     @property
     def answer_text(self) -> str:
@@ -356,7 +433,7 @@ class Sample:
     def to_dict(self) -> dict[str, Any]:
         """Key, question and truth as one flat dict in a fixed order, without pictures: a row of `Dataset.to_pandas`."""
         head = self._native.head()
-        row = {name: head[name] for name in _COLUMNS}
+        row = {name: head[name] for name in (*_COLUMNS, *LOOK_COLUMNS) if name in head}
         twin_of = None if self.twin_number is None else self.control.id
         return {**row, "switches": dict(self.switches), "options": self.options, "twin_of": twin_of}
 
@@ -397,7 +474,7 @@ class Sample:
     def __repr__(self) -> str:
         extra = "".join(f", {k}={v!r}" for k, v in sorted(self.switches.items()))
         extra += "" if self.twin_number is None else f", twin={self.twin_number}"
-        extra += "".join(f", {k}={v!r}" for k, v in self.words.as_dict().items())
+        extra += "".join(f", {k}={v!r}" for k, v in {**self.words.as_dict(), **self.appearance.as_dict()}.items())
         return (
             f"{type(self).__name__}({self.domain!r}, size={self.size}, index={self.index}, seed={self.seed}, "
             f"preset={self.preset!r}{extra})"
@@ -451,6 +528,10 @@ def generate(
     form: AskedForm = "line",
     think: bool | None = None,
     language: str = "en",
+    look: str = "plain",
+    width: int | None = None,
+    scale: Scale | None = None,
+    legible: Legible = True,
     **params: SwitchValue,
 ) -> Sample:
     """Generates one instance: a Sample, or an object of the derived class for the domain's medium.
@@ -477,6 +558,15 @@ def generate(
         True asks to think first, False for the answer alone.
     language : str
         ``"en"``, or another language that the suite has for the wording, such as ``"zh"``.
+    look : str
+        How the same scene is shown: the name of a look, or several joined by ``+``, see :func:`perceptv.looks`. The
+        truth is kept: a look that would touch it is refused.
+    width : int, optional
+        The width of each picture in px. It is drawn at that size, never resampled.
+    scale : number, str or Fraction, optional
+        In the place of `width`: the factor of all lengths, such as 0.5 or "7/16".
+    legible : {True, "people", False}
+        For whom a size must keep visible what decides: models, people at a screen, or nobody.
     **params
         The domain's switches, for example ``query="any"`` or ``legend="off"``.
 
@@ -489,21 +579,23 @@ def generate(
     """
     text("domain", domain, "a domain id (see perceptv.domains())")
     preset = preset_for(domain, preset)
-    given = switch_values(domain, params, ("size", "index", "seed", "preset"))
-    checked = registry().check(
-        domain,
-        checked_size(f"size of {domain} ({preset})", size, domain, preset, given),
-        integer("index", index),
-        integer("seed", seed),
-        preset,
-        given,
-    )
+    given = switch_values(domain, params, ("size", "index", "seed", "preset", *vars(USUAL), *LOOKING))
+    appearance = appearance_of(look, width, scale, legible)
+    wanted = checked_size(f"size of {domain} ({preset})", size, domain, preset, given)
+    try:
+        checked = registry().check(domain, wanted, integer("index", index), integer("seed", seed), preset, given)
+    except InvalidParams as error:
+        if wanted < _LIKE_PX or not str(error.args[0]).startswith("size of"):
+            raise
+        raise InvalidParams(f"{error.args[0]} (the width of pictures in px is `width`)") from None
     defaults = {s.name: s.default for s in info(domain).switches} if params else {}
     chosen = {k: v for k, v in checked["switches"].items() if defaults.get(k, v) != v}
     made = _sample_class(registry(), domain)
     words = words_for(domain, Words(wording, form, think, language))
     key = domain, checked["size"], checked["index"], checked["seed"], preset, chosen
-    sample: Sample = made(*key, words=words)
+    sample: Sample = made(*key, words=words, appearance=appearance)
+    if not appearance.is_plain:
+        sample._native  # noqa: B018  # refuses what would touch the truth
     return sample
 
 

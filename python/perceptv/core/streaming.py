@@ -6,6 +6,7 @@ and test items, and the items of ordinary datasets, have different keys: their r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -14,16 +15,21 @@ from perceptv import _arguments, _core
 from perceptv._arguments import NameList, Preset, Sizes, choice, distinct, integer, names
 from perceptv._arguments import sizes as checked_sizes
 from perceptv._once import once
+from perceptv.core.appearance import Legible
 from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.sample import Sample, generate
+from perceptv.core.stream_looks import USUAL_LOOKS, Below, Refused, StreamLooks, stream_looks
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
+from perceptv.errors import illegal
 from perceptv.suite import known_suites
 
 Half = Literal["train", "test"]
 FIRST_INDEX: dict[Half, int] = {"train": 2**62, "test": 2**61}
 """The first index of each split. Datasets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
+MOST_SKIPPED = 1000
+"""Items in a row that a loop leaves out before it gives up."""
 
 
 @dataclass(frozen=True)
@@ -80,11 +86,27 @@ class Stream(Iterable[Sample]):
     start: int = 0
     step: int = 1
     words: Words = USUAL
+    shown: StreamLooks = USUAL_LOOKS
 
     def __getitem__(self, k: int) -> Sample:
-        """Item k, whatever `start` and `step` are."""
+        """Item k, whatever `start` and `step` are. InvalidParams where it refuses every look and size."""
         number = integer("k", k, 0, ROOM - 1)
-        draws = _core.Streams(f"perceptv stream {self.seed} {self.split} {number}")
+        plain = self._plain(number)
+        return plain if self.shown == USUAL_LOOKS else self.shown.of(plain, self._streams(number), self.refused)
+
+    @once
+    def refused(self) -> Counter[str]:
+        """How often a look or a size was refused in the items that were drawn in this process, by reason."""
+        return Counter()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+    def _streams(self, number: int) -> _core.Streams:
+        return _core.Streams(f"perceptv stream {self.seed} {self.split} {number}")
+
+    def _plain(self, number: int) -> Sample:
+        draws = self._streams(number)
         domain = self.domains[draws.stream("domain").integer(0, len(self.domains) - 1)]
         sizes = self.sizes_at(number)
         size = sizes[draws.stream("size").integer(0, len(sizes) - 1)]
@@ -130,9 +152,15 @@ class StreamIterator(Iterator[Sample]):
         self.stream, self.position = stream, position
 
     def __next__(self) -> Sample:
-        sample = self.stream[self.position]
-        self.position += self.stream.step
-        return sample
+        for _ in range(MOST_SKIPPED):
+            position = self.position
+            self.position += self.stream.step
+            try:
+                return self.stream[position]
+            except Refused:
+                if self.stream.shown.below != "skip":
+                    raise
+        raise illegal(f"{MOST_SKIPPED} items in a row refuse all looks and sizes", "others; see stream.refused")
 
 
 def stream(
@@ -146,6 +174,12 @@ def stream(
     form: AskedForm = "line",
     think: bool | None = None,
     language: str = "en",
+    looks: NameList | None = None,
+    look_weights: Sequence[float] | None = None,
+    width: int | None = None,
+    widths: Sequence[int] | None = None,
+    below: Below = "skip",
+    legible: Legible = True,
 ) -> Stream:
     """An endless stream of fresh samples.
 
@@ -167,8 +201,19 @@ def stream(
         0 .. 2**63 - 1.
     split : {"train", "test"}
         One of two disjoint sets of keys.
-    wording, form, think, language
+    wording, form, think, language, legible
         As in :func:`perceptv.generate`.
+    looks : str or iterable of str, optional
+        Looks from which that of each item is drawn, see :func:`perceptv.looks`. ``"any"``: every factor of a look is
+        plain with probability 1/2, else uniform over what the item takes, in levels 1 to 3. Looks shift no scene.
+    look_weights : sequence of float, optional
+        One for each of `looks`, above 0; equal by default.
+    width, widths : int, sequence of int, optional
+        The width of every picture in px, or the smallest and the largest from which that of each item is drawn.
+    below : {"skip", "least", "error"}
+        What happens to items that refuse a size because what decides could not be seen: they are left out of loops,
+        drawn in their least size, or raise InvalidParams. Of looks that an item refuses another one is drawn. Refusals
+        are counted in `Stream.refused`.
 
     Raises
     ------
@@ -180,7 +225,10 @@ def stream(
     chosen = tuple(known if domains is None else names("domains", domains, "domain ids"))
     choice("split", split, FIRST_INDEX)
     words = Words(wording, form, think, language)
-    return Stream(chosen, preset, _checked(sizes, chosen, preset), integer("seed", seed), split, words=words)
+    shown = stream_looks(looks, look_weights, width, widths, below, legible)
+    return Stream(
+        chosen, preset, _checked(sizes, chosen, preset), integer("seed", seed), split, words=words, shown=shown
+    )  # fmt: skip
 
 
 def _checked(sizes: Any, domains: tuple[str, ...], preset: Preset) -> StreamSizes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from perceptv import _core
@@ -21,8 +22,9 @@ def training_row(sample: Sample, *, explain: bool = False) -> dict[str, Any]:
     ``prompt`` is one user message with the question; the trainer puts the pictures before it. ``images`` are the
     pictures as Pillow images. The other columns are what :func:`perceptv.grpo_reward` needs to judge a completion.
     They are the same for all domains: ``answer`` and ``params`` are JSON texts, ``options`` is empty where there are
-    none. With `explain`, ``completion`` is one assistant message that explains the answer, see `Sample.explanation`,
-    and ends with the reply that the prompt asks for.
+    none. ``look`` names how it is shown, and ``plain_id`` the same instance as it usually looks, see
+    :func:`perceptv.group_by_plain`. With `explain`, ``completion`` is one assistant message that explains the answer,
+    see `Sample.explanation`, and ends with the reply that the prompt asks for.
 
     Raises
     ------
@@ -38,8 +40,22 @@ def training_row(sample: Sample, *, explain: bool = False) -> dict[str, Any]:
     row["images"] = [sample.pil(i) for i in range(sample.picture_count)]
     row |= {name: record[name] for name in _COLUMNS}
     row |= {name: _core.canonical_json(record[name]) for name in _TEXTS}
+    row |= {"look": sample.look, "plain_id": sample.plain.id}
     row |= {"options": sample.options, "line_format": record.get("line_format", "")}
     if explain:
         steps = sample.explanation(sample.language).rpartition("\n")[0]
         row["completion"] = [{"role": "assistant", "content": f"{steps}\n{sample.answer_text}"}]
     return row
+
+
+def group_by_plain(samples: Iterable[Sample]) -> list[list[Sample]]:
+    """Samples in groups of one instance each, whatever their looks and sizes, in the order of their first members.
+
+    A reward may ask that all members of a group are answered alike: their answer is the same.
+    """
+    groups: dict[str, list[Sample]] = {}
+    for sample in samples:
+        if not isinstance(sample, Sample):
+            raise invalid_type("samples", sample, "an iterable of Samples")
+        groups.setdefault(sample.plain.id, []).append(sample)
+    return list(groups.values())

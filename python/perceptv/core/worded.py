@@ -31,6 +31,8 @@ class Rewording:
 
     native: Mapping[str, Any] = field(hash=False)
     words: Words
+    exchanges: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Words that the look of the pictures exchanges; the native texts are in the look's words already."""
 
     @property
     def usual(self) -> Wording:
@@ -114,7 +116,7 @@ class Rewording:
         if isinstance(given, str):
             if language != ENGLISH:
                 raise illegal(f"language is {language!r} in {record['domain']}, which explains by a text", "'en'")
-            return given
+            return _core.exchange_words(given, list(self.exchanges.items()))
         if not has_texts(record["domain"], record["suite"]):
             raise illegal(f"explain of {record['domain']} returned steps without a folder of prompts", "a text")
         entry = _texts_of(record["domain"], record["suite"], language)
@@ -123,7 +125,7 @@ class Rewording:
     def _filling(self, entry: Mapping[str, Any]) -> Filling:
         where = f"prompts/{self.words.language}.json, {self.native['domain']}"
         values = {**self.native["params"], "preset": self.native["preset"], "size": self.native["size"]}
-        return Filling(values, entry.get("slots", {}), shared_texts(self.words.language), where)
+        return Filling(values, entry.get("slots", {}), shared_texts(self.words.language), where, self.exchanges)
 
     def prompt(self, native: Prompt, *, video: bool = False) -> Prompt:
         """The parts of the prompt; `native` are those of the same showing."""
@@ -227,8 +229,8 @@ def _english_entry(record: Mapping[str, Any]) -> Mapping[str, Any]:
 class WordedInstance:
     """A native instance whose question is asked in other words; everything else is the native one's."""
 
-    def __init__(self, native: _core.Instance, words: Words) -> None:
-        self._native, self.words = native, words
+    def __init__(self, native: _core.Instance, words: Words, exchanges: Mapping[str, str]) -> None:
+        self._native, self.words, self._exchanges = native, words, exchanges
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._native, name)
@@ -236,7 +238,7 @@ class WordedInstance:
     @once
     def rewording(self) -> Rewording:
         """The words, on the native record."""
-        return Rewording(self._native.head(), self.words)
+        return Rewording(self._native.head(), self.words, self._exchanges)
 
     @property
     def prompt(self) -> str:
@@ -268,7 +270,7 @@ class WordedInstance:
 
 def prompt_of(native: Any, *, video: bool = False) -> Prompt:
     """The prompt of an instance, for those who see its pictures, or its video or episodes."""
-    return native.parts(video=video) if isinstance(native, WordedInstance) else native_prompt(native, video=video)
+    return native_prompt(native, video=video) if isinstance(native, _core.Instance) else native.parts(video=video)
 
 
 def _likely_answers(record: Mapping[str, Any]) -> Sequence[Sequence[Any]]:

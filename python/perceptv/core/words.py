@@ -18,7 +18,7 @@ AskedForm = Literal["line", "json", "letter", "free"]
 WORDINGS: tuple[Wording, ...] = get_args(Wording)
 FORMS: tuple[AskedForm, ...] = get_args(AskedForm)
 ENGLISH = "en"
-RESERVED = ("wording", "form", "think", "language", "look", "width", "scale")
+RESERVED = ("wording", "form", "think", "language", "look", "looks", "width", "scale", "legible")
 """Names that no switch of a domain may have, as they are arguments of whatever makes samples."""
 THINKING: dict[bool | None, str] = {None: "usual", True: "think", False: "direct"}
 """How records name what is asked about thinking aloud."""

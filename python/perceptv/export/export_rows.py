@@ -71,6 +71,8 @@ class ExportSource(ABC):
     """Rows per unit of work."""
     labelled = False
     """True if the files are frames of a video, which messages and archives number."""
+    looks: Sequence[str] = ()
+    """The looks of the rows where some are not plain, in their order: harnesses get a table or a task for each."""
 
     def __init__(self, name: str, domains: Iterable[str], count: int) -> None:
         known = [info(domain) for domain in domains]
@@ -129,6 +131,9 @@ class StoredSource(ExportSource):
         self._plan = SavePlan(dataset, "none" if self.labelled else video)
         domains = dataset.recipe.domains
         super().__init__(name_of(dataset), domains, len(dataset))
+        if self._plan.looks:
+            keys = dataset.keys()
+            self.looks = tuple(dict.fromkeys(key.appearance.look for key in keys))
         if self._plan.video is not None:
             self._plan.chunk = 4
         if self._plan.video == "mp4":
@@ -222,6 +227,11 @@ def column_kind(value: Any) -> str:
     if isinstance(value, list):
         return NUMBERS if value and all(isinstance(v, int) for v in value) else TEXTS
     return TEXT
+
+
+def in_look(name: str, look: str) -> str:
+    """The name of the part of a table or a task that is shown in a look."""
+    return f"{name}_{re.sub(r'[^A-Za-z0-9]', '_', look)}" if look else name
 
 
 def _of_dataset(dataset: Dataset, video: str) -> ExportSource:

@@ -8,7 +8,7 @@ from pathlib import Path
 from perceptv._arguments import integer
 from perceptv._core import __version__
 from perceptv.core.dataset import Dataset
-from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, picture_source
+from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, in_look, picture_source
 from perceptv.export.parquet import CARD, arrow_modules, write_files
 from perceptv.export.target import Export, export
 
@@ -17,7 +17,7 @@ _YAML = """\
 task: {task}
 dataset_path: !function utils.DATA
 test_split: test
-output_type: generate_until
+{only}output_type: generate_until
 doc_to_visual: !function utils.doc_to_visual
 doc_to_text: !function utils.doc_to_text
 doc_to_target: answer_text
@@ -50,6 +50,13 @@ __all__ = ["DATA", "accuracy", "doc_to_text", "doc_to_visual", "format_errors", 
 DATA = str(Path(__file__).resolve().parent)
 '''
 
+_ONLY = '''
+
+def {function}(rows):
+    """The rows that are shown in the look {look}."""
+    return rows.filter(lambda look: look == "{look}", input_columns="look")
+'''
+
 
 def to_lmms_eval(
     dataset: Dataset | Exportable,
@@ -62,7 +69,8 @@ def to_lmms_eval(
 ) -> Path:
     """Writes a task folder that lmms-eval takes with ``--include_path`` (extra ``hf``).
 
-    perceptv judges the replies and must be installed where lmms-eval runs. The folder can be moved.
+    perceptv judges the replies and must be installed where lmms-eval runs. The folder can be moved. Each look is a task
+    of its own.
 
     Parameters
     ----------
@@ -81,8 +89,13 @@ def to_lmms_eval(
     task = f"perceptv_{source.name}"
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
-        out.put(f"{task}.yaml", _YAML.format(task=task, most=most, version=__version__).encode())
-        out.put("utils.py", _UTILS.format(task=task).encode())
+        utils = _UTILS.format(task=task)
+        for look in source.looks or ("",):
+            name, function = in_look(task, look), in_look("only", look)
+            only = f"process_docs: !function utils.{function}\n" if look else ""
+            out.put(f"{name}.yaml", _YAML.format(task=name, most=most, version=__version__, only=only).encode())
+            utils += _ONLY.format(function=function, look=look) if look else ""
+        out.put("utils.py", utils.encode())
         write_files(out, rows, 1000, arrow, parquet)
 
     options = {"max_new_tokens": most, "pyarrow": arrow.__version__}

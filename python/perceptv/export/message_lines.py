@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from perceptv import _core
 from perceptv.core.chat_messages import chat_content
 from perceptv.core.dataset import Dataset, ShownVideo
 from perceptv.errors import illegal
-from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, shown_source
+from perceptv.export.export_rows import Exportable, ExportRow, ExportSource, in_look, shown_source
 from perceptv.export.target import Card, Export, export
+from perceptv.sets.plan import METADATA
 
 FILE = "messages.jsonl"
 _README = """Each line of `messages.jsonl` has `messages` (one of the user, with pictures inside), `answer` (the answer
@@ -22,6 +25,10 @@ line of a perfect reply) and the columns of `metadata.jsonl`. evalscope asks it 
 
 Its `predictions/MODEL/general_vqa_messages.jsonl` is what `perceptv score path/to/this/folder FILE` takes; lines are
 told apart by their place, so ask in this order. evalscope's own scores compare words and say little here."""
+_LOOKS = """
+
+Each look has files of its own, `messages_LOOK.jsonl`, which are subsets of evalscope: name `messages_LOOK` in
+`subset_list`. Score its predictions against `metadata_LOOK.jsonl`."""
 
 
 def to_messages(
@@ -49,11 +56,22 @@ def to_messages(
         raise illegal("dataset holds samples without a question", "samples with a question")
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
-        with out.writing(FILE) as lines:
+        with ExitStack() as stack:
+            lines = {look: stack.enter_context(out.writing(_named(FILE, look))) for look in source.looks or ("",)}
+            parts = {look: stack.enter_context(out.writing(_named(METADATA, look))) for look in source.looks}
             for row in rows:
-                lines.write(json.dumps(message_record(row, source), ensure_ascii=False).encode() + b"\n")
+                look = row.record.get("look", "")
+                lines[look].write(json.dumps(message_record(row, source), ensure_ascii=False).encode() + b"\n")
+                if look in parts:
+                    parts[look].write(_core.canonical_json(row.record).encode() + b"\n")
 
-    return export(source, path, "messages", {}, write, Card(_README), threads=threads, progress=progress)
+    body = _README + (_LOOKS if source.looks else "")
+    return export(source, path, "messages", {}, write, Card(body), threads=threads, progress=progress)
+
+
+def _named(file: str, look: str) -> str:
+    stem, _, ending = file.partition(".")
+    return f"{in_look(stem, look)}.{ending}"
 
 
 def message_record(row: ExportRow, source: ExportSource) -> dict[str, Any]:

@@ -6,12 +6,14 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from perceptv.core.appearance import LOOK_COLUMNS
 from perceptv.core.dataset import Dataset
 from perceptv.core.question_digests import digest_of, options_in
-from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, picture_source
+from perceptv.export.export_rows import Exportable, ExportRow, FrameForm, in_look, picture_source
 from perceptv.export.target import Card, Export, export
 
 COLUMNS = ("index", "image", "question", "answer", "category", "suite", "preset", "size", "question_digest")
@@ -35,7 +37,7 @@ def to_vlmevalkit(
     """Writes a folder with a TSV table that VLMEvalKit reads as a custom VQA set.
 
     `index` is the id, `question` is the prompt, and `answer` is the answer line of a perfect reply. `image` is a PNG
-    file in base64, or a JSON list of several. Videos are shown as frames.
+    file in base64, or a JSON list of several. Videos are shown as frames. Each look has a table of its own.
 
     Parameters
     ----------
@@ -51,12 +53,18 @@ def to_vlmevalkit(
     name = f"perceptv_{source.name}"
 
     def write(out: Export, rows: Iterator[ExportRow]) -> None:
-        with out.writing(f"{name}.tsv") as table:
-            table.write(_line(COLUMNS))
+        head = (*COLUMNS, *LOOK_COLUMNS) if source.looks else COLUMNS
+        with ExitStack() as stack:
+            tables = {
+                look: stack.enter_context(out.writing(f"{in_look(name, look)}.tsv")) for look in source.looks or ("",)
+            }
+            for table in tables.values():
+                table.write(_line(head))
             for row in rows:
-                table.write(_line(_cells(row)))
+                tables[row.record.get("look", "")].write(_line(_cells(row)))
 
-    card = Card(_README.format(name=name))
+    others = "".join(f"\n- `{in_look(name, look)}`: the look {look}" for look in source.looks)
+    card = Card(_README.format(name=name) + (f"\n\nEach look is a table of its own:\n{others}" if others else ""))
     return export(source, path, "vlmevalkit", {}, write, card, threads=threads, progress=progress)
 
 
@@ -66,7 +74,8 @@ def _cells(row: ExportRow) -> tuple[Any, ...]:
     shown = pictures[0] if len(pictures) == 1 else json.dumps(pictures)
     digest = digest_of(record["prompt"], options_in(record), [file.data for file in row.shown])
     columns = (record["domain"], record["suite"], record["preset"], record["size"], digest)
-    return (row.id, shown, record["prompt"], record["answer_text"], *columns)
+    looks = [record[name] for name in LOOK_COLUMNS if name in record]
+    return (row.id, shown, record["prompt"], record["answer_text"], *columns, *looks)
 
 
 def _line(cells: tuple[Any, ...]) -> bytes:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from perceptv._arguments import PRESETS, Preset
+from perceptv.core.appearance import PLAIN, Appearance
 from perceptv.core.catalogue import DomainInfo, info
+from perceptv.core.dressing import refusal
 from perceptv.core.sample import Sample, generate
 from perceptv.gallery.sample_pictures import Picture, draw_pictures
 from perceptv.scoring.floors import sample_floor
@@ -49,15 +51,20 @@ class GalleryEntry:
     counterpart: Counterpart | None
 
 
-def entry_of(domain: str, seed: int = 0) -> GalleryEntry:
-    """The entry of a domain. Errors of a domain that others wrote come through as they are."""
+def entry_of(domain: str, seed: int = 0, appearance: Appearance = PLAIN) -> GalleryEntry:
+    """The entry of a domain, in an appearance; without exhibits where it refuses that.
+
+    Errors of a domain that others wrote come through as they are.
+    """
     known = info(domain)
-    samples = [
+    plain = [
         generate(domain, size=size, index=0, seed=seed, preset=preset)
         for preset in PRESETS
         for size in sizes_shown(known, preset)
     ]
-    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), _counterpart(known, seed))
+    samples = [replace(sample, appearance=appearance) for sample in plain if refusal(sample._drawn, appearance) is None]
+    pair = _counterpart(known, seed, appearance)
+    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), pair)
 
 
 def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
@@ -93,17 +100,21 @@ def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
     """The question of each preset at its middle size; once if both are equal."""
     groups: dict[str, list[str]] = {}
     for preset in PRESETS:
-        own = [s for s in samples if s.preset == preset]
+        if not (own := [s for s in samples if s.preset == preset]):
+            continue
         asked = own[len(own) // 2]
         if text := asked.video_prompt if info(asked.domain).episodes else asked.prompt:
             groups.setdefault(text, []).append(preset)
     return tuple((" and ".join(presets), text) for text, presets in groups.items())
 
 
-def _counterpart(known: DomainInfo, seed: int) -> Counterpart | None:
+def _counterpart(known: DomainInfo, seed: int, appearance: Appearance) -> Counterpart | None:
     """Twin, partner or pair of episodes of the middle size under balanced."""
     shown = sizes_shown(known, "balanced")
     sample = generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
+    if refusal(sample._drawn, appearance) is not None:
+        return None
+    sample = replace(sample, appearance=appearance)
     if known.medium == "episodes":
         title = "A pair of episodes" if known.episodes == 2 else "An episode"
         text = "All nine trials: eight of familiarization, then the test."

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from perceptv._arguments import NameList, integer, names
 from perceptv._arguments import path as path_of
+from perceptv.core.appearance import PLAIN, Appearance, Scale, appearance_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.errors import illegal
@@ -24,6 +25,9 @@ def write_gallery(
     domains: NameList | None = None,
     suite: str | None = None,
     seed: int = 0,
+    look: str = "plain",
+    width: int | None = None,
+    scale: Scale | None = None,
     progress: bool = True,
 ) -> Path:
     """Writes a page that shows domains in several sizes and presets, with question, answer, blind-guess floor and pair.
@@ -41,6 +45,8 @@ def write_gallery(
         Only the domains of this suite; not together with `domains`.
     seed : int
         Seed of the instances, 0..2^63-1.
+    look, width, scale
+        As in :func:`perceptv.generate`. Instances and domains that refuse them are left out.
     progress : bool
         Show progress on standard error if it takes more than a second.
 
@@ -62,11 +68,20 @@ def write_gallery(
     if target.suffix.lower() not in _SUFFIXES:
         raise illegal(f"path is {str(path)!r}", f"a name that ends in {' or '.join(_SUFFIXES)}")
     check_writable(target)
-    return write_whole(target, to_html(make_entries(domains, suite=suite, seed=seed, progress=progress)))
+    appearance = appearance_of(look, width, scale)
+    made = make_entries(domains, suite=suite, seed=seed, appearance=appearance, progress=progress)
+    if not (shown := [entry for entry in made if entry.exhibits]):
+        raise illegal(f"every domain of the page refuses {appearance.as_dict()}", "another look or size")
+    return write_whole(target, to_html(shown))
 
 
 def make_entries(
-    domains: NameList | None = None, *, suite: str | None = None, seed: int = 0, progress: bool = False
+    domains: NameList | None = None,
+    *,
+    suite: str | None = None,
+    seed: int = 0,
+    appearance: Appearance = PLAIN,
+    progress: bool = False,
 ) -> list[GalleryEntry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
     chosen = _names(domains, suite)
@@ -74,7 +89,7 @@ def make_entries(
     entries = []
     with Progress(len(chosen), "domains", shown=progress, after=1.0) as shown:
         for name in chosen:
-            entries.append(entry_of(name, seed))
+            entries.append(entry_of(name, seed, appearance))
             shown.advance()
     return entries
 

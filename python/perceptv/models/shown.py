@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from perceptv._arguments import integer, text
+from perceptv.core.appearance import Appearance
 from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart, message
 from perceptv.core.dataset import Dataset, sample_of
+from perceptv.core.dressing import refusal
 from perceptv.core.question_digests import options_in
 from perceptv.core.recipes import Switches
 from perceptv.core.sample import Sample, generate
@@ -103,7 +105,7 @@ ShownDataset = Pictures | ShownFrames | ShownItems
 class Examples:
     """Solved instances of another seed, to be shown before each question: those with the indices 0, 1, 2 ...
 
-    They have the question's domain, size, preset and switches. What a switch outside the key says, such as the
+    They have the question's domain, size, preset, switches and look. What a switch outside the key says, such as the
     condition of a video, would tell the answer: its values take turns instead. An example that shows what the question
     shows is passed over.
     """
@@ -124,17 +126,22 @@ class Examples:
         result: list[Example] = []
         for index in range(self._count + _PASSED_OVER):
             fixed = tuple((name, value) for name, value in key.switches if name not in turning(key.domain, 0))
-            example = self._made(key.domain, key.size, key.preset, fixed, index, key.words)
-            if _files(example[0]) != _files(parts):
+            example = self._made(key.domain, key.size, key.preset, fixed, index, key.words, key.appearance)
+            if example is not None and _files(example[0]) != _files(parts):
                 result.append(example)
             if len(result) == self._count:
                 return result
         raise illegal(f"shots is {self._count}", f"fewer, as {short(query.id)} has no {self._count} others")
 
-    def _make(self, domain: str, size: int, preset: Any, fixed: Switches, index: int, words: Words) -> Example:
+    def _make(
+        self, domain: str, size: int, preset: Any, fixed: Switches, index: int, words: Words, appearance: Appearance
+    ) -> Example | None:
+        """None for an instance that refuses the look or the size of the question."""
         switches: dict[str, Any] = {**turning(domain, index), **dict(fixed)}
         made = generate(domain, size=size, index=index, seed=self._seed, preset=preset, **switches)
-        sample = replace(made, words=words)
+        if refusal(made._drawn, appearance) is not None:
+            return None
+        sample = replace(made, words=words, appearance=appearance)
         return self._shown.parts_of(sample), sample.answer_text
 
 

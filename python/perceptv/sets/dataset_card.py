@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain
@@ -10,7 +12,9 @@ from typing import TYPE_CHECKING
 from perceptv._core import __version__
 from perceptv._plain import counted, markdown
 from perceptv.core.catalogue import info as about
-from perceptv.core.recipes import AnyRecipe, Recipe
+from perceptv.core.dataset import sample_of
+from perceptv.core.recipes import AnyRecipe, Recipe, parts_shown, undressed
+from perceptv.core.seen_sizes import size_text, smallest_drawn
 from perceptv.sets.tally import PictureCounts, PictureTally
 from perceptv.suite import Suite, known_suites, suite_of
 
@@ -71,6 +75,7 @@ def text(plan: SavePlan, tally: PictureTally) -> bytes:
         _FILES.format(shown="\n".join(f"- {_SHOWN[kept]}." for kept in plan.kept_forms)),
         _remake(plan),
         contents(tally),
+        looks_section(plan) if plan.looks else "",
         *own,
         licence(suites),
     ]
@@ -78,7 +83,7 @@ def text(plan: SavePlan, tally: PictureTally) -> bytes:
 
 
 def _summary(plan: SavePlan, total: PictureCounts) -> str:
-    recipe = plan.recipe
+    recipe = undressed(plan.recipe)
     told = f"Questions about {' and '.join(plan.media)}, each with a known answer: "
     told += counted(total.instances, "instance")
     told += f" and {counted(total.pictures, 'file')} with what is shown" if total.pictures else ""
@@ -89,6 +94,10 @@ def _summary(plan: SavePlan, total: PictureCounts) -> str:
         told += f", sizes {numbers(recipe.sizes)}, {recipe.per_size} per domain and size"
     told += "."
     told += "" if plan.part is None else " It is a part of the dataset of this recipe."
+    if plan.looks:
+        told += (
+            "\nInstances are shown in several looks or sizes (`look`, `scale`, `plain_id`); scenes and answers stay."
+        )
     if isinstance(recipe, Recipe) and recipe.twins:
         told += (
             "\nEach instance is followed by its twin (`twin_of` names the control): the same prompt, and the same "
@@ -147,6 +156,38 @@ def contents(tally: PictureTally) -> str:
     lines += ["", "| size | pictures | equal to another |", "|--:|--:|--:|"]
     lines += [f"| {size} | {c.pictures} | {c.equal} |" for size, c in sorted(tally.sizes.items())]
     return "\n".join(lines)
+
+
+def looks_section(plan: SavePlan) -> str:
+    """The looks and sizes of a set, and what refuses them."""
+    counts: Counter[tuple[str, str]] = Counter()
+    digits: dict[tuple[str, str], float] = {}
+    strokes: dict[tuple[str, str], float] = {}
+    for chunk in plan.chunks():
+        for key in plan.keys(chunk):
+            row = key.appearance.look, size_text(key.appearance)
+            counts[row] += 1
+            found = sample_of(key)
+            for least, value in zip((digits, strokes), smallest_drawn(found.scene, found.scale), strict=True):
+                least[row] = min(least.get(row, math.inf), value)
+    lines = ["## Looks and sizes", "", "Scene, question and truth of an instance are the same in all of them."]
+    lines += ["Digits and strokes are the smallest that are drawn, in px.", ""]
+    lines += ["| look | size | instances | digits | strokes |", "|---|---|--:|--:|--:|"]
+    for row, count in counts.items():
+        cells = [f"`{row[0]}`", row[1], str(count), *(_px(least[row]) for least in (digits, strokes))]
+        lines.append(f"| {' | '.join(cells)} |")
+    skipped = [each for part in parts_shown(plan.recipe) for each in part.skipped]
+    if skipped:
+        lines += ["", "Left out, because the look or the size would touch the truth:", ""]
+        lines += ["| look or size | domain | instances | reason, of the first |", "|---|---|--:|---|"]
+        for each in skipped:
+            change = ", ".join(f"{name} {value}" for name, value in each.change.as_dict().items())
+            lines.append(f"| {markdown(change)} | `{each.domain}` | {each.count} | {markdown(each.reason)} |")
+    return "\n".join(lines)
+
+
+def _px(value: float) -> str:
+    return "-" if value == math.inf else f"{value:.1f}"
 
 
 def numbers(values: tuple[int, ...]) -> str:

@@ -10,9 +10,11 @@ from typing import Any
 
 from perceptv import _core
 from perceptv._arguments import choice, unknown_name
+from perceptv.core.appearance import LOOK_COLUMNS
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
-from perceptv.core.recipes import Key
+from perceptv.core.dressed import dressed_record
+from perceptv.core.recipes import Key, is_shown_plain
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.core.worded import Rewording
 from perceptv.core.words import USUAL
@@ -58,6 +60,7 @@ class SavePlan:
     def _take(self, dataset: Dataset) -> None:
         self.recipe = dataset.recipe
         self._dataset = dataset
+        self.looks = not is_shown_plain(dataset.recipe)
         self.positions = dataset.positions
         self.part = None if dataset.whole else dataset.positions
         self._images = {name: info(name).images for name in self.recipe.domains}
@@ -151,7 +154,9 @@ class SavePlan:
             StoredInstance(name, [StoredPicture(*p) for p in pictures], metadata, scene)
             for name, pictures, metadata, scene in self._in_core(keys, _core.store_batch)
         ]
-        worded = [in_words_of(key, each, self.kept(key.domain)) for key, each in zip(keys, stored, strict=True)]
+        worded = [
+            finished(key, each, self.kept(key.domain), self.looks) for key, each in zip(keys, stored, strict=True)
+        ]
         return [self._encoded(key, found) if encode else found for key, found in zip(keys, worded, strict=True)]
 
     def _encoded(self, key: Key, stored: StoredInstance) -> StoredInstance:
@@ -230,21 +235,24 @@ def plan_for(dataset: Dataset, video: str = "auto", options: Mapping[str, Any] |
 
 
 def renamed(path: str, native_id: str, key: Key) -> str:
-    """The path of a file in the name of an instance in other words."""
-    return path if key.words == USUAL else path.replace(native_id, key.words.put_into(native_id))
+    """The path of a file in the name of an instance in other words, or shown in another way."""
+    return path.replace(native_id, key.name_of(native_id))
 
 
-def in_words_of(key: Key, stored: StoredInstance, kept: str) -> StoredInstance:
-    """A stored instance in the words of its key."""
-    if key.words == USUAL:
+def finished(key: Key, stored: StoredInstance, kept: str, looks: bool) -> StoredInstance:
+    """A stored instance in the words and the appearance of its key; `looks`: some of its set are not plain."""
+    if key.words == USUAL and not looks:
         return stored
     native = json.loads(stored.scene)
     native["images"] = [renamed(path, stored.id, key) for path in native["images"]]
-    record = Rewording(native, key.words).record(native, video=kept in ("mp4", "gif"))
-    row = json.loads(stored.metadata)
+    record, row = native, json.loads(stored.metadata)
+    if key.words != USUAL:
+        record = Rewording(native, key.words).record(native, video=kept in ("mp4", "gif"))
+    if looks:
+        record = dressed_record(record, key.appearance, key.words, stored.id, native["scene"]["canvas"][0])
     row |= {name: record[name] for name in row.keys() & record.keys()}
     row["twin_of"] = record["twin"]["control"] if "twin" in record else None
-    for name in ("options", "question", "line_format", "truth"):
+    for name in ("options", "question", "line_format", "truth", *LOOK_COLUMNS):
         row.pop(name, None)
         row |= {name: record[name]} if name in record else {}
     row = {n: _core.canonical_json(v) if n in _JSON_COLUMNS else v for n, v in row.items()}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from perceptv._arguments import integers
+from perceptv._arguments import integer, integers
+from perceptv._core import look_version
+from perceptv.core.appearance import LOOKING, Change
 from perceptv.core.catalogue import info, not_installed
 from perceptv.core.dataset import Dataset
-from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Switches, in_words
+from perceptv.core.look_records import FACTORS, Look, is_look, look_of, register_look
+from perceptv.core.recipes import AnyRecipe, Joined, Recipe, Shown, Skipped, Switches, in_words
 from perceptv.core.words import USUAL, Words
 from perceptv.errors import InvalidParams, UnknownDomain, VerificationError
 from perceptv.io.schema import FLAG, LIST, NAME, OBJECT, check, list_of, optional, whole
@@ -28,6 +31,7 @@ _RECIPE = {
     "switches": optional(OBJECT, {}),
     "redrawn": optional(LIST, []),
 }
+_SHOWN = {"of": OBJECT, "shown": list_of(OBJECT), "looks": optional(OBJECT, {}), "skipped": optional(LIST, [])}
 _DEEPEST = 8  # joined recipes within joined recipes
 
 
@@ -54,6 +58,8 @@ def _recipe(data: Any, where: str, depth: int = 0) -> AnyRecipe:
         _known(name, suite)
     if "joined" in data:
         return _joined(data, where, depth)
+    if "of" in data:
+        return _shown(data, where, depth)
     if "sizes" in data:
         found = _generic(data, tuple(versions), where)
     else:
@@ -113,6 +119,53 @@ def _joined(data: dict[str, Any], where: str, depth: int) -> Joined:
     if list(found.domains) != list(data["domains"]):
         raise VerificationError(f"{where}: domains are not those of the joined recipes")
     return found
+
+
+def _shown(data: dict[str, Any], where: str, depth: int) -> Shown:
+    of, changes, looks, skipped = check(data, _SHOWN, where).values()
+    if depth == _DEEPEST:
+        raise VerificationError(f"{where}: recipes are nested more than {_DEEPEST} deep")
+    for name, record in looks.items():
+        _check_look(name, record)
+    left_out = tuple(_skipped(entry, where) for entry in skipped)
+    found = Shown(_recipe(of, f"{where}: of", depth + 1), tuple(_change(c, where) for c in changes), left_out)
+    found.check()
+    if list(found.domains) != list(data["domains"]):
+        raise VerificationError(f"{where}: domains are not those of the recipe that is shown")
+    if unknown := {c.look for c in found.changes} - {None, "plain", *looks}:
+        raise VerificationError(f"{where}: looks lack {short(min(map(str, unknown)))}")
+    return found
+
+
+def _change(data: Any, where: str) -> Change:
+    if not isinstance(data, dict) or not data.keys() <= {*LOOKING}:
+        raise VerificationError(f"{where}: shown holds {short(data)}; legal: an object with {', '.join(LOOKING)}")
+    return Change(**data)
+
+
+def _skipped(entry: Any, where: str) -> Skipped:
+    if not isinstance(entry, list) or len(entry) != 4 or not isinstance(entry[3], str):
+        raise VerificationError(f"{where}: skipped holds {short(entry)}; legal: [change, domain, count, reason]")
+    change, domain, count, reason = entry
+    return Skipped(_change(change, where), info(domain).id, integer("count", count, 1), reason)
+
+
+def _check_look(name: str, given: Any) -> None:
+    """A look that this process does not know is taken from the manifest; VerificationError where it differs."""
+    where = f"{MANIFEST}: look {short(name)}"
+    version = check(given, {"version": whole(1)}, where)["version"]
+    record = {factor: value for factor, value in given.items() if factor != "version"}
+    if version != look_version:
+        raise VerificationError(
+            f"{where} has version {short(version)}, this perceptv draws version {look_version}; "
+            "verify the set with the package that made it"
+        )
+    if record.get("name") != name or (unknown := [factor for factor in record if factor not in FACTORS]):
+        raise VerificationError(f"{where} holds {short(unknown[0] if name == record.get('name') else record)}")
+    if not is_look(name):
+        register_look(Look(**record))
+    if look_of(name).as_dict() != record:
+        raise VerificationError(f"{where} has another record here: {short(look_of(name).as_dict(), 400)}")
 
 
 def _part(recipe: AnyRecipe, positions: Any, limits: Limits) -> Dataset:

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "stim/base/random.hpp"
+#include "stim/domain/needs.hpp"
 #include "stim/domain/prompt.hpp"
 #include "stim/draw/display_list.hpp"
 #include "stim/scene/answer.hpp"
@@ -116,6 +117,9 @@ struct Domain {
     /// The same scene with the smallest causal change after which no reply is right for both; the draws choose which.
     /// Objects keep their ids. One that disappears keeps its position without a view; a new one is appended. Optional.
     std::function<Scene(const Request&, const Scene&, Rng&)> twin = {};
+    /// What the answers rest on, for looks (stim/look/needs.hpp); found by trying `solve` on changed scenes where absent.
+    std::optional<Needs> needs = {};
+    mutable FoundNeeds found_needs = {};
 };
 
 /// Frames of a domain's videos under switches; 0 where it has none.

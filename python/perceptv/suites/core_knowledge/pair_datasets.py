@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from perceptv import _arguments
 from perceptv._arguments import NameList, Preset, Sizes, SwitchValue, distinct, integer, integers, names
 from perceptv._arguments import sizes as checked_sizes
+from perceptv.core.appearance import Scale
 from perceptv.core.catalogue import DomainInfo, check_sizes, domains, info
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, Refused
+from perceptv.core.dressing import in_looks
 from perceptv.core.makers import checked_switches, keywords_of
 from perceptv.core.parts import InParts
 from perceptv.core.recipes import Key, Switches, words_for
@@ -81,6 +83,10 @@ def core_knowledge(
     concepts: NameList | None = None,
     sizes: Sizes | None = None,
     conservation: SwitchValue = True,
+    looks: NameList | None = None,
+    width: int | Iterable[int] | None = None,
+    scale: Scale | Iterable[Scale] | None = None,
+    refused: Refused = "error",
     **switches: SwitchValue,
 ) -> Dataset:
     """Pairs of core knowledge: each control is followed by its manipulated member. Lazy.
@@ -104,6 +110,14 @@ def core_knowledge(
         1 .. 20, such as 5, ``"1-5"`` or [1, 3]; all by default.
     conservation : bool, "on" or "off"
         Whether the paired videos of the suite conservation belong to the dataset; conserving videos are the controls.
+    looks : str or iterable of str, optional
+        Each sample under each of these looks, one after another, see :meth:`Dataset.with_look`.
+    width : int or iterable of int, optional
+        Pictures that wide, in px, or each sample at each of several widths.
+    scale : number, str, Fraction, or iterable of these, optional
+        In the place of `width`: the factor of all lengths.
+    refused : {"error", "skip"}
+        What happens to samples that refuse a look or a size.
     **switches
         Values of switches that every chosen domain has, but the condition; and `wording`, `form`, `think` and
         `language` as in :func:`perceptv.generate`.
@@ -128,7 +142,8 @@ def core_knowledge(
         _check_condition(name, switches)
     fixed = tuple(checked_switches(switches, chosen, keywords_of("core_knowledge")).items())
     parts = tuple(DomainPart(d, wanted, count) for d in chosen)
-    return Dataset(PairsRecipe(preset, integer("seed", seed), parts, fixed, words))
+    made = Dataset(PairsRecipe(preset, integer("seed", seed), parts, fixed, words))
+    return in_looks(made, looks, width, scale, refused)
 
 
 def _is_on(name: str, value: SwitchValue) -> bool:

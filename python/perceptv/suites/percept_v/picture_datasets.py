@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from perceptv._arguments import NameList, Preset, Sizes, SwitchValue, names
+from perceptv.core.appearance import Scale
 from perceptv.core.catalogue import check_suite
 from perceptv.core.catalogue import domains as catalogue
-from perceptv.core.dataset import Dataset
+from perceptv.core.dataset import Dataset, Refused
+from perceptv.core.dressing import in_looks
 from perceptv.core.makers import blocks, keywords_of
 from perceptv.core.recipes import OFFICIAL_PER_SIZE, OFFICIAL_SIZES
 
@@ -23,6 +26,10 @@ def percept_v(
     per_size: int = OFFICIAL_PER_SIZE,
     twins: bool = False,
     deduplicate: bool = False,
+    looks: NameList | None = None,
+    width: int | Iterable[int] | None = None,
+    scale: Scale | Iterable[Scale] | None = None,
+    refused: Refused = "error",
     progress: bool = True,
     **switches: SwitchValue,
 ) -> Dataset:
@@ -44,8 +51,16 @@ def percept_v(
         Whether each sample is followed by its twin, the same scene with the smallest change of the answer.
     deduplicate : bool
         Whether a picture that equals an earlier one of its domain is replaced by the one with the next index.
+    looks : str or iterable of str, optional
+        Each sample under each of these looks, one after another, see :meth:`Dataset.with_look`.
+    width : int or iterable of int, optional
+        Pictures that wide, in px, or each sample at each of several widths.
+    scale : number, str, Fraction, or iterable of these, optional
+        In the place of `width`: the factor of all lengths.
+    refused : {"error", "skip"}
+        What happens to samples that refuse a look or a size.
     progress : bool
-        Show progress on standard error if `deduplicate` takes more than a second.
+        Show progress on standard error if `deduplicate` or looks take more than a second.
     **switches
         Values of switches that every chosen domain has, for example ``query="any"``; and `wording`, `form`, `think`
         and `language` as in :func:`perceptv.generate`.
@@ -61,4 +76,6 @@ def percept_v(
     chosen = [d.id for d in catalogue(SUITE)] if domains is None else names("domains", domains, "domain ids")
     check_suite(SUITE, chosen)
     how: dict[str, Any] = {"twins": twins, "deduplicate": deduplicate, "switches": switches, "progress": progress}
-    return blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=keywords_of(SUITE), **how)
+    beside = [*keywords_of(SUITE), "looks", "width", "scale", "refused"]
+    made = blocks(chosen, sizes, per_size, preset, seed, usual=OFFICIAL_SIZES, beside=beside, **how)
+    return in_looks(made, looks, width, scale, refused, progress)

@@ -1,0 +1,67 @@
+// How an instance is shown: a look and a size. Outside the key, so scene, answer and draws stay the same.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "stim/base/image.hpp"
+#include "stim/domain/instance.hpp"
+#include "stim/draw/canvas.hpp"
+#include "stim/look/look.hpp"
+
+namespace stim {
+
+/// An exact fraction.
+struct Ratio {
+    std::int64_t num = 1, den = 1;
+    double value() const { return static_cast<double>(num) / static_cast<double>(den); }
+};
+/// Of numbers above 0 and below 2^31.
+inline bool operator==(const Ratio& a, const Ratio& b) { return a.num * b.den == b.num * a.den; }
+inline bool operator<(const Ratio& a, const Ratio& b) { return a.num * b.den < b.num * a.den; }
+
+/// Whom a picture must be legible for: a floor for models, a lower one for people, or none.
+enum class Legible { models, people, no };
+
+struct Appearance {
+    Look look{};
+    Ratio scale{};
+    Legible legible = Legible::models;
+
+    bool plain() const { return look.name == "plain" && scale == Ratio{}; }
+};
+
+/// From px of the plain picture to px of the picture: a 3 x 3 matrix row by row, for points (x, y, 1).
+using Transform = std::array<double, 9>;
+
+/// Width and height of all pictures of an instance.
+std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, const Appearance& appearance);
+/// The smallest scale at which what decides can still be seen.
+Ratio least_scale(const Domain& domain, const Instance& instance, Legible legible);
+/// Throws InvalidParams for a size below the least, for one too large and for a look that the instance does not take.
+void check_appearance(const Domain& domain, const Instance& instance, const Appearance& appearance);
+Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance);
+
+/// Draws instances in any appearance, and reuses its memory. Use one per thread.
+class Dresser {
+public:
+    Dresser();
+    ~Dresser();
+    Dresser(Dresser&&) noexcept;
+    Dresser& operator=(Dresser&&) noexcept;
+
+    /// The view is valid until the next call. The plain appearance: the bytes of Rasteriser.
+    PixelView draw(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+    Mask mask(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+    std::string svg(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+    std::string pdf(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace stim

@@ -1,0 +1,16 @@
+// Words for colours in English texts.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stim {
+
+/// Calls f for each word of a text (letters alone) and the word before it; what f returns stands in its place.
+std::string words_exchanged(std::string_view text, const std::function<std::string(const std::string& word, const std::string& before)>& f);
+/// Names of colours in a text, each once, in small letters: the 20, those of palette=cvd, and white.
+std::vector<std::string> colour_names_in(std::string_view text);
+
+}  // namespace stim

@@ -1,0 +1,194 @@
+#include "libstim/src/look/look_laws.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "libstim/src/look/colour_words.hpp"
+#include "stim/look/look_words.hpp"
+
+namespace stim {
+namespace {
+
+constexpr double clear = 8, clear_colour = 10, clear_guide = 6;  // CIEDE2000
+constexpr double clear_of_noise = 1.5;  // differences in standard deviations
+constexpr double share_of_border = 0.85;
+constexpr double lead = 4;  // CIEDE2000 by which the right name is nearer
+constexpr double share_of_marks = 1.0 / 3;
+constexpr double always_let = 0.8;  // px of blur: as much as a scan has
+
+double difference_in_levels(Rgb a, Rgb b) {
+    const double r = a.r - b.r, g = a.g - b.g, bl = a.b - b.b;
+    return std::sqrt(r * r + g * g + bl * bl);
+}
+
+// How a pair of colours differs, in the plain picture and under a look.
+struct PairSeen {
+    double plain, shown, levels;
+};
+
+class PairsSeen {
+public:
+    explicit PairsSeen(const ShownColours& shown) : shown_(shown) {}
+    const PairSeen& at(Rgb inside, Rgb outside) {
+        const auto [entry, added] = known_.try_emplace({inside.packed(), outside.packed()});
+        if (added) {
+            const Rgb a = shown_.of(inside), b = shown_.of(outside);
+            entry->second = {ciede2000(inside, outside), ciede2000(a, b), difference_in_levels(a, b)};
+        }
+        return entry->second;
+    }
+
+private:
+    const ShownColours& shown_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, PairSeen> known_;
+};
+
+// Parts of an object's border: all, and those that are clear enough.
+struct BorderShare {
+    int all = 0, clear = 0, above_noise = 0;
+    double least = 1e9;
+};
+
+bool is_too_little(int part, int all) { return part < share_of_border * all; }
+
+}  // namespace
+
+Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
+    const ShownColours shown(look, seen.drawn);
+    PairsSeen pairs(shown);
+    std::map<int, BorderShare> objects;
+    for (const Border& border : seen.borders) {
+        const PairSeen& pair = pairs.at(border.inside, border.outside);
+        const double usual = border.guide ? clear_guide : needs.colour ? clear_colour : clear;
+        BorderShare& share = objects[border.object];
+        share.all += border.samples;
+        if (pair.shown >= std::min(usual, pair.plain)) share.clear += border.samples;
+        if (pair.levels >= clear_of_noise * look.noise) share.above_noise += border.samples;
+        share.least = std::min(share.least, pair.shown);
+    }
+    for (const auto& [object, share] : objects) {
+        if (is_too_little(share.clear, share.all))
+            return fmt::format("a thing differs by {:.1f} from what surrounds it (CIEDE2000), too little to be clearly seen",
+                               share.least);
+        if (is_too_little(share.above_noise, share.all)) return "noise hides the border of a thing";
+    }
+    return {};
+}
+
+namespace {
+
+std::vector<Colour> vocabulary_of(const Instance& instance, const Look& look, bool many) {
+    const auto exchanges = word_exchanges(look);
+    std::vector<Colour> out;
+    const auto add = [&](const Colour& colour) {
+        const bool exchanged =
+            std::any_of(exchanges.begin(), exchanges.end(), [&](const auto& e) { return e.first == colour.name; });
+        if (!colour.name.empty() && !exchanged && std::find(out.begin(), out.end(), colour) == out.end()) out.push_back(colour);
+    };
+    if (many) for (const Colour& colour : p20()) add(colour);
+    for (const std::string& name : colour_names_in(joined(instance.prompt)))
+        if (colour_index(name) >= 0) add(named(name));
+    for (const Object& object : instance.scene.objects)
+        for (const auto& view : object.views)
+            if (view && (view->fill || view->stroke)) add(view->colour());
+    return out;
+}
+
+}  // namespace
+
+Broken names_law(const Domain&, const Instance& instance, const Seen& seen, const Look& look, const Needs& needs) {
+    if (look.ink == InkFactor::own && look.contrast == 1) return {};
+    if (!needs.colour && !needs.many_colours) return {};
+    const std::vector<Colour> names = vocabulary_of(instance, look, needs.many_colours);
+    std::vector<Rgb> drawn = seen.drawn;
+    for (const Colour& colour : names) drawn.push_back(colour.rgb);
+    const ShownColours shown(look, drawn);
+    const bool has_legend = instance.scene.legend.has_value();
+    for (const Colour& colour : names)
+        for (const Colour& other : names) {
+            if (colour == other) continue;
+            const Rgb here = shown.undimmed(colour.rgb);
+            const double to_own = has_legend ? 0 : ciede2000(here, colour.rgb);
+            const double to_other = ciede2000(here, has_legend ? shown.undimmed(other.rgb) : other.rgb);
+            if (to_other < to_own + lead) return fmt::format("{} could be called {}", colour.name, other.name);
+        }
+    return {};
+}
+
+namespace {
+
+Broken blur_law(const Seen& seen, double blur, const Needs& needs) {
+    if (blur <= always_let) return {};
+    const auto too_much = [&](double length, double share, const char* what) -> Broken {
+        if (blur <= length * share) return {};
+        return fmt::format("a blur of {} px is more than {} allow: {:.3g} px", blur, what, length * share);
+    };
+    if (auto broken = too_much(seen.stroke, 1.0 / 3, "the thinnest lines")) return broken;
+    if (auto broken = too_much(seen.gap, 1.0 / 3, "the least gaps between things")) return broken;
+    if (auto broken = too_much(seen.digits, 1.0 / 6, "the digits")) return broken;
+    return needs.kind ? too_much(seen.shape, 1.0 / 10, "the shapes") : Broken{};
+}
+
+Broken stroke_law(const Seen& seen, double stroke) {
+    constexpr double least = 2.5;  // px
+    if (stroke < 1 && seen.stroke * stroke < least)
+        return fmt::format("lines of {} px would be thinner than {} px", seen.stroke, least);
+    if (stroke > 1 && seen.least_stroke < 1e6 && seen.gap - (stroke - 1) * seen.least_stroke < least)
+        return fmt::format("gaps of {:.3g} px would be narrower than {} px", seen.gap, least);
+    return {};
+}
+
+}  // namespace
+
+Broken lengths_law(const Seen& seen, const Look& look, const Needs& needs) {
+    if (auto broken = blur_law(seen, look.blur, needs)) return broken;
+    return stroke_law(seen, look.stroke);
+}
+
+namespace {
+
+// CIEDE2000 of the faintest thing on the paper.
+double faintest_on_paper(const Seen& seen, const ShownColours& shown) {
+    double out = 1e9;
+    for (const Border& border : seen.borders)
+        if (border.outside == white && !border.guide) out = std::min(out, ciede2000(shown.of(border.inside), shown.of(white)));
+    return out;
+}
+
+Rgb marked(Rgb paper, int levels) {
+    const bool light = paper.r + paper.g + paper.b > 3 * 128;
+    const auto channel = [&](std::uint8_t v) { return static_cast<std::uint8_t>(std::clamp(v + (light ? -levels : levels), 0, 255)); };
+    return {channel(paper.r), channel(paper.g), channel(paper.b)};
+}
+
+}  // namespace
+
+int most_levels_of_marks(const Seen& seen, const Look& look) {
+    const ShownColours shown(look, seen.drawn);
+    const double most = faintest_on_paper(seen, shown) * share_of_marks;
+    const Rgb paper = shown.of(white);
+    int levels = 0;
+    while (levels < 64 && ciede2000(paper, marked(paper, levels + 1)) <= most) ++levels;
+    return levels;
+}
+
+Broken marks_law(const Seen& seen, const Look& look) {
+    using Kind = PaperFactor::Kind;
+    constexpr int least_smudge = 4;  // levels: less is not seen
+    const int most = most_levels_of_marks(seen, look);
+    if (look.smudge > 0 && most < least_smudge) return "something is so pale that only invisible smudges could lie beside it";
+    if (look.paper.kind == Kind::texture && look.paper.amplitude > most)
+        return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
+                           look.paper.amplitude, most);
+    if (look.paper.kind != Kind::ruled && look.paper.kind != Kind::grid) return {};
+    const ShownColours shown(look, seen.drawn);
+    const Rgb paper = shown.undimmed(white);
+    const double contrast = ciede2000(paper, look.paper.second);
+    if (contrast <= faintest_on_paper(seen, shown) * share_of_marks) return {};
+    return fmt::format("the lines of its paper (CIEDE2000 {:.1f}) are more than a third of the faintest thing's contrast", contrast);
+}
+
+}  // namespace stim

@@ -1,0 +1,135 @@
+#include "libstim/src/look/seen.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "libstim/src/look/border_samples.hpp"
+#include "libstim/src/look/ink.hpp"
+#include "stim/scene/shape.hpp"
+
+namespace stim {
+namespace {
+
+constexpr int points_per_outline = 24;
+constexpr std::size_t most_items = 500;  // whose borders are sampled; of more, each n-th
+constexpr double beside = 2;             // px from an edge to where its two sides are looked at
+
+Rgb rgb_of_item(const DrawItem& item) {
+    return std::visit([](const auto& what) { return what.rgb; }, item.what);
+}
+
+using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t>, int>;
+
+// One picture's borders and text.
+class BorderSearch {
+public:
+    BorderSearch(const DisplayList& list, BorderCounts& counts) : list_(list), top_(list), counts_(counts) {}
+
+    void look() {
+        const std::size_t each = list_.items.size() / most_items + 1;
+        for (std::size_t i = 0; i < list_.items.size(); i += each) {
+            const DrawItem& item = list_.items[i];
+            if (item.object < 0) continue;
+            if (const auto* fill = std::get_if<Fill>(&item.what)) look_at(i, fill->geometry, 0);
+            else if (const auto* outline = std::get_if<Outline>(&item.what)) look_at(i, outline->geometry, outline->width / 2);
+            else look_at_text(item);
+        }
+    }
+
+private:
+    Rgb colour_at(int item) const { return item < 0 ? list_.background : rgb_of_item(list_.items[static_cast<std::size_t>(item)]); }
+
+    bool is_inside(const Vec2& p) const { return p.x() >= 0 && p.y() >= 0 && p.x() < list_.width && p.y() < list_.height; }
+
+    void look_at(std::size_t i, const Geometry& geometry, double half_stroke) {
+        const DrawItem& item = list_.items[i];
+        for (const OutlinePoint& p : outline_points(geometry, points_per_outline)) {
+            const Vec2 in(half_stroke > 0 ? p.at : Vec2(p.at - p.out * 1.5));
+            const Vec2 out(p.at + p.out * (half_stroke + beside));
+            if (!is_inside(in) || !is_inside(out) || top_.at(in) != static_cast<int>(i)) continue;
+            const int beyond = top_.at(out);
+            if (beyond >= 0 && list_.items[static_cast<std::size_t>(beyond)].object == item.object) continue;
+            add(item.object, rgb_of_item(item), colour_at(beyond));
+        }
+    }
+
+    void look_at_text(const DrawItem& item) {
+        const auto& text = std::get<Text>(item.what);
+        if (text.glyphs.empty()) return;
+        const PlacedGlyph& glyph = text.glyphs[text.glyphs.size() / 2];
+        const Vec2 middle(glyph.x + text.digit_height / 3, glyph.y - text.digit_height / 2);
+        add(item.object, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)));
+    }
+
+    void add(int object, Rgb inside, Rgb outside) {
+        if (inside != outside) ++counts_[{object, inside.packed(), outside.packed()}];
+    }
+
+    const DisplayList& list_;
+    TopItem top_;
+    BorderCounts& counts_;
+};
+
+bool is_named_shape(const Object& object) {
+    return std::any_of(k10().begin(), k10().end(), [&](Kind kind) { return object.kind == name_of(kind); });
+}
+
+void measure(Seen& seen, const Object& object, const View& view) {
+    const bool open = !view.fill || view.fill->rgb == white;
+    if (view.stroke) {
+        seen.least_stroke = std::min(seen.least_stroke, view.stroke->width);
+        if (open && !is_guide(object)) seen.stroke = std::min(seen.stroke, view.stroke->width);
+    }
+    if (!is_named_shape(object)) return;
+    const Vec2 extent = view.box().size();
+    seen.shape = std::min(seen.shape, std::max(extent.x(), extent.y()));
+}
+
+// The least distance between things of one picture that do not touch.
+void measure_gaps(Seen& seen, const Scene& scene, std::size_t image) {
+    std::vector<Footprint> things;
+    for (const Object& object : scene.objects)
+        if (object.visible(image) && !is_guide(object)) things.emplace_back(object.view(image).geometry, object.view(image).grow());
+    std::sort(things.begin(), things.end(),
+              [](const Footprint& a, const Footprint& b) { return a.box().low.x() < b.box().low.x(); });
+    constexpr double farthest = 12;  // px: what lies farther apart limits nothing
+    for (std::size_t i = 0; i < things.size(); ++i)
+        for (std::size_t j = i + 1; j < things.size() && things[j].box().low.x() < things[i].box().high.x() + farthest; ++j) {
+            if (!things[i].box().grown(farthest).overlaps(things[j].box())) continue;
+            if (const double apart_by = gap(things[i], things[j]); apart_by > 0.5) seen.gap = std::min(seen.gap, apart_by);
+        }
+}
+
+}  // namespace
+
+bool is_guide(const Object& object) {
+    static constexpr std::string_view roles[] = {"background", "grid", "divider", "axis", "lines"};
+    return std::find(std::begin(roles), std::end(roles), object.role) != std::end(roles);
+}
+
+Seen seen_in(const Domain& domain, const Instance& instance) {
+    const Scene& scene = instance.scene;
+    Seen out;
+    BorderCounts counts;
+    for (int image = 0; image < scene.images; ++image) {
+        const DisplayList list = domain.draw(scene, image);
+        add_colours(out.drawn, list);
+        BorderSearch(list, counts).look();
+        for (const DrawItem& item : list.items)
+            if (const auto* text = std::get_if<Text>(&item.what)) out.digits = std::min(out.digits, text->digit_height);
+        for (const Object& object : scene.objects)
+            if (object.visible(static_cast<std::size_t>(image))) measure(out, object, object.view(static_cast<std::size_t>(image)));
+        measure_gaps(out, scene, static_cast<std::size_t>(image));
+    }
+    for (const auto& [key, samples] : counts) {
+        const auto [object, inside, outside] = key;
+        const auto at = static_cast<std::size_t>(object);
+        out.borders.push_back({object, unpacked(inside), unpacked(outside),
+                               at < scene.objects.size() && is_guide(scene.objects[at]), samples});
+    }
+    return out;
+}
+
+}  // namespace stim

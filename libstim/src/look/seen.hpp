@@ -1,0 +1,35 @@
+// What must be seen in the pictures of an instance: borders between colours, and the smallest lengths.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "stim/domain/instance.hpp"
+
+namespace stim {
+
+/// A part of an object's visible border: the colours on both sides, in the plain picture.
+struct Border {
+    int object = -1;
+    Rgb inside, outside;
+    bool guide = false;  ///< of a line that only guides the eye
+    int samples = 0;
+};
+
+/// Lengths in px, infinite where there is nothing of the kind.
+struct Seen {
+    std::vector<Rgb> drawn;       ///< all colours of all pictures
+    std::vector<Border> borders;  ///< of each object and pair of colours one
+    double stroke = std::numeric_limits<double>::infinity();  ///< the thinnest that is no guide and no rim of a fill
+    double least_stroke = stroke;                             ///< the thinnest of all
+    double gap = stroke;     ///< the least between things that do not touch
+    double digits = stroke;  ///< the least height of digits
+    double shape = stroke;   ///< the least extent of a thing whose outline has a name
+    bool text() const { return digits < std::numeric_limits<double>::infinity(); }
+};
+
+/// Whether an object's role is to guide the eye or to lie behind all.
+bool is_guide(const Object& object);
+Seen seen_in(const Domain& domain, const Instance& instance);
+
+}  // namespace stim
