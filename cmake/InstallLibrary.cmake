@@ -33,4 +33,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/perceptvConfigVersion.cma
 install(FILES ${PROJECT_BINARY_DIR}/perceptvConfig.cmake ${PROJECT_BINARY_DIR}/perceptvConfigVersion.cmake
     ${PROJECT_SOURCE_DIR}/cmake/FindOpenCVImgproc.cmake DESTINATION ${PACKAGE})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/THIRD_PARTY_NOTICES.txt
-    ${PROJECT_SOURCE_DIR}/libstim/font/LICENSE-DejaVu.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+    ${PROJECT_SOURCE_DIR}/libstim/font/LICENSE-DejaVu.txt
+    ${PROJECT_SOURCE_DIR}/libstim/font/LICENSE-RobotoSlab.txt ${PROJECT_SOURCE_DIR}/libstim/font/LICENSE-ComicNeue.txt
+    ${PROJECT_SOURCE_DIR}/libstim/font/LICENSE-JetBrainsMono.txt
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})

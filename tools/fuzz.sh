@@ -42,7 +42,7 @@ coverage)
         [ ! -f "$program" ] || programs+=("-object=$program")
     done
     llvm-cov report "${programs[0]#-object=}" "${programs[@]:1}" -instr-profile=build/fuzz/lines/all.profdata \
-        -show-branch-summary=0 -show-region-summary=0 -ignore-filename-regex='^/usr/|tests/|font_data' > build/fuzz/coverage.txt
+        -show-branch-summary=0 -show-region-summary=0 -ignore-filename-regex='^/usr/|tests/|/font/' > build/fuzz/coverage.txt
     cat build/fuzz/coverage.txt
     ;;
 pictures)

@@ -3,7 +3,7 @@
     python tools/wheel/notices.py ARCHIVES [--check]
 
 ARCHIVES is the folder that fetch.sh filled. The texts are taken out of the archives, those of pybind11 and of the
-compiler's run-time libraries out of the installed packages, DejaVu's out of the tree. With --check the file is
+compiler's run-time libraries out of the installed packages, the fonts' out of the tree. With --check the file is
 compared, not written.
 """
 
@@ -156,16 +156,39 @@ def runtime_sections() -> list[str]:
     ]
 
 
-def font_section() -> str:
-    """The bundled font's."""
-    text = (ROOT / "libstim/font/LICENSE-DejaVu.txt").read_text(encoding="utf-8")
-    note = "A subset of DejaVu Sans Bold is part of the binary."
-    return section("DejaVu fonts 2.37", "Bitstream-Vera", "https://dejavu-fonts.github.io/", note, [text])
+FONTS = (
+    (
+        ("DejaVu fonts 2.37", "Bitstream-Vera", "https://dejavu-fonts.github.io/"),
+        "Subsets of DejaVu Sans Bold and DejaVu Serif Bold are part of the binary.",
+        "LICENSE-DejaVu.txt",
+    ),
+    (
+        ("JetBrains Mono 2.242", "OFL-1.1", "https://github.com/JetBrains/JetBrainsMono"),
+        "A subset of JetBrains Mono Bold is part of the binary.",
+        "LICENSE-JetBrainsMono.txt",
+    ),
+    (
+        ("Roboto Slab 1.100263", "Apache-2.0", "https://github.com/googlefonts/robotoslab"),
+        "A subset of Roboto Slab Bold, its curves made quadratic, is part of the binary.",
+        "LICENSE-RobotoSlab.txt",
+    ),
+    (
+        ("Comic Neue 2.003", "OFL-1.1", "https://github.com/crozynski/comicneue"),
+        "A subset of Comic Neue Bold, its curves made quadratic, is part of the binary.",
+        "LICENSE-ComicNeue.txt",
+    ),
+)
+
+
+def font_sections() -> list[str]:
+    """Those of the bundled fonts."""
+    folder = ROOT / "libstim/font"
+    return [section(*head, note, [(folder / file).read_text(encoding="utf-8")]) for head, note, file in FONTS]
 
 
 def notices(folder: Path) -> str:
     """The whole file."""
-    always = [part_section(part, folder) for part in PARTS if part.always] + [pybind11_section(), font_section()]
+    always = [part_section(part, folder) for part in PARTS if part.always] + [pybind11_section(), *font_sections()]
     linked = [part_section(part, folder) for part in PARTS if not part.always] + runtime_sections()
     head = (
         "perceptv is under the MIT licence (LICENSE). Its binary contains the following works of others.\n"

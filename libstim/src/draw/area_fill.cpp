@@ -81,13 +81,22 @@ void AreaFiller::fill_simple(const PixelCanvas& canvas, const Contours& contours
     });
 }
 
-void AreaFiller::fill(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour) {
+template <class Ink>
+void AreaFiller::fill_nonzero(const PixelCanvas& canvas, const Contours& contours, const Ink& ink) {
     begin(canvas, contours);
     // In rows above the part, too: how equal ones stand depends on the rows before.
     each_band(canvas, [&] { sort_active(); }, [&](int top, int bottom) {
         add_nonzero();
-        cover_.paint(canvas, top, bottom, colour);
+        cover_.paint(canvas, top, bottom, ink);
     });
+}
+
+void AreaFiller::fill(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour) {
+    fill_nonzero(canvas, contours, colour);
+}
+
+void AreaFiller::fill(const PixelCanvas& canvas, const Contours& contours, const PixelView& picture) {
+    fill_nonzero(canvas, contours, picture);
 }
 
 void AreaFiller::sort_active() {
@@ -102,15 +111,18 @@ void AreaFiller::add_nonzero() {
     bands_.add(pieces_, cover_);
 }
 
-void AreaFiller::fill_sharp(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour) {
+// Calls use(row, left, right) for neighbouring pixels of the canvas' part whose middles are inside.
+template <class F>
+void AreaFiller::each_sharp(const PixelCanvas& canvas, const Contours& contours, F use) {
     begin(canvas, contours);
     for (int row = edges_.top(); row < std::min(edges_.bottom(), canvas.part.bottom); ++row) {
         enter(row);
-        if (row >= canvas.part.top) paint_sharp(canvas, canvas.row(row), colour);
+        if (row >= canvas.part.top) take_sharp(canvas, [&](int left, int right) { use(row, left, right); });
     }
 }
 
-void AreaFiller::paint_sharp(const PixelCanvas& canvas, std::uint32_t* row, std::uint32_t colour) {
+template <class F>
+void AreaFiller::take_sharp(const PixelCanvas& canvas, F use) {
     constexpr int middle = one_pixel / 2;
     pieces_.clear();
     for (const Active& a : active_)
@@ -125,8 +137,20 @@ void AreaFiller::paint_sharp(const PixelCanvas& canvas, std::uint32_t* row, std:
         if (winding == 0) from = pixel;
         winding += p.sign;
         const int left = std::max(from, canvas.part.left), right = std::min(pixel, canvas.part.right);
-        if (winding == 0 && left < right) fill_pixels(row + left, row + right, colour);
+        if (winding == 0 && left < right) use(left, right);
     }
+}
+
+void AreaFiller::fill_sharp(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour) {
+    each_sharp(canvas, contours, [&](int row, int left, int right) {
+        fill_pixels(canvas.row(row) + left, canvas.row(row) + right, colour);
+    });
+}
+
+void AreaFiller::fill_sharp(const PixelCanvas& canvas, const Contours& contours, const PixelView& picture) {
+    each_sharp(canvas, contours, [&](int row, int left, int right) {
+        std::copy(picture.row(row) + left, picture.row(row) + right, canvas.row(row) + left);
+    });
 }
 
 }  // namespace stim

@@ -19,6 +19,9 @@ public:
     void fill_simple(const PixelCanvas& canvas, const Contours& contours, int winding, std::uint32_t colour);
     /// Pixels whose middle is inside, or on a left or an upper edge, take the colour.
     void fill_sharp(const PixelCanvas& canvas, const Contours& contours, std::uint32_t colour);
+    /// The same two with the pixels of a picture of the canvas' size in place of a colour.
+    void fill(const PixelCanvas& canvas, const Contours& contours, const PixelView& picture);
+    void fill_sharp(const PixelCanvas& canvas, const Contours& contours, const PixelView& picture);
 
 private:
     // An edge and its part in the row at hand. Where it leaves the row after that, x, has 32 bits after the point.
@@ -38,7 +41,12 @@ private:
     void sort_active();
     void add_nonzero();
     int same_until(int row) const;
-    void paint_sharp(const PixelCanvas& canvas, std::uint32_t* row, std::uint32_t colour);
+    template <class Ink>
+    void fill_nonzero(const PixelCanvas& canvas, const Contours& contours, const Ink& ink);
+    template <class F>
+    void each_sharp(const PixelCanvas& canvas, const Contours& contours, F use);
+    template <class F>
+    void take_sharp(const PixelCanvas& canvas, F use);
 
     EdgeList edges_;
     std::vector<Active> active_;

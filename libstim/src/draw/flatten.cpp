@@ -63,8 +63,8 @@ void add_circle(Contours& to, const Vec2& centre, double radius, double finest, 
 
 // A corner in place of an arc is radius * angle^2 / 8 beyond it. Points between keep the area, as those of a circle do; lines
 // shorter than half a pixel may stray further, since a pixel shows the mean of several.
-ArcTracer::ArcTracer(double radius, int deepest) : radius_(radius), deepest_(deepest) {
-    const double r = std::max(radius, 1e-3), angle = std::min(0.4, std::max(std::sqrt(12 * flatness / r), 0.5 / r));
+ArcTracer::ArcTracer(double radius, int deepest, double scale) : radius_(radius), deepest_(deepest) {
+    const double r = std::max(radius * scale, 1e-3), angle = std::min(0.4, std::max(std::sqrt(12 * flatness / r), 0.5 / r));
     straight_ = 1 - std::min(0.5, 4 * flatness / r);
     finest_ = 1 - angle * angle / 2;
 }

@@ -15,8 +15,8 @@ void add_circle(Contours& to, const Vec2& centre, double radius, double finest, 
 /// Arcs of one radius about corners, in lines of one angle at most.
 class ArcTracer {
 public:
-    /// At most 2^deepest lines from one point to another.
-    ArcTracer(double radius, int deepest);
+    /// At most 2^deepest lines from one point to another; `scale` is that at which the arcs will be shown.
+    ArcTracer(double radius, int deepest, double scale = 1);
 
     /// Whether a turn, given by the cosine of its angle, is so small that its corner itself is within `flatness` of the arc.
     bool is_straight(double cosine) const { return cosine >= straight_; }

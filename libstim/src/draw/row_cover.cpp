@@ -123,4 +123,11 @@ void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, std::uint32
         for (const Run& r : runs_) lay(canvas, y, r.from, r.to, colour, r.level);
 }
 
+void RowCover::paint(const PixelCanvas& canvas, int top, int bottom, const PixelView& picture) {
+    take(canvas.part.left, canvas.part.right);
+    for (int y = top; y < bottom; ++y)
+        for (const Run& r : runs_)
+            for (int x = r.from; x < r.to; ++x) canvas.row(y)[x] = blend(canvas.row(y)[x], picture.row(y)[x], r.level);
+}
+
 }  // namespace stim

@@ -10,6 +10,7 @@
 
 #include "libstim/src/draw/edge_list.hpp"
 #include "libstim/src/draw/pixel_canvas.hpp"
+#include "stim/base/image.hpp"
 
 namespace stim {
 
@@ -31,6 +32,8 @@ public:
     }
     /// Paints the sums, where they are positive, in rows top .. bottom - 1 of the canvas' part, and begins anew.
     void paint(const PixelCanvas& canvas, int top, int bottom, std::uint32_t colour);
+    /// The same with the pixels of a picture of the canvas' size in place of a colour.
+    void paint(const PixelCanvas& canvas, int top, int bottom, const PixelView& picture);
     /// Neighbouring pixels from .. to - 1 that are covered alike.
     struct Run {
         int from, to;

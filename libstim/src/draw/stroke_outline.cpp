@@ -19,7 +19,8 @@ int deepest_for(std::size_t corners) {
 
 }  // namespace
 
-StrokeOutline::StrokeOutline(double width, std::size_t corners) : half_(width / 2), arcs_(width / 2, deepest_for(corners)) {}
+StrokeOutline::StrokeOutline(double width, std::size_t corners, double scale)
+    : half_(width / 2), arcs_(width / 2, deepest_for(corners), scale) {}
 
 void StrokeOutline::take(const std::vector<Vec2>& points, bool closed) {
     legs_.clear();

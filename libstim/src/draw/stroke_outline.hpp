@@ -11,8 +11,9 @@ namespace stim {
 /// Turns lines into closed ones around their strokes. The winding number of these is 1 or more in the stroke, 0 elsewhere.
 class StrokeOutline {
 public:
-    /// All lines of a stroke are to have about so many corners: that bounds the memory which round joins take.
-    StrokeOutline(double width, std::size_t corners);
+    /// All lines of a stroke are to have about so many corners: that bounds the memory which round joins take. `scale` is that
+    /// at which they will be shown.
+    StrokeOutline(double width, std::size_t corners, double scale = 1);
 
     /// A closed line gives two contours, an open one gives one. Points that coincide count once; a single one gives nothing.
     void add(Contours& to, const std::vector<Vec2>& points, bool closed);

@@ -15,7 +15,8 @@ struct Area {
     Part part = Part::fill;
     bool antialias = true;
     Rgb rgb{};
-    bool paper = false;  ///< takes its pixels from the paper instead of `rgb`
+    bool paper = false;   ///< takes its pixels from the paper instead of `rgb`
+    bool simple = false;  ///< the winding number is known to be 0 or 1 everywhere
     Contours contours{};
 };
 

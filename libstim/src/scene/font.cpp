@@ -120,6 +120,12 @@ std::string letters_without_glyph(std::string_view text) {
 
 double font_size(double digit_height) { return digit_height * units_per_em / (zero().top - zero().bottom); }
 
+Box glyph_ink(char32_t character, double digit_height) {
+    const double scale = scale_of(digit_height);
+    const GlyphMetrics& m = metrics(character, utf8_of(character));
+    return {{m.left * scale, -m.top * scale}, {m.right * scale, -m.bottom * scale}};
+}
+
 TextLine centred_text(std::string_view text, double digit_height, const Vec2& centre) {
     TextLine line = set(text, scale_of(digit_height));
     const double shift = centre.x() - line.ink.centre().x();

@@ -128,6 +128,8 @@ def test_the_notices_hold_the_licences_themselves() -> None:
         "Niels Lohmann",  # JSON for Modern C++
         "Wenzel Jakob",  # pybind11
         "Bitstream, Inc.",  # DejaVu
+        "Christian Robertson",  # Roboto Slab
+        "SIL OPEN FONT LICENSE Version 1.1",  # Comic Neue
         "Keith Packard",  # pixman
         "SoftFloat",
         "LLVM Exceptions to the Apache 2.0 License",  # libc++

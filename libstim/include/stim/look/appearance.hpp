@@ -3,13 +3,9 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <string>
 #include <utility>
 
-#include "stim/base/image.hpp"
 #include "stim/domain/instance.hpp"
-#include "stim/draw/canvas.hpp"
 #include "stim/look/look.hpp"
 
 namespace stim {
@@ -44,24 +40,5 @@ Ratio least_scale(const Domain& domain, const Instance& instance, Legible legibl
 /// Throws InvalidParams for a size below the least, for one too large and for a look that the instance does not take.
 void check_appearance(const Domain& domain, const Instance& instance, const Appearance& appearance);
 Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance);
-
-/// Draws instances in any appearance, and reuses its memory. Use one per thread.
-class Dresser {
-public:
-    Dresser();
-    ~Dresser();
-    Dresser(Dresser&&) noexcept;
-    Dresser& operator=(Dresser&&) noexcept;
-
-    /// The view is valid until the next call. The plain appearance: the bytes of Rasteriser.
-    PixelView draw(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
-    Mask mask(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
-    std::string svg(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
-    std::string pdf(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
-};
 
 }  // namespace stim

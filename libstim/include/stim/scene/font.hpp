@@ -37,6 +37,9 @@ struct TextLine {
     Box ink;
 };
 
+/// The ink of one glyph, px from its origin. Throws InvalidParams for a letter that the font lacks.
+Box glyph_ink(char32_t character, double digit_height);
+
 /// Text whose ink is centred on `centre` horizontally; vertically the digits are, so that lines of text share a baseline.
 /// Letters that the font has, in UTF-8, else InvalidParams.
 TextLine centred_text(std::string_view text, double digit_height, const Vec2& centre);
