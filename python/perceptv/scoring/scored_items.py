@@ -212,8 +212,10 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    groups |= _word_groups(sample.words, known.wording)
-    instance = None if sample.words == USUAL else without_words(sample.id, sample.words)
+    shown = appearance_in(sample._head, sample.id)
+    groups |= {**_word_groups(sample.words, known.wording), **shown.groups}
+    plain = shown.plain_id or sample.id
+    instance = None if plain == sample.id and sample.words == USUAL else without_words(plain, sample.words)
     item = ScoredItem(
         sample.id, sample.answer_text, groups, control, _worded_floor(sample), source=fresh, digest=digest,
         instance=instance,
