@@ -5,6 +5,7 @@
 
 #include "stim/domain/instance.hpp"
 #include "stim/domain/registry.hpp"
+#include "stim/look/appearance.hpp"
 
 namespace stim {
 
@@ -17,6 +18,7 @@ struct BoundInstance {
     std::shared_ptr<const Registry> registry;  // owns the domain
     const Domain* domain;
     Instance instance;
+    Appearance appearance{};  ///< fitted to the instance
 };
 
 }  // namespace stim

@@ -8,7 +8,8 @@
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
-#include "stim/draw/canvas.hpp"
+#include "stim/look/dresser.hpp"
+#include "stim/look/named_looks.hpp"
 #include "stim/png/encode.hpp"
 
 namespace py = pybind11;
@@ -16,10 +17,10 @@ namespace py = pybind11;
 namespace stim {
 namespace {
 
-DisplayList list_of(const BoundInstance& bound, int image) {
+int image_number(const BoundInstance& bound, int image) {
     const int images = bound.instance.scene.images;
     if (image < 0 || image >= images) throw InvalidParams("image", fmt::format("{}", image), fmt::format("0..{}", images - 1));
-    return bound.domain->draw(bound.instance.scene, image);
+    return image;
 }
 
 const Video& video_of(const BoundInstance& bound) {
@@ -37,37 +38,53 @@ int frame_number(const BoundInstance& bound, int t) {
     return t;
 }
 
-DisplayList list_of_frame(const BoundInstance& bound, int t) {
-    return video_of(bound).draw(bound.instance.scene, frame_number(bound, t));
+// Calls use(domain, instance, number, appearance), the arguments of what draws pictures, without the GIL.
+template <class F>
+auto unlocked_image(const BoundInstance& bound, int image, F use) {
+    return without_gil([&] { return use(*bound.domain, bound.instance, image_number(bound, image), bound.appearance); });
 }
 
-std::vector<std::uint8_t> png_of(const DisplayList& list) {
+// Frames take fewer looks than pictures.
+Appearance frame_appearance(const BoundInstance& bound) {
+    if (is_plain(bound.appearance.look)) return bound.appearance;
+    return fitted(*bound.domain, bound.instance, bound.appearance, Showing::video);
+}
+
+template <class F>
+auto unlocked_frame(const BoundInstance& bound, int t, F use) {
+    return without_gil([&] { return use(*bound.domain, bound.instance, frame_number(bound, t), frame_appearance(bound)); });
+}
+
+std::vector<std::uint8_t> png_of(const PixelView& view) {
     std::vector<std::uint8_t> out;
-    encode_png(Rasteriser().draw(list), out);
+    encode_png(view, out);
     return out;
 }
 
 // (K, H, W, 3), each frame drawn into its place.
 py::array_t<std::uint8_t> frames_array(const BoundInstance& bound, const Few<int>& wanted) {
     for (const int t : wanted) frame_number(bound, t);
-    const int height = bound.instance.scene.height, width = bound.instance.scene.width;
+    const Appearance appearance = without_gil([&] { return frame_appearance(bound); });
+    const auto [width, height] = shown_size(*bound.domain, bound.instance, appearance);
     const std::size_t row = 3 * static_cast<std::size_t>(width), bytes = row * static_cast<std::size_t>(height);
     py::array_t<std::uint8_t> out({static_cast<py::ssize_t>(wanted.size()), static_cast<py::ssize_t>(height),
                                    static_cast<py::ssize_t>(width), py::ssize_t{3}});
     std::uint8_t* data = out.mutable_data();
     const WithoutGil released;
-    Rasteriser rasteriser;
+    Dresser dresser;
     for (std::size_t i = 0; i < wanted.size(); ++i)
-        pack_rgb(rasteriser.draw_next(list_of_frame(bound, wanted[i])), data + i * bytes, row);
+        pack_rgb(dresser.draw_frame(*bound.domain, bound.instance, wanted[i], appearance), data + i * bytes, row);
     return out;
 }
 
 // Hexadecimal pixel digests, without keeping the frames.
 std::vector<std::string> frame_digests(const BoundInstance& bound, const Few<int>& wanted) {
     const WithoutGil released;
-    Rasteriser rasteriser;
+    const Appearance appearance = frame_appearance(bound);
+    Dresser dresser;
     std::vector<std::string> out;
-    for (const int t : wanted) out.push_back(pixel_digest(rasteriser.draw_next(list_of_frame(bound, t))).hex());
+    for (const int t : wanted)
+        out.push_back(pixel_digest(dresser.draw_frame(*bound.domain, bound.instance, frame_number(bound, t), appearance)).hex());
     return out;
 }
 
@@ -81,18 +98,23 @@ BoundInstance make(BoundRegistry& registry, const std::string& id, std::int64_t 
 
 BoundInstance twin(const BoundInstance& control, int k) {
     const WithoutGil released;
-    return {control.registry, control.domain, make_twin(*control.domain, control.instance, k)};
+    Instance made = make_twin(*control.domain, control.instance, k);
+    Appearance appearance = control.appearance.plain() ? Appearance{} : fitted(*control.domain, made, control.appearance);
+    return {control.registry, control.domain, std::move(made), std::move(appearance)};
+}
+
+// `look`: a name, or a record in JSON.
+BoundInstance in_appearance(const BoundInstance& bound, const std::string& look, std::int64_t num, std::int64_t den,
+                            const std::string& legible) {
+    const WithoutGil released;
+    const Appearance asked{look_of_text(look), {num, den}, legible_of(legible)};
+    return {bound.registry, bound.domain, bound.instance, fitted(*bound.domain, bound.instance, asked)};
 }
 
 py::array_t<std::int32_t> mask_array(const Mask& mask) {
     py::array_t<std::int32_t> out({mask.height, mask.width});
     std::copy(mask.ids.begin(), mask.ids.end(), out.mutable_data());
     return out;
-}
-
-template <class F>
-auto unlocked_frame(const BoundInstance& bound, int t, F f) {
-    return without_gil([&] { return f(list_of_frame(bound, t)); });
 }
 
 py::tuple prompt_parts(const BoundInstance& b, bool video) {
@@ -104,16 +126,24 @@ py::tuple prompt_parts(const BoundInstance& b, bool video) {
 void register_video(Class<BoundInstance>& instance) {
     instance
         .property("frame_count", frames_of, "Frames of a video, 0 where there is none.")
-        .property("shown", [](const BoundInstance& b) {
+        .property("shown_frames", [](const BoundInstance& b) {
             return b.domain->video ? shown_frames(*b.domain->video, frames_of(b)) : std::vector<int>{};
         }, "Numbers of the frames that are the pictures of a video.")
-        .def("frame", [](const BoundInstance& b, int t) { return to_array(unlocked_frame(b, t, render)); }, py::arg("t"))
+        .def("frame", [](const BoundInstance& b, int t) {
+            return to_array(unlocked_frame(b, t, [](auto&... shot) {
+                Dresser dresser;
+                return to_image(dresser.draw_frame(shot...));
+            }));
+        }, py::arg("t"))
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
         .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")
         .def("frame_png", [](const BoundInstance& b, int t) {
-            return as_bytes(unlocked_frame(b, t, png_of));
+            return as_bytes(unlocked_frame(b, t, [](auto&... shot) {
+                Dresser dresser;
+                return png_of(dresser.draw_frame(shot...));
+            }));
         }, py::arg("t"))
-        .def("frame_svg", [](const BoundInstance& b, int t) { return unlocked_frame(b, t, render_svg); }, py::arg("t"))
+        .def("frame_svg", [](const BoundInstance& b, int t) { return unlocked_frame(b, t, dressed_frame_svg); }, py::arg("t"))
         .def("frame_scene", [](const BoundInstance& b, int t) {
             Scene now = b.instance.scene;
             now.objects = video_of(b).objects(b.instance.scene, frame_number(b, t));
@@ -122,11 +152,27 @@ void register_video(Class<BoundInstance>& instance) {
             return to_python(to_json(now));
         }, py::arg("t"))
         .def("frame_mask", [](const BoundInstance& b, int t) {
-            return mask_array(unlocked_frame(b, t, render_mask));
+            return mask_array(unlocked_frame(b, t, [](auto&... shot) { return Dresser().frame_mask(shot...); }));
         }, py::arg("t"))
         .def("quantities", [](const BoundInstance& b, int t) {
             return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t)));
         }, py::arg("t"));
+}
+
+void register_appearance(Class<BoundInstance>& instance) {
+    instance
+        .def("shown", in_appearance, py::arg("look"), py::arg("num"), py::arg("den"), py::arg("legible"),
+             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or no.")
+        .def("least_scale", [](const BoundInstance& b, const std::string& legible) {
+            const Ratio least = without_gil([&] { return least_scale(*b.domain, b.instance, legible_of(legible)); });
+            return py::make_tuple(least.num, least.den);
+        }, py::arg("legible") = "models", "The smallest scale at which what decides can be seen, a fraction.")
+        .property("shown_size", [](const BoundInstance& b) {
+            const auto [width, height] = shown_size(*b.domain, b.instance, b.appearance);
+            return py::make_tuple(width, height);
+        }, "Width and height of each picture in px.")
+        .property("pose", [](const BoundInstance& b) { return pose_of(*b.domain, b.instance, b.appearance); },
+                  "From px of the plain picture to px of this one: 3 x 3 numbers, row by row.");
 }
 
 }  // namespace
@@ -168,19 +214,25 @@ void register_instance(Module& module) {
             return without_gil([&] { return record(*b.domain, b.instance).dump(); });
         })
         .def("image", [](const BoundInstance& b, int k) {
-            return to_array(without_gil([&] { return render(list_of(b, k)); }));
+            return to_array(unlocked_image(b, k, [](auto&... shot) {
+                Dresser dresser;
+                return to_image(dresser.draw(shot...));
+            }));
         }, py::arg("image") = 0)
         .def("mask", [](const BoundInstance& b, int k) {
-            return mask_array(without_gil([&] { return render_mask(list_of(b, k)); }));
+            return mask_array(unlocked_image(b, k, [](auto&... shot) { return Dresser().mask(shot...); }));
         }, py::arg("image") = 0)
         .def("png", [](const BoundInstance& b, int k) {
-            return as_bytes(without_gil([&] { return png_of(list_of(b, k)); }));
+            return as_bytes(unlocked_image(b, k, [](auto&... shot) {
+                Dresser dresser;
+                return png_of(dresser.draw(shot...));
+            }));
         }, py::arg("image") = 0)
         .def("svg", [](const BoundInstance& b, int k) {
-            return without_gil([&] { return render_svg(list_of(b, k)); });
+            return unlocked_image(b, k, dressed_svg);
         }, py::arg("image") = 0)
         .def("pdf", [](const BoundInstance& b, int k) {
-            return py::bytes(without_gil([&] { return render_pdf(list_of(b, k)); }));
+            return py::bytes(unlocked_image(b, k, dressed_pdf));
         }, py::arg("image") = 0)
         .property("changed", [](const BoundInstance& b) {
             return b.instance.twin ? b.instance.twin->changed : std::vector<int>();
@@ -188,6 +240,7 @@ void register_instance(Module& module) {
         .def("twin", twin, py::arg("k"));
 
     register_video(instance);
+    register_appearance(instance);
 
     module.def("generate", make, py::arg("registry"), py::arg("domain"), py::arg("size"), py::arg("index"), py::arg("seed"),
                py::arg("preset"), py::arg("switches"));

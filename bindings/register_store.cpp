@@ -7,6 +7,7 @@
 #include "bindings/register.hpp"
 #include "stim/base/error.hpp"
 #include "stim/domain/registry.hpp"
+#include "stim/look/named_looks.hpp"
 #include "stim/store/store.hpp"
 
 namespace py = pybind11;
@@ -16,6 +17,9 @@ namespace {
 
 using Named = std::map<std::string, std::string>;
 using Key = std::tuple<std::string, std::int64_t, std::int64_t, int, Named>;  // domain, size, index, twin number or -1, switches
+
+// Look, a name or a record in JSON; width in px, or 0; scale as a fraction where there is no width; whom it is legible for.
+using Asked = std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t, std::string>;
 
 struct Item {
     const Domain* domain;
@@ -42,11 +46,25 @@ std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& key
     return out;
 }
 
-std::vector<StoredInstance> store_all(const std::vector<Item>& items, const std::string& kept) {
+Appearance fitted_to(const Item& item, const Instance& made, const Asked& asked, Kept kept) {
+    const auto& [look, width, num, den, legible] = asked;
+    const Ratio scale = width > 0 ? Ratio{width, made.scene.width} : Ratio{num, den};
+    const bool whole = kept != Kept::pictures && kept != Kept::none;
+    return fitted(*item.domain, made, {look_of_text(look), scale, legible_of(legible)}, whole ? Showing::video : Showing::pictures);
+}
+
+// `asked`: of each item, or none where all are plain.
+std::vector<StoredInstance> store_all(const std::vector<Item>& items, const std::string& kept, const Few<Asked>& asked) {
     const WithoutGil released;
     Storer storer;
     std::vector<StoredInstance> out;
-    for (const Item& item : items) out.push_back(storer.store(*item.domain, item.make(), kept_of(kept, *item.domain)));
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Item& item = items[i];
+        const Kept files = kept_of(kept, *item.domain);
+        const Instance made = item.make();
+        const Appearance appearance = asked.empty() ? Appearance{} : fitted_to(item, made, asked[i], files);
+        out.push_back(storer.store(*item.domain, made, files, appearance));
+    }
     return out;
 }
 
@@ -67,16 +85,19 @@ void register_store(Module& module) {
     module.def(
         "store_batch",
         [](const BoundRegistry& registry, const Few<Key>& keys, std::int64_t seed, const std::string& preset,
-           const std::string& kept) {
+           const std::string& kept, const Few<Asked>& shown) {
+            if (!shown.empty()) require_as_many("shown", shown.size(), "keys", keys.size());
             py::list out;
-            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept))
+            for (const StoredInstance& instance : store_all(items_of(registry, keys, seed, preset), kept, shown))
                 out.append(to_tuple(instance));
             return out;
         },
         py::arg("registry"), py::arg("keys"), py::arg("seed"), py::arg("preset"), py::arg("kept") = "pictures",
+        py::arg("shown") = Few<Asked>{},
         "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, "
         "height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file "
-        "bytes) or none. The GIL is released while they are made.");
+        "bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible for), or "
+        "none where all are plain; it changes the pictures alone. The GIL is released while they are made.");
 
     module.def(
         "stored_paths",

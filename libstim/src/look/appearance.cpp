@@ -8,6 +8,7 @@
 
 #include "libstim/src/look/least_scale.hpp"
 #include "stim/base/error.hpp"
+#include "stim/look/refusals.hpp"
 #include "stim/scene/scene_check.hpp"
 
 namespace stim {
@@ -74,15 +75,22 @@ std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, c
             static_cast<int>(shown_side(domain, scene.height, appearance.scale))};
 }
 
-void check_appearance(const Domain& domain, const Instance& instance, const Appearance& appearance) {
-    check_ratio(appearance.scale);
-    if (appearance.look.name != "plain") throw InvalidParams("look", fmt::format("'{}'", appearance.look.name), "'plain'");
-    const Scene& scene = instance.scene;
-    const auto [width, height] = shown_size(domain, instance, appearance);
-    const bool shrinks = appearance.scale < Ratio{} && appearance.legible != Legible::no;
-    const Limit limit = shrinks ? strictest_limit(domain, instance, appearance.legible) : Limit{{1, smallest_part}, "", 0, 0};
-    if (!fits(width, height)) refuse(domain, scene, appearance.scale, limit, "");
-    if (appearance.scale < limit.scale) refuse(domain, scene, appearance.scale, limit, reason_of(limit, appearance.scale));
+Legible legible_of(std::string_view name) {
+    if (name == "models") return Legible::models;
+    if (name == "people") return Legible::people;
+    if (name == "no") return Legible::no;
+    throw InvalidParams("legible", fmt::format("'{}'", name.substr(0, 60)), "'models', 'people', 'no'");
+}
+
+Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing) {
+    check_ratio(asked.scale);
+    const bool shrinks = asked.scale < Ratio{} && asked.legible != Legible::no;
+    const Limit limit = shrinks ? strictest_limit(domain, instance, asked.legible) : Limit{{1, smallest_part}, "", 0, 0};
+    const auto [width, height] = shown_size(domain, instance, asked);
+    if (!fits(width, height)) refuse(domain, instance.scene, asked.scale, limit, "");
+    if (asked.scale < limit.scale) refuse(domain, instance.scene, asked.scale, limit, reason_of(limit, asked.scale));
+    FittedLook found = fitted(domain, instance, asked.look, showing);
+    return {std::move(found.look), asked.scale, asked.legible, found.smudge_levels};
 }
 
 Transform pose_of(const Domain&, const Instance&, const Appearance& appearance) {

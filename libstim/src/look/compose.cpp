@@ -1,18 +1,30 @@
 #include "libstim/src/look/compose.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <utility>
 
 #include "libstim/src/look/ink.hpp"
 #include "libstim/src/look/outlines.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim {
 namespace {
 
 // Both pictures of a question are drawn in the same inks.
-Inks inks_of(const Domain& domain, const Instance& instance, InkFactor ink) {
+Inks inks_of(const Domain& domain, const Instance& instance, const DisplayList& list, InkFactor ink) {
     std::vector<Rgb> drawn;
+    add_colours(drawn, list);
     for (int k = 0; k < instance.scene.images; ++k) add_colours(drawn, domain.draw(instance.scene, k));
     return {ink, drawn};
+}
+
+void set_paper(Drawing& drawing, const PaperFactor& paper) {
+    if (paper.kind != PaperFactor::Kind::own && !(paper.colour == white)) drawing.paper_rgb = paper.colour;
+    if (drawing.paper) drawing.background = drawing.paper_rgb;
+    for (Area& area : drawing.areas)
+        if (area.paper) area.rgb = drawing.paper_rgb;
 }
 
 void scale_to(Drawing& drawing, const Ratio& scale, const std::pair<int, int>& size) {
@@ -25,18 +37,28 @@ void scale_to(Drawing& drawing, const Ratio& scale, const std::pair<int, int>& s
 
 }  // namespace
 
-Drawing compose(const Domain& domain, const Instance& instance, int image, const Appearance& appearance) {
+Digest look_key(const Domain& domain, const Instance& instance, std::string_view factor) {
+    return digest(fmt::format("look|{}|{}|{}", look_version, factor, pair_id(domain, instance.request)));
+}
+
+Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
     const Look& look = appearance.look;
-    DisplayList list = domain.draw(instance.scene, image);
     Rgb paper = white;
     if (look.ink != InkFactor::own) {
-        const Inks inks = inks_of(domain, instance, look.ink);
+        const Inks inks = inks_of(domain, instance, list, look.ink);
         list = inked(std::move(list), inks);
         paper = inks.paper();
     }
     Drawing out = outlines(list, appearance.scale.value(), look.font, paper);
+    set_paper(out, look.paper);
     scale_to(out, appearance.scale, shown_size(domain, instance, appearance));
     return out;
+}
+
+void check_vector(const Look& look) {
+    if (vector_only(look)) return;
+    throw InvalidParams("look of an SVG or PDF", fmt::format("'{}', which works on pixels: {}", look.name, fmt::join(factors_of(look), ", ")),
+                        "looks of ink, fill, stroke, wobble, font, tilt and tinted paper");
 }
 
 }  // namespace stim

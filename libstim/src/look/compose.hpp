@@ -1,12 +1,22 @@
-// The list maps of an appearance: from a scene to a drawing in px of the picture.
+// The list maps of an appearance: from a display list to a drawing in px of the picture.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "libstim/src/look/drawing.hpp"
+#include "stim/base/digest.hpp"
 #include "stim/look/appearance.hpp"
 
 namespace stim {
 
-/// Picture number `image`, ready to be painted.
-Drawing compose(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+/// Of the random numbers of a factor: the same for twins, for members of a pair, and for all looks and sizes.
+Digest look_key(const Domain& domain, const Instance& instance, std::string_view factor);
+
+/// A picture or frame of the instance, ready to be painted.
+Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance);
+
+/// Throws InvalidParams that names the factors of a look that work on pixels.
+void check_vector(const Look& look);
 
 }  // namespace stim

@@ -27,6 +27,7 @@ struct Drawing {
     Rgb background = white;
     bool paper = false;  ///< the background is the paper
     std::vector<Area> areas{};
+    Rgb paper_rgb = white;  ///< of paper without a picture
 };
 
 }  // namespace stim

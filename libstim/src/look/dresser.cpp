@@ -1,23 +1,96 @@
 #include "stim/look/dresser.hpp"
 
+#include <fmt/format.h>
+
+#include <utility>
 #include <vector>
 
 #include "libstim/src/look/compose.hpp"
 #include "libstim/src/look/drawing_svg.hpp"
 #include "libstim/src/look/paint_drawing.hpp"
 #include "stim/base/float_mode.hpp"
+#include "stim/passes/paper.hpp"
+#include "stim/passes/passes.hpp"
+#include "stim/passes/smudge.hpp"
 
 namespace stim {
+namespace {
+
+using Pixels = std::vector<std::uint32_t>;
+
+// A canvas in memory of the largest one so far.
+PixelTile tile_of(Pixels& pixels, int width, int height) {
+    const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    if (pixels.size() < count) pixels.resize(count);
+    return {pixels.data(), width, height, width};
+}
+
+PixelCanvas canvas_of(const PixelTile& tile) {
+    return {tile.data, tile.width, tile.height, tile.stride, {0, 0, tile.width, tile.height}};
+}
+
+// Masks of looks that move nothing are the plain ones.
+bool same_mask(const Appearance& appearance) {
+    const Look& look = appearance.look;
+    return appearance.scale == Ratio{} && !moves(look) && look.stroke == 1 && look.font == Typeface::sans;
+}
+
+// What looks do within a shape is no matter of its mask.
+Appearance of_mask(Appearance appearance) {
+    appearance.look.ink = InkFactor::own;
+    appearance.look.fill = FillFactor::solid;
+    return appearance;
+}
+
+std::string svg_of(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
+    if (appearance.plain()) return render_svg(list);
+    const UsualFloats floats;
+    check_vector(appearance.look);
+    return drawing_svg(compose(domain, instance, std::move(list), appearance));
+}
+
+}  // namespace
 
 struct Dresser::Impl {
     Rasteriser plain;
     DrawingPainter painter;
-    std::vector<std::uint32_t> pixels;  // of the largest canvas so far
+    Pixels pixels, paper_pixels;
 
-    PixelCanvas canvas_for(const Drawing& drawing) {
-        const std::size_t count = static_cast<std::size_t>(drawing.width) * static_cast<std::size_t>(drawing.height);
-        if (pixels.size() < count) pixels.resize(count);
-        return {pixels.data(), drawing.width, drawing.height, drawing.width, {0, 0, drawing.width, drawing.height}};
+    PixelView draw(const Domain& domain, const Instance& instance, DisplayList list, int number, const Appearance& appearance) {
+        const UsualFloats floats;
+        const Drawing drawing = compose(domain, instance, std::move(list), appearance);
+        const PixelTile tile = tile_of(pixels, drawing.width, drawing.height);
+        const Look& look = appearance.look;
+        const auto key = [&](std::string_view factor) { return look_key(domain, instance, factor); };
+        const double scale = appearance.scale.value();
+        if (look.paper.kind == PaperFactor::Kind::own && look.smudge == 0) {
+            painter.paint(canvas_of(tile), drawing, nullptr);
+        } else {
+            const PixelTile sheet = tile_of(paper_pixels, drawing.width, drawing.height);
+            const PaperFactor& paper = look.paper;
+            draw_paper(sheet,
+                       {static_cast<Paper::Kind>(paper.kind), pixel_of(drawing.paper_rgb), pixel_of(paper.second), paper.amplitude},
+                       key("paper"), scale);
+            if (look.smudge > 0) draw_smudges(sheet, look.smudge, appearance.smudge_levels, key("smudge"), scale);
+            const PixelView view = sheet.view();
+            painter.paint(canvas_of(tile), drawing, &view);
+        }
+        apply({look.shade, look.contrast, look.blur, look.noise, look.jpeg}, tile, key("noise"), static_cast<std::uint32_t>(number),
+              scale);
+        return tile.view();
+    }
+
+    Mask mask(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
+        if (same_mask(appearance)) return render_mask(list);
+        const UsualFloats floats;
+        const Drawing drawing = compose(domain, instance, std::move(list), of_mask(appearance));
+        const PixelTile tile = tile_of(pixels, drawing.width, drawing.height);
+        painter.paint_mask(canvas_of(tile), drawing);
+        Mask out{tile.width, tile.height, {}};
+        const std::size_t count = static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height);
+        out.ids.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) out.ids.push_back(static_cast<std::int32_t>(tile.data[i] & 0xFFFFFFu));
+        return out;
     }
 };
 
@@ -27,31 +100,31 @@ Dresser::Dresser(Dresser&&) noexcept = default;
 Dresser& Dresser::operator=(Dresser&&) noexcept = default;
 
 PixelView Dresser::draw(const Domain& domain, const Instance& instance, int image, const Appearance& appearance) {
-    if (appearance.plain()) return impl_->plain.draw(domain.draw(instance.scene, image));
-    const UsualFloats floats;
-    const Drawing drawing = compose(domain, instance, image, appearance);
-    const PixelCanvas canvas = impl_->canvas_for(drawing);
-    impl_->painter.paint(canvas, drawing, nullptr);
-    return {canvas.data, canvas.width, canvas.height, canvas.stride};
+    DisplayList list = domain.draw(instance.scene, image);
+    if (appearance.plain()) return instance.scene.images > 1 ? impl_->plain.draw_next(std::move(list)) : impl_->plain.draw(list);
+    return impl_->draw(domain, instance, std::move(list), image, appearance);
+}
+
+PixelView Dresser::draw_frame(const Domain& domain, const Instance& instance, int t, const Appearance& appearance) {
+    DisplayList list = domain.video->draw(instance.scene, t);
+    if (appearance.plain()) return impl_->plain.draw_next(std::move(list));
+    return impl_->draw(domain, instance, std::move(list), t, appearance);
 }
 
 Mask Dresser::mask(const Domain& domain, const Instance& instance, int image, const Appearance& appearance) {
-    if (appearance.plain()) return render_mask(domain.draw(instance.scene, image));
-    const UsualFloats floats;
-    const Drawing drawing = compose(domain, instance, image, appearance);
-    const PixelCanvas canvas = impl_->canvas_for(drawing);
-    impl_->painter.paint_mask(canvas, drawing);
-    Mask out{canvas.width, canvas.height, {}};
-    const std::size_t count = static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height);
-    out.ids.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) out.ids.push_back(static_cast<std::int32_t>(canvas.data[i] & 0xFFFFFFu));
-    return out;
+    return impl_->mask(domain, instance, domain.draw(instance.scene, image), appearance);
+}
+
+Mask Dresser::frame_mask(const Domain& domain, const Instance& instance, int t, const Appearance& appearance) {
+    return impl_->mask(domain, instance, domain.video->draw(instance.scene, t), appearance);
 }
 
 std::string dressed_svg(const Domain& domain, const Instance& instance, int image, const Appearance& appearance) {
-    if (appearance.plain()) return render_svg(domain.draw(instance.scene, image));
-    const UsualFloats floats;
-    return drawing_svg(compose(domain, instance, image, appearance));
+    return svg_of(domain, instance, domain.draw(instance.scene, image), appearance);
+}
+
+std::string dressed_frame_svg(const Domain& domain, const Instance& instance, int t, const Appearance& appearance) {
+    return svg_of(domain, instance, domain.video->draw(instance.scene, t), appearance);
 }
 
 }  // namespace stim

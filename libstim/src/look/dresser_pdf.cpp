@@ -8,7 +8,8 @@ namespace stim {
 std::string dressed_pdf(const Domain& domain, const Instance& instance, int image, const Appearance& appearance) {
     if (appearance.plain()) return render_pdf(domain.draw(instance.scene, image));
     const UsualFloats floats;
-    return drawing_pdf(compose(domain, instance, image, appearance));
+    check_vector(appearance.look);
+    return drawing_pdf(compose(domain, instance, domain.draw(instance.scene, image), appearance));
 }
 
 }  // namespace stim

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <set>
 
 #include "libstim/src/look/outline_gap.hpp"
 #include "stim/base/error.hpp"
+#include "stim/look/needs.hpp"
 
 namespace stim {
 namespace {
@@ -44,7 +44,7 @@ struct Drawn {
 
 class Limits {
 public:
-    Limits(const Scene& scene, const Floors& floors) : scene_(scene), floors_(floors) {}
+    Limits(const Scene& scene, const Needs& needs, const Floors& floors) : scene_(scene), needs_(needs), floors_(floors) {}
 
     void add(const DisplayList& list) {
         std::vector<Drawn> things;
@@ -91,10 +91,20 @@ private:
     }
 
     void add_things(const std::vector<Drawn>& things) {
-        std::set<std::string_view> kinds;
-        for (const Drawn& d : things) kinds.insert(d.object->kind);
-        for (const Drawn& d : things)
-            keep("shapes would be {} px across", d.across(), kinds.size() > 1 ? floors_.kind : floors_.thing);
+        for (const Drawn& d : things) keep("shapes would be {} px across", d.across(), needs_.kind ? floors_.kind : floors_.thing);
+        if (needs_.size) add_differences(things);
+    }
+
+    // Between those with labels, or else between neighbours in a row.
+    void add_differences(const std::vector<Drawn>& things) {
+        for (std::size_t i = 0; i < things.size(); ++i)
+            for (std::size_t j = i + 1; j < things.size(); ++j) {
+                const Box a = things[i].box(), b = things[j].box();
+                const bool side_by_side = std::abs(a.centre().y() - b.centre().y()) < std::min(a.size().y(), b.size().y()) / 2;
+                if (!(things[i].labelled && things[j].labelled) && !side_by_side) continue;
+                const double difference = std::abs(larger(a.size()) - larger(b.size()));
+                if (difference > touching) keep("sizes would differ by {} px", difference, floors_.difference);
+            }
     }
 
     void add_gaps(const std::vector<Drawn>& things) {
@@ -120,6 +130,7 @@ private:
     }
 
     const Scene& scene_;
+    const Needs needs_;
     const Floors& floors_;
     Limit strictest_{floor_of_all, "", 0, 0};
 };
@@ -128,7 +139,7 @@ private:
 
 Limit strictest_limit(const Domain& domain, const Instance& instance, Legible legible) {
     if (legible == Legible::no) throw InvalidParams("legible", "no", "models or people, who need a least scale");
-    Limits limits(instance.scene, legible == Legible::models ? for_models : for_people);
+    Limits limits(instance.scene, needs_of(domain, instance.request), legible == Legible::models ? for_models : for_people);
     for (int k = 0; k < instance.scene.images; ++k) limits.add(domain.draw(instance.scene, k));
     return limits.take();
 }

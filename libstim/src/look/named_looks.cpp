@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stim/base/error.hpp"
+#include "stim/base/json_read.hpp"
 #include "stim/domain/registry.hpp"
 
 namespace stim {
@@ -197,6 +198,10 @@ Look look_of(std::string_view name) {
         rest.remove_prefix(end + 1);
     }
     throw InvalidParams("look", printable_look(name), fmt::format("at most {} parts joined by '+'", most_parts));
+}
+
+Look look_of_text(const std::string& text) {
+    return text.starts_with('{') ? look_from_json(parse_json(text)) : look_of(text);
 }
 
 }  // namespace stim

@@ -128,7 +128,7 @@ struct ItemOutlines {
 
 Drawing outlines(const DisplayList& list, double scale, Typeface font, Rgb paper) {
     check_list(list);
-    Drawing out{list.width, list.height, list.background, list.background == paper, {}};
+    Drawing out{list.width, list.height, list.background, list.background == paper, {}, paper};
     out.areas.reserve(list.items.size());
     for (const DrawItem& item : list.items) {
         Area area;

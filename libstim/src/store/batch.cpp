@@ -6,19 +6,20 @@
 
 #include "stim/base/error.hpp"
 #include "stim/base/parallel.hpp"
-#include "stim/draw/canvas.hpp"
+#include "stim/look/dresser.hpp"
 
 namespace stim {
 namespace {
 
-void check_fits(const Instance& instance, const BatchShape& shape) {
-    const Scene& scene = instance.scene;
-    if (scene.images != shape.images)
+void check_fits(const Domain& domain, const Shown& shown, const BatchShape& shape) {
+    const Instance& instance = *shown.instance;
+    if (instance.scene.images != shape.images)
         throw InvalidParams("images of the batch", fmt::format("{}", shape.images),
-                            fmt::format("{}, those of {}", scene.images, instance.id));
-    if (scene.height > shape.height || scene.width > shape.width)
+                            fmt::format("{}, those of {}", instance.scene.images, instance.id));
+    const auto [width, height] = shown_size(domain, instance, shown.appearance);
+    if (height > shape.height || width > shape.width)
         throw InvalidParams("canvas", fmt::format("({}, {})", shape.height, shape.width),
-                            fmt::format("at least ({}, {}), the picture of {}", scene.height, scene.width, instance.id));
+                            fmt::format("at least ({}, {}), the picture of {}", height, width, instance.id));
 }
 
 void copy_padded(const PixelView& view, const BatchShape& shape, std::uint8_t* out) {
@@ -36,17 +37,18 @@ std::vector<Instance> generate_batch(const Domain& domain, const std::vector<Req
     return out;
 }
 
-void draw_batch(const Domain& domain, const std::vector<const Instance*>& instances, const BatchShape& shape, std::uint8_t* out,
+void draw_batch(const Domain& domain, const std::vector<Shown>& instances, const BatchShape& shape, std::uint8_t* out,
                 int threads) {
     if (shape.images < 1) throw InvalidParams("images of the batch", fmt::format("{}", shape.images), "integers from 1");
-    for (const Instance* instance : instances) check_fits(*instance, shape);
+    for (const Shown& shown : instances) check_fits(domain, shown, shape);
     check_threads(threads);
     const std::size_t image_bytes = shape.item_bytes() / static_cast<std::size_t>(shape.images);
-    std::vector<Rasteriser> rasterisers(static_cast<std::size_t>(threads));
+    std::vector<Dresser> dressers(static_cast<std::size_t>(threads));
     parallel_for(instances.size(), threads, [&](std::size_t i, int thread) {
         std::uint8_t* slot = out + i * shape.item_bytes();
+        const Shown& shown = instances[i];
         for (int k = 0; k < shape.images; ++k)
-            copy_padded(rasterisers[static_cast<std::size_t>(thread)].draw(domain.draw(instances[i]->scene, k)), shape,
+            copy_padded(dressers[static_cast<std::size_t>(thread)].draw(domain, *shown.instance, k, shown.appearance), shape,
                         slot + static_cast<std::size_t>(k) * image_bytes);
     });
 }

@@ -91,26 +91,27 @@ StoredPicture Storer::picture(const PixelView& view, std::string path) {
 }
 
 // The digest of a whole video is that of its frames' digests, one after the other as hexadecimal text.
-StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Instance& instance, std::string path) {
-    const Scene& scene = instance.scene;
+StoredPicture Storer::encoded_elsewhere(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                                        std::string path) {
     std::string digests;
     for (int t = 0; t < frame_count(domain, instance.request.switches); ++t)
-        digests += pixel_digest(rasteriser_.draw_next(domain.video->draw(scene, t))).hex();
-    return {std::move(path), scene.width, scene.height, digest(digests), {}};
+        digests += pixel_digest(dresser_.draw_frame(domain, instance, t, appearance)).hex();
+    const auto [width, height] = shown_size(domain, instance, appearance);
+    return {std::move(path), width, height, digest(digests), {}};
 }
 
-StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kept kept) {
+StoredInstance Storer::store(const Domain& domain, const Instance& instance, Kept kept, const Appearance& appearance) {
     const UsualFloats floats;
     StoredInstance out{instance.id, {}, {}, {}};
     const std::vector<std::string> paths = stored_paths(domain, instance.id, kept, instance.request.switches);
     for (std::size_t k = 0; k < paths.size(); ++k) {
         const int number = static_cast<int>(k);
         if (kept == Kept::mp4 || kept == Kept::gif)
-            out.pictures.push_back(encoded_elsewhere(domain, instance, paths[k]));
+            out.pictures.push_back(encoded_elsewhere(domain, instance, appearance, paths[k]));
         else if (kept == Kept::frames)
-            out.pictures.push_back(picture(rasteriser_.draw_next(domain.video->draw(instance.scene, number)), paths[k]));
+            out.pictures.push_back(picture(dresser_.draw_frame(domain, instance, number, appearance), paths[k]));
         else
-            out.pictures.push_back(picture(rasteriser_.draw_next(domain.draw(instance.scene, number)), paths[k]));
+            out.pictures.push_back(picture(dresser_.draw(domain, instance, number, appearance), paths[k]));
     }
     const bool whole = kept == Kept::mp4 || kept == Kept::gif;
     Json full = record_head(domain, instance, whole ? Showing::video : Showing::pictures);

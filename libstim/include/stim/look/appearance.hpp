@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "stim/domain/instance.hpp"
@@ -21,13 +22,16 @@ inline bool operator<(const Ratio& a, const Ratio& b) { return a.num * b.den < b
 
 /// Whom a picture must be legible for: a floor for models, a lower one for people, or none.
 enum class Legible { models, people, no };
+/// Throws InvalidParams for an unknown name.
+Legible legible_of(std::string_view name);
 
 struct Appearance {
     Look look{};
     Ratio scale{};
     Legible legible = Legible::models;
+    int smudge_levels = 0;  ///< by how much a smudge may differ from its paper
 
-    bool plain() const { return look.name == "plain" && scale == Ratio{}; }
+    bool plain() const { return is_plain(look) && scale == Ratio{}; }
 };
 
 /// From px of the plain picture to px of the picture: a 3 x 3 matrix row by row, for points (x, y, 1).
@@ -37,8 +41,9 @@ using Transform = std::array<double, 9>;
 std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, const Appearance& appearance);
 /// The smallest scale at which what decides can still be seen.
 Ratio least_scale(const Domain& domain, const Instance& instance, Legible legible);
-/// Throws InvalidParams for a size below the least, for one too large and for a look that the instance does not take.
-void check_appearance(const Domain& domain, const Instance& instance, const Appearance& appearance);
+/// As the instance takes it: the look made weaker where refusals.hpp says so. Throws InvalidParams for a size below the least,
+/// for one too large and for a look that the instance does not take.
+Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing = Showing::pictures);
 Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance);
 
 }  // namespace stim

@@ -10,7 +10,7 @@
 
 namespace stim {
 
-/// Draws what check_appearance allows, and reuses its memory. Use one per thread.
+/// Draws in appearances that are fitted to the instance, and reuses its memory. Use one per thread.
 class Dresser {
 public:
     Dresser();
@@ -20,7 +20,10 @@ public:
 
     /// The view is valid until the next call. The plain appearance: the bytes of Rasteriser.
     PixelView draw(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+    /// Frame t of a video; plain frames one after the other are quicker than each by itself.
+    PixelView draw_frame(const Domain& domain, const Instance& instance, int t, const Appearance& appearance);
     Mask mask(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+    Mask frame_mask(const Domain& domain, const Instance& instance, int t, const Appearance& appearance);
 
 private:
     struct Impl;
@@ -30,6 +33,7 @@ private:
 /// Paths alone, one for each item; the plain appearance: the bytes of render_svg and render_pdf. Throws InvalidParams for a look
 /// that works on pixels.
 std::string dressed_svg(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
+std::string dressed_frame_svg(const Domain& domain, const Instance& instance, int t, const Appearance& appearance);
 std::string dressed_pdf(const Domain& domain, const Instance& instance, int image, const Appearance& appearance);
 
 }  // namespace stim

@@ -7,7 +7,7 @@
 
 #include "stim/base/digest.hpp"
 #include "stim/domain/instance.hpp"
-#include "stim/draw/canvas.hpp"
+#include "stim/look/dresser.hpp"
 #include "stim/png/encode.hpp"
 
 namespace stim {
@@ -42,13 +42,16 @@ struct StoredInstance {
 /// Makes the stored data, and reuses its surface and scratch memory. Use one per thread.
 class Storer {
 public:
-    StoredInstance store(const Domain& domain, const Instance& instance, Kept kept = Kept::pictures);
+    /// `appearance`, fitted to the instance, changes the pictures alone: the texts are those of the plain instance.
+    StoredInstance store(const Domain& domain, const Instance& instance, Kept kept = Kept::pictures,
+                         const Appearance& appearance = {});
 
 private:
     StoredPicture picture(const PixelView& view, std::string path);
-    StoredPicture encoded_elsewhere(const Domain& domain, const Instance& instance, std::string path);
+    StoredPicture encoded_elsewhere(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                                    std::string path);
 
-    Rasteriser rasteriser_;
+    Dresser dresser_;
     PngEncoder encoder_;
 };
 

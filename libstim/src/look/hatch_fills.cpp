@@ -1,0 +1,52 @@
+#include "libstim/src/look/hatch_fills.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "libstim/src/look/paint_drawing.hpp"
+
+namespace stim {
+namespace {
+
+bool markable(const Area& area, const Box& box, double least) {
+    return area.part == Area::Part::fill && area.antialias && !area.paper && std::min(box.size().x(), box.size().y()) >= least;
+}
+
+bool lies_on(const Area& fill, const Area& other, bool above, bool apart) {
+    if (other.part == Area::Part::text) return above;
+    return apart && other.part == Area::Part::fill && other.rgb == fill.rgb && !other.paper;
+}
+
+}  // namespace
+
+Area stripes_on(const Area& fill, Rgb paper, double light) {
+    const auto channel = [&](int ink, int ground) {
+        return static_cast<std::uint8_t>(std::floor(ink + light * (ground - ink) + 0.5));
+    };
+    Area out;
+    out.object = fill.object;
+    out.rgb = {channel(fill.rgb.r, paper.r), channel(fill.rgb.g, paper.g), channel(fill.rgb.b, paper.b)};
+    return out;
+}
+
+void add_on_fills(Drawing& drawing, const MarkedFills& which, const std::function<Area(const Area&)>& marks) {
+    std::vector<Area>& areas = drawing.areas;
+    std::vector<Box> boxes;
+    for (const Area& area : areas) boxes.push_back(extent(area.contours));
+    const auto even = [&](std::size_t i) {
+        for (std::size_t k = 0; k < areas.size(); ++k)
+            if (k != i && lies_on(areas[i], areas[k], k > i, which.apart) && boxes[i].overlaps(boxes[k].grown(0.01))) return true;
+        return false;
+    };
+    std::vector<Area> out;
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+        Area added;
+        if (markable(areas[i], boxes[i], which.least) && !even(i)) added = marks(areas[i]);
+        out.push_back(areas[i]);
+        if (!added.contours.points.empty()) out.push_back(std::move(added));
+    }
+    areas = std::move(out);
+}
+
+}  // namespace stim
