@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "libstim/src/look/compose.hpp"
 #include "libstim/src/look/least_scale.hpp"
 #include "stim/base/error.hpp"
 #include "stim/look/refusals.hpp"
@@ -30,12 +31,23 @@ bool fits(std::int64_t width, std::int64_t height) {
     return width <= longest_side && height <= longest_side && width * height <= largest_area;
 }
 
-// The largest legal width in px.
-std::int64_t widest(const Domain& domain, const Scene& scene) {
-    std::int64_t width = std::min<std::int64_t>(largest_scale * scene.width, longest_side);
-    while (width > 1 && !fits(width, shown_side(domain, scene.height, {width, scene.width}))) --width;
-    return width;
-}
+struct Asked {
+    const Domain& domain;
+    const Instance& instance;
+    const Appearance& appearance;
+    Pose page;
+
+    bool fits_at(const Ratio& scale) const {
+        return fits(shown_side(domain, page.width, scale), shown_side(domain, page.height, scale));
+    }
+    // The largest legal width in px.
+    std::int64_t widest() const {
+        const std::int64_t plain = instance.scene.width;
+        std::int64_t width = std::min<std::int64_t>(largest_scale * plain, longest_side);
+        while (width > 1 && !fits_at({width, plain})) --width;
+        return width;
+    }
+};
 
 std::string px(double value) {
     const double tenths = std::floor(value * 10 + 0.5) / 10;
@@ -48,15 +60,15 @@ std::string reason_of(const Limit& limit, const Ratio& scale) {
     return fmt::format(" ({}, at least {})", will_be, px(limit.least));
 }
 
-[[noreturn]] void refuse(const Domain& domain, const Scene& scene, const Ratio& scale, const Limit& limit,
-                         const std::string& why) {
-    const Ratio& least = limit.scale;
-    const std::int64_t low = (scene.width * least.num + least.den - 1) / least.den, high = widest(domain, scene);
-    if (scene.width * scale.num % scale.den == 0)
-        throw InvalidParams(fmt::format("width of {}", domain.id), fmt::format("{}", scene.width * scale.num / scale.den),
+[[noreturn]] void refuse(const Asked& asked, const Limit& limit, const std::string& why) {
+    const Ratio &scale = asked.appearance.scale, &least = limit.scale;
+    const std::int64_t plain = asked.instance.scene.width, low = (plain * least.num + least.den - 1) / least.den;
+    const std::int64_t high = asked.widest();
+    if (plain * scale.num % scale.den == 0)
+        throw InvalidParams(fmt::format("width of {}", asked.domain.id), fmt::format("{}", plain * scale.num / scale.den),
                             fmt::format("{}..{}{}", low, high, why));
-    throw InvalidParams(fmt::format("scale of {}", domain.id), fmt::format("{}/{}", scale.num, scale.den),
-                        fmt::format("{}/{}..{}/{}{}", least.num, least.den, high, scene.width, why));
+    throw InvalidParams(fmt::format("scale of {}", asked.domain.id), fmt::format("{}/{}", scale.num, scale.den),
+                        fmt::format("{}/{}..{}/{}{}", least.num, least.den, high, plain, why));
 }
 
 void check_ratio(const Ratio& scale) {
@@ -70,9 +82,9 @@ void check_ratio(const Ratio& scale) {
 }  // namespace
 
 std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, const Appearance& appearance) {
-    const Scene& scene = instance.scene;
-    return {static_cast<int>(shown_side(domain, scene.width, appearance.scale)),
-            static_cast<int>(shown_side(domain, scene.height, appearance.scale))};
+    const Pose page = page_of(domain, instance, appearance);
+    return {static_cast<int>(shown_side(domain, page.width, appearance.scale)),
+            static_cast<int>(shown_side(domain, page.height, appearance.scale))};
 }
 
 Legible legible_of(std::string_view name) {
@@ -84,18 +96,21 @@ Legible legible_of(std::string_view name) {
 
 Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing) {
     check_ratio(asked.scale);
-    const bool shrinks = asked.scale < Ratio{} && asked.legible != Legible::no;
-    const Limit limit = shrinks ? strictest_limit(domain, instance, asked.legible) : Limit{{1, smallest_part}, "", 0, 0};
-    const auto [width, height] = shown_size(domain, instance, asked);
-    if (!fits(width, height)) refuse(domain, instance.scene, asked.scale, limit, "");
-    if (asked.scale < limit.scale) refuse(domain, instance.scene, asked.scale, limit, reason_of(limit, asked.scale));
     FittedLook found = fitted(domain, instance, asked.look, showing);
-    return {std::move(found.look), asked.scale, asked.legible, found.smudge_levels};
+    Appearance out{std::move(found.look), asked.scale, asked.legible, found.smudge_levels, 0};
+    const bool shrinks = asked.scale < Ratio{} || out.look.pose != PoseFactor{};
+    const bool limited = shrinks && asked.legible != Legible::no;
+    const Limit limit = limited ? strictest_limit(domain, instance, asked.legible) : Limit{{1, smallest_part}, "", 0, 0};
+    if (limited) out.room = std::min(1.0, limit.scale.value() / asked.scale.value());
+    const Asked all{domain, instance, out, page_of(domain, instance, out)};
+    if (!all.fits_at(out.scale)) refuse(all, limit, "");
+    if (out.scale < limit.scale) refuse(all, limit, reason_of(limit, out.scale));
+    return out;
 }
 
-Transform pose_of(const Domain&, const Instance&, const Appearance& appearance) {
+Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
     const double scale = appearance.scale.value();
-    return {scale, 0, 0, 0, scale, 0, 0, 0, 1};
+    return after(page_of(domain, instance, appearance).map, {scale, 0, 0, 0, scale, 0, 0, 0, 1});
 }
 
 }  // namespace stim

@@ -5,9 +5,13 @@
 
 #include <utility>
 
+#include "libstim/src/look/hatch.hpp"
 #include "libstim/src/look/ink.hpp"
 #include "libstim/src/look/outlines.hpp"
+#include "libstim/src/look/strokes.hpp"
+#include "libstim/src/look/wobble.hpp"
 #include "stim/base/error.hpp"
+#include "stim/look/needs.hpp"
 
 namespace stim {
 namespace {
@@ -41,23 +45,36 @@ Digest look_key(const Domain& domain, const Instance& instance, std::string_view
     return digest(fmt::format("look|{}|{}|{}", look_version, factor, pair_id(domain, instance.request)));
 }
 
+Pose page_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
+    const PoseFactor& pose = appearance.look.pose;
+    const Scene& scene = instance.scene;
+    return pose_for(pose, look_key(domain, instance, "pose"), scene.width, scene.height, appearance.room);
+}
+
 Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
     const Look& look = appearance.look;
+    const auto key = [&](std::string_view factor) { return look_key(domain, instance, factor); };
     Rgb paper = white;
     if (look.ink != InkFactor::own) {
         const Inks inks = inks_of(domain, instance, list, look.ink);
         list = inked(std::move(list), inks);
         paper = inks.paper();
     }
+    if (look.stroke != 1) list = stroked(std::move(list), look.stroke, needs_of(domain, instance.request).size);
     Drawing out = outlines(list, appearance.scale.value(), look.font, paper);
     set_paper(out, look.paper);
+    if (look.fill == FillFactor::hatch) hatch(out, out.paper_rgb);
+    if (look.fill == FillFactor::rough) roughen(out, out.paper_rgb, key("rough"));
+    if (look.wobble > 0) wobble(out, Lattice(look.wobble, key("wobble"), out.width, out.height), appearance.scale.value());
+    if (look.pose != PoseFactor{}) set_pose(out, page_of(domain, instance, appearance), out.paper_rgb);
     scale_to(out, appearance.scale, shown_size(domain, instance, appearance));
     return out;
 }
 
 void check_vector(const Look& look) {
     if (vector_only(look)) return;
-    throw InvalidParams("look of an SVG or PDF", fmt::format("'{}', which works on pixels: {}", look.name, fmt::join(factors_of(look), ", ")),
+    throw InvalidParams("look of an SVG or PDF",
+                        fmt::format("'{}', which works on pixels: {}", look.name, fmt::join(factors_of(look), ", ")),
                         "looks of ink, fill, stroke, wobble, font, tilt and tinted paper");
 }
 

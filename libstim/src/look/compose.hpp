@@ -4,14 +4,16 @@
 #include <string>
 #include <string_view>
 
-#include "libstim/src/look/drawing.hpp"
+#include "libstim/src/look/pose.hpp"
 #include "stim/base/digest.hpp"
-#include "stim/look/appearance.hpp"
 
 namespace stim {
 
 /// Of the random numbers of a factor: the same for twins, for members of a pair, and for all looks and sizes.
 Digest look_key(const Domain& domain, const Instance& instance, std::string_view factor);
+
+/// How all pictures of the instance lie.
+Pose page_of(const Domain& domain, const Instance& instance, const Appearance& appearance);
 
 /// A picture or frame of the instance, ready to be painted.
 Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance);

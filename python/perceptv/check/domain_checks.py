@@ -99,7 +99,7 @@ def looks_taken(domain: Domain | str) -> dict[Preset, Looks]:
     else:
         registry, name = _core.Registry(), domain.id
         registry.add(adapt(domain), f"{type(domain).__module__}:{type(domain).__qualname__}")
-    return {preset: taken_looks(registry, name, preset, {}) for preset in PRESETS}
+    return {preset: taken_looks(registry, name, preset) for preset in PRESETS}
 
 
 def _check_registered(registry: _core.Registry, name: str, count: int) -> list[Problem]:
@@ -374,7 +374,7 @@ class Combination:
         """Every look that the domain takes, in three sizes; once for each preset, as switches change little of it."""
         if self._medium != "pictures" or any(v != s["values"][0] for s, v in self._switched()):
             return
-        taken = taken_looks(self.registry, self.domain, self.preset, self.switches)
+        taken = taken_looks(self.registry, self.domain, self.preset, tuple(self.switches.items()))
         for size in self._sizes:
             made = self._make(size, 0)
             for complaint in _check_looks.look_complaints(made, taken):

@@ -39,9 +39,7 @@ def look_complaints(made: _core.Instance, looks: Mapping[str, Look]) -> Iterator
             yield f"scale 2 of picture {image + 1} has {double.image(image).shape[:2]} px"
 
 
-def _complaints(
-    made: _core.Instance, seen: _core.Instance, look: Look, plain: list[dict[int, float]]
-) -> Iterator[str]:
+def _complaints(made: _core.Instance, seen: _core.Instance, look: Look, plain: list[dict[int, float]]) -> Iterator[str]:
     for image in range(made.images):
         if (seen.image(image) != seen.image(image)).any():
             yield f"picture {image + 1} has other pixels each time"

@@ -18,7 +18,7 @@ def info_medium(info: dict[str, Any]) -> str:
 
 def video_complaints(made: _core.Instance, again: _core.Instance, info: dict[str, Any]) -> Iterator[str]:
     """As many frames as the catalogue says, the shown ones among them, events within, equal when made again."""
-    last, numbers = made.frame_count - 1, list(made.shown)
+    last, numbers = made.frame_count - 1, list(made.shown_frames)
     longer = {d for switch in info["switches"] for d in switch["durations"]} | {1}
     if made.frame_count not in {d * info["frames"] for d in longer}:
         yield f"{counted(made.frame_count, 'frame')}, the catalogue says {info['frames']}: {made.id}"

@@ -22,7 +22,7 @@ LOOKING = ("look", "width", "scale", "legible")
 """Names of the arguments that say how instances are shown."""
 LOOK_COLUMNS = ("look", "scale", "width", "plain_id")
 """The columns of records that only sets have in which something is not plain."""
-LEAST, MOST = Fraction(1, 4), Fraction(8)
+LEAST, LEAST_OF_ALL, MOST = Fraction(1, 4), Fraction(1, 64), Fraction(8)
 _LEGAL_SCALE = "0.25..8, as a number, a Fraction or a text such as '7/16'"
 _FLOORS: dict[Any, str] = {True: "models", "people": "people", False: "no"}
 _DECIMAL = re.compile(r"\d{1,9}(\.\d{1,9})?|\d{1,9}/\d{1,9}")
@@ -107,11 +107,11 @@ def scale_text(scale: Fraction) -> str:
 
 def checked_scale(value: Any, legible: Legible = True) -> Fraction:
     """A scale as an exact fraction; a float stands for the decimal number that it is printed as."""
-    legal = _LEGAL_SCALE if legible is not False else f"above 0, at most {MOST}"
+    legal = _LEGAL_SCALE if legible is not False else f"{LEAST_OF_ALL}..{MOST}"
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Fraction)):
         raise invalid("scale", value, legal)
     found = value if isinstance(value, Fraction) else _fraction(repr(value) if isinstance(value, float) else str(value))
-    if found is None or not (LEAST if legible is not False else 0) <= found <= MOST or found == 0:
+    if found is None or not (LEAST if legible is not False else LEAST_OF_ALL) <= found <= MOST:
         raise invalid("scale", value, legal)
     if found.denominator > _FINEST:
         raise invalid("scale", value, f"fractions with denominators up to {_FINEST}")

@@ -163,9 +163,8 @@ def _fitted(sample: Any, height: int, width: int, below: Below) -> Sample | None
         raise invalid_type("samples", sample, "an iterable of Samples")
     rows, columns = sample._drawn.canvas
     fit = min(Fraction(height, rows), Fraction(width, columns), MOST)
-    appearance = replace(sample.appearance, width=None, scale=fit)
     try:
-        found = fitting(sample, appearance, below)
+        found = fitting(sample, replace(sample.appearance, width=None, scale=fit), below)
     except InvalidParams:
         if below == "error":
             raise

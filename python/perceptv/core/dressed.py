@@ -9,7 +9,7 @@ from typing import Any
 from perceptv import _core
 from perceptv.core.appearance import Appearance
 from perceptv.core.look_records import exchanges, native_look
-from perceptv.core.prompt import Prompt
+from perceptv.core.prompt import Prompt, exchanged, exchanged_record
 from perceptv.core.worded import WordedInstance, prompt_of
 from perceptv.core.words import USUAL, Words
 
@@ -18,6 +18,12 @@ def shown(native: _core.Instance, appearance: Appearance) -> _core.Instance:
     """The native instance in an appearance. InvalidParams for one that it does not take."""
     scale = appearance.scale_of(native.canvas[1])
     return native.shown(native_look(appearance.look), scale.numerator, scale.denominator, appearance.floor)
+
+
+def native_appearance(appearance: Appearance) -> tuple[str, int, int, int, str]:
+    """An appearance as the core stores it: look, width or 0, scale, and for whom it is legible."""
+    scale = appearance.scale
+    return native_look(appearance.look), appearance.width or 0, scale.numerator, scale.denominator, appearance.floor
 
 
 def dressed(native: _core.Instance, appearance: Appearance, words: Words) -> Any:
@@ -76,7 +82,13 @@ class DressedInstance:
 
     def parts(self, *, video: bool) -> Prompt:
         """The parts of the prompt, for those who see the pictures, or the video."""
-        return prompt_of(self._worn, video=video)
+        asked = prompt_of(self._worn, video=video)
+        return exchanged(asked, exchanges(self.appearance.look)) if self.words == USUAL else asked
+
+    @property
+    def options(self) -> list[str]:
+        """Texts of the options (A), (B) ..."""
+        return list(self.parts(video=False).options)
 
     def head(self) -> dict[str, Any]:
         """The record without its scene."""
@@ -100,7 +112,8 @@ def dressed_record(
         return words.put_into(appearance.put_into(native))
 
     plain_id = words.put_into(native_id)
-    out = {**given, **look_columns(appearance, plain_id, canvas_width), "id": named(native_id)}
+    asked = exchanged_record(given, exchanges(appearance.look)) if words == USUAL else given
+    out = {**asked, **look_columns(appearance, plain_id, canvas_width), "id": named(native_id)}
     if twin := given.get("twin"):
         out["twin"] = {**twin, "control": named(native_id.partition("-twin")[0])}
     return out

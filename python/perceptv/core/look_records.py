@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perceptv import _core
-from perceptv._arguments import Preset, text
+from perceptv._arguments import Preset, SwitchValue, text
 from perceptv._arguments import preset as checked_preset
 from perceptv._plain import is_text
 from perceptv._verbs import verb
@@ -172,8 +172,13 @@ def register_look(look: Look, *, replace: bool = False) -> None:
     if not isinstance(replace, bool):
         raise invalid("replace", replace, "True or False")
     _add(_own(), look, replace)
-    canonical.cache_clear()
-    exchanges.cache_clear()
+    forget()
+
+
+def forget() -> None:
+    """Forgets what follows from the names of looks, which may stand for others now."""
+    for cached in (canonical, exchanges, native_look, taken_looks):
+        cached.cache_clear()
 
 
 def _add(found: dict[str, Look], look: Any, replace: bool) -> None:
@@ -186,7 +191,7 @@ def _add(found: dict[str, Look], look: Any, replace: bool) -> None:
     found[look.name] = look
 
 
-def looks(domain: str | None = None, *, preset: Any = None, **switches: Any) -> Looks:
+def looks(domain: str | None = None, *, preset: Preset | None = None, **switches: SwitchValue) -> Looks:
     """The looks by name, or those that a domain takes.
 
     Parameters
@@ -214,13 +219,16 @@ def looks(domain: str | None = None, *, preset: Any = None, **switches: Any) -> 
         return Looks(every)
     known = info(domain)
     chosen = checked_preset(suite_of(known.suite).preset_or(preset))
-    return taken_looks(registry(), domain, chosen, switch_values(domain, switches, ("preset",)))
+    return taken_looks(registry(), domain, chosen, tuple(switch_values(domain, switches, ("preset",)).items()))
 
 
-def taken_looks(registry: _core.Registry, domain: str, preset: Preset, switches: Mapping[str, str]) -> Looks:
+@functools.lru_cache(maxsize=1024)
+def taken_looks(
+    registry: _core.Registry, domain: str, preset: Preset, switches: tuple[tuple[str, str], ...] = ()
+) -> Looks:
     """The looks that a domain of a registry takes, and why not the others."""
     every = {**_named(), **_own()}
-    refused = _core.refused_looks(registry, domain, preset, switches, [native_look(name) for name in every])
+    refused = _core.refused_looks(registry, domain, preset, dict(switches), [native_look(name) for name in every])
     return Looks({name: look for name, look in every.items() if name not in refused}, refused)
 
 
@@ -261,6 +269,7 @@ def _joined(name: str) -> dict[str, Any]:
     return {**record, "name": "+".join(names) or "plain"}
 
 
+@functools.lru_cache(maxsize=1024)
 def native_look(name: str) -> str:
     """A look as the core takes it: its record as JSON text."""
     return json.dumps(look_of(name).as_dict())

@@ -77,6 +77,27 @@ class Prompt:
         return {"prompt": self.text, "prompt_parts": parts, "question": self.question, "options": list(self.options)}
 
 
+def exchanged(prompt: Prompt, exchanges: Mapping[str, str]) -> Prompt:
+    """An English prompt with words exchanged, as the look of its pictures wants it."""
+    if not exchanges:
+        return prompt
+    pairs = list(exchanges.items())
+    texts = {n: _core.exchange_words(getattr(prompt, n), pairs) for n in ("picture", "rule", "explanation", "question")}
+    return replace(prompt, **texts, options=tuple(_core.exchange_words(option, pairs) for option in prompt.options))
+
+
+def exchanged_record(record: Mapping[str, Any], exchanges: Mapping[str, str]) -> dict[str, Any]:
+    """The record of an English prompt with words exchanged."""
+    out, pairs = dict(record), list(exchanges.items())
+    if not pairs:
+        return out
+    out |= {name: _core.exchange_words(record[name], pairs) for name in ("prompt", "question") if name in record}
+    out["prompt_parts"] = {name: _core.exchange_words(text, pairs) for name, text in record["prompt_parts"].items()}
+    if "options" in record:
+        out["options"] = [_core.exchange_words(option, pairs) for option in record["options"]]
+    return out
+
+
 def native_prompt(native: _core.Instance, *, video: bool = False) -> Prompt:
     """The prompt of a native instance, for those who see its pictures, or its video or episodes."""
     picture, rule, question, options, line, explanation = native.prompt_parts(video)

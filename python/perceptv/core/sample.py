@@ -36,7 +36,7 @@ from perceptv.core.appearance import (
 from perceptv.core.catalogue import checked_size, info, preset_for, registry, switch_values
 from perceptv.core.chat_messages import MessagePart, sample_messages
 from perceptv.core.dressed import dressed
-from perceptv.core.look_records import exchanges
+from perceptv.core.look_records import canonical, exchanges
 from perceptv.core.picture_arrays import Pixels, side_by_side
 from perceptv.core.prompt import Prompt
 from perceptv.core.recipes import Key, ids_of, words_for
@@ -229,7 +229,7 @@ class Sample:
 
         InvalidParams where the look would touch the truth; the message says why. See :func:`perceptv.looks`.
         """
-        return self._dressed(Change(look, legible=legible))
+        return self._dressed(Change(canonical(look), legible=legible))
 
     def at_width(self, width: int, *, legible: Legible | None = None) -> Sample:
         """The same instance drawn so that each picture is `width` px wide, under the same look.
@@ -237,7 +237,7 @@ class Sample:
         InvalidParams below the least width at which what decides can be seen, see `least_scale`. ``legible="people"``
         lowers that floor to what people see at a screen; ``legible=False`` lifts it, and the id says so.
         """
-        return self._dressed(Change(width=width, legible=legible))
+        return self._dressed(Change(width=integer("width", width, 1), legible=legible))
 
     def at_scale(self, scale: Scale, *, legible: Legible | None = None) -> Sample:
         """The same instance with all lengths times `scale`, such as 0.5, 2 or "7/16"; see `at_width`."""
@@ -260,7 +260,7 @@ class Sample:
             return np.eye(3)
         return np.array(self._native.pose, np.float64).reshape(3, 3)
 
-    def to_picture(self, points: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    def to_picture(self, points: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Points of the scene, (N, 2) in px of the plain picture, in px of this one."""
         given = np.asarray(points, np.float64).reshape(-1, 2)
         moved = np.column_stack([given, np.ones(len(given))]) @ self.pose.T

@@ -15,7 +15,7 @@ from perceptv.core.answer_forms import AnswerSpec
 from perceptv.core.asked_forms import Asked, Truth, answer_schema, asked_in
 from perceptv.core.catalogue import answer_fields, own_explainer, prompts_folder, registry
 from perceptv.core.explanations import explanation_text, steps_text
-from perceptv.core.prompt import Prompt, native_prompt, prompt_in
+from perceptv.core.prompt import Prompt, exchanged, native_prompt, prompt_in
 from perceptv.core.prompt_texts import Filling, prompt_entry, shared_texts, wording_parts
 from perceptv.core.words import ENGLISH, THINKING, Wording, Words
 from perceptv.errors import illegal
@@ -32,7 +32,7 @@ class Rewording:
     native: Mapping[str, Any] = field(hash=False)
     words: Words
     exchanges: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Words that the look of the pictures exchanges; the native texts are in the look's words already."""
+    """Words that the look of the pictures exchanges."""
 
     @property
     def usual(self) -> Wording:
@@ -129,6 +129,7 @@ class Rewording:
 
     def prompt(self, native: Prompt, *, video: bool = False) -> Prompt:
         """The parts of the prompt; `native` are those of the same showing."""
+        native = exchanged(native, self.exchanges)
         fill, texts = self._filling(self._entry), shared_texts(self.words.language)
         picture, rule, question = native.picture, native.rule, native.question
         if self._adds_law:

@@ -38,6 +38,7 @@ def draw_pictures(sample: Sample, *, whole: bool = False) -> Iterator[Picture]:
     """The pictures, a loop of the video, or a loop for each episode (`whole`: of all nine trials)."""
     known = info(sample.domain)
     what = f"{known.title.rstrip('.?')}; size {sample.size}, preset {sample.preset}"
+    what += "".join(f", {name} {value}" for name, value in sample.appearance.as_dict().items())
     if known.medium == "episodes":
         return _episodes(sample, what, whole)
     if isinstance(sample, VideoSample):

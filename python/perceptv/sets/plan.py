@@ -13,7 +13,8 @@ from perceptv._arguments import choice, unknown_name
 from perceptv.core.appearance import LOOK_COLUMNS
 from perceptv.core.catalogue import info, registry
 from perceptv.core.dataset import Dataset, sample_of
-from perceptv.core.dressed import dressed_record
+from perceptv.core.dressed import dressed_record, native_appearance
+from perceptv.core.look_records import exchanges
 from perceptv.core.recipes import Key, is_shown_plain
 from perceptv.core.video import gif_bytes, mp4_bytes
 from perceptv.core.worded import Rewording
@@ -137,14 +138,21 @@ class SavePlan:
             start += images
 
     def _in_core(self, keys: Sequence[Key], do: Callable[..., list[Any]]) -> Iterator[Any]:
-        """What a function of the core gives for the keys; it is called once for neighbours that are alike."""
+        """What a function gives for the keys, whose neighbours that are alike it gets at once."""
         for (seed, preset, kept), alike in groupby(keys, lambda k: (k.seed, k.preset, self.kept(k.domain))):
-            yield from do(registry(), [key.native for key in alike], seed, preset, _IN_CORE[kept])
+            yield from do(list(alike), seed, preset, _IN_CORE[kept])
+
+    def _stored(self, keys: Sequence[Key], seed: int, preset: str, kept: str) -> list[Any]:
+        asked = [native_appearance(key.appearance) for key in keys] if self.looks else []
+        return _core.store_batch(registry(), [key.native for key in keys], seed, preset, kept, asked)
+
+    def _named(self, keys: Sequence[Key], seed: int, preset: str, kept: str) -> list[Any]:
+        return _core.stored_paths(registry(), [key.native for key in keys], seed, preset, kept)
 
     def paths(self, chunk: int) -> list[str]:
         """Where the chunk's pictures lie, relative to the set's folder, in order."""
         keys = self.keys(chunk)
-        stored = zip(keys, self._in_core(keys, _core.stored_paths), strict=True)
+        stored = zip(keys, self._in_core(keys, self._named), strict=True)
         return [renamed(path, name, key) for key, (name, paths) in stored for path in paths]
 
     def make(self, chunk: int, *, encode: bool = True) -> list[StoredInstance]:
@@ -152,7 +160,7 @@ class SavePlan:
         keys = self.keys(chunk)
         stored = [
             StoredInstance(name, [StoredPicture(*p) for p in pictures], metadata, scene)
-            for name, pictures, metadata, scene in self._in_core(keys, _core.store_batch)
+            for name, pictures, metadata, scene in self._in_core(keys, self._stored)
         ]
         worded = [
             finished(key, each, self.kept(key.domain), self.looks) for key, each in zip(keys, stored, strict=True)
@@ -247,7 +255,8 @@ def finished(key: Key, stored: StoredInstance, kept: str, looks: bool) -> Stored
     native["images"] = [renamed(path, stored.id, key) for path in native["images"]]
     record, row = native, json.loads(stored.metadata)
     if key.words != USUAL:
-        record = Rewording(native, key.words).record(native, video=kept in ("mp4", "gif"))
+        rewording = Rewording(native, key.words, exchanges(key.appearance.look))
+        record = rewording.record(native, video=kept in ("mp4", "gif"))
     if looks:
         record = dressed_record(record, key.appearance, key.words, stored.id, native["scene"]["canvas"][0])
     row |= {name: record[name] for name in row.keys() & record.keys()}

@@ -26,7 +26,11 @@ RIGHT = re.compile(
 )
 """What is British, too; words of BIB, of the colour names, of torch, compilers and CSS."""
 NAMED = {
-    "gray": ("docs/parsing.md", "python/perceptv/core/authoring.py", "generators/percept_v/parts/plot.hpp"),
+    "gray": (
+        "docs/parsing.md", "python/perceptv/core/authoring.py", "generators/percept_v/parts/plot.hpp",
+        "libstim/src/look", "libstim/include/stim/look", "tests/python/core/test_looks.py",
+        "tests/python/cli/test_cli_looks.py",
+    ),
     "color": ("libstim/src/score/answers/read_keyed.cpp", "tests/python/reports/test_report_page.py"),
     "catalog": ("tests/python/repository/test_libm.py",),
     "optimizer": ("python/perceptv/suites/bib/torch", "tests/python/bib/test_bib_torch.py"),

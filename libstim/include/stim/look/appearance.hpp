@@ -30,6 +30,7 @@ struct Appearance {
     Ratio scale{};
     Legible legible = Legible::models;
     int smudge_levels = 0;  ///< by how much a smudge may differ from its paper
+    double room = 0;        ///< the least factor by which a pose may shrink a length; where it would more, the page grows
 
     bool plain() const { return is_plain(look) && scale == Ratio{}; }
 };
