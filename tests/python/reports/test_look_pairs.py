@@ -315,6 +315,27 @@ def test_figures_are_empty_where_a_look_is_refused() -> None:
         report.only(look=["plain", "gray"]).plot("levels")
 
 
+def test_samples_pair_as_their_records_do_and_say_what_a_preprocessor_leaves() -> None:
+    own = pv.percept_v(preset="balanced", domains="sort_lines", sizes=[3, 20], per_size=2, wording="terse")
+    ds = own.with_look(["plain", "noise-1"])
+    report = pv.score(ds, [s.answer_text for s in ds])
+    (c,) = report.paired("look", long_edge=448)
+    lost = sum(not pv.seen_by(s, long_edge=448).legible for s in own)
+    assert (c.n, c.both, c.below, c.other_prompts) == (4, 4, lost, 0) and lost >= 2
+    assert f"{lost} of 4 pictures below their least scale once the long edge is 448 px" in c.warnings
+    assert report.paired("look", long_edge=4096)[0].below == 0 and report.paired("look")[0].below is None
+    records = pv.score([s.to_dict() for s in ds], [s.answer_text for s in ds])
+    assert records.items() == report.items() and records.paired("look", long_edge=448)[0].below is None
+    sizes = [*own, *own.at_width(896)]
+    (width,) = pv.score(sizes, [s.answer_text for s in sizes]).paired("width")
+    assert (width.first, width.second, width.n) == ("896", "as drawn", 4)
+    for edge in (0, "448"):
+        with pytest.raises(pv.InvalidParams, match=r"^long_edge is "):
+            report.paired("look", long_edge=edge)  # type: ignore[call-overload]
+    with pytest.raises(pv.InvalidParams, match="long_edge is 448; legal: None where by is one of wording"):
+        report.paired("wording", long_edge=448)
+
+
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"look": "chalk"}, "plain_id is None; legal: the id of the plain instance"),
     ({"look": 3}, "look is 3; legal: a text that is not empty"),
