@@ -10,6 +10,7 @@ from typing import Any
 
 from perceptv._arguments import integer
 from perceptv.core.appearance import Appearance, scale_text
+from perceptv.core.dressed import size_of, undressed
 from perceptv.core.sample import Sample
 from perceptv.errors import invalid_type
 
@@ -59,7 +60,7 @@ def seen_by(sample: Sample, *, long_edge: int) -> Seen:
     if not isinstance(sample, Sample):
         raise invalid_type("sample", sample, "a Sample")
     limit = integer("long_edge", long_edge, 1)
-    height, width = sample.images[0].shape[:2]
+    height, width = size_of(undressed(sample._native))
     factor = min(Fraction(1), Fraction(limit, max(width, height)))
     scale = sample.scale * factor
     digits, strokes = smallest_drawn(sample.scene, scale)

@@ -21,20 +21,20 @@ LevelRows = dict[int, list[ReportRow]]
 class Corruption:
     """One model's error under the levels of a family of looks, relative to its error on the same instances plain.
 
-    `n` instances were asked plain and at each of `levels`; `errors` are the shares that are wrong at each level.
+    `n` instances were asked plain and at each of `levels`; `level_errors` are the shares that are wrong at each level.
     """
 
     model: str
     family: str
     n: int
     levels: tuple[int, ...]
-    errors: tuple[float, ...]
+    level_errors: tuple[float, ...]
     plain_error: float
 
     @property
     def relative(self) -> float | None:
         """The mean error over levels divided by that of plain; None where plain has no error."""
-        return sum(self.errors) / len(self.errors) / self.plain_error if self.plain_error else None
+        return sum(self.level_errors) / len(self.level_errors) / self.plain_error if self.plain_error else None
 
 
 def level_rows(rows: Sequence[ReportRow]) -> dict[str, LevelRows]:

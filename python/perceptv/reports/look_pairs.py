@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from perceptv._plain import counted
 from perceptv.core.question_digests import changed_parts
+from perceptv.core.sample import Sample
+from perceptv.core.seen_sizes import seen_by
 from perceptv.reports.comparison import Comparison, Way, holm, pair_counts, rows_by_way
 from perceptv.reports.intervals import Interval, counted_bootstrap, newcombe_paired, wilson
 from perceptv.reports.numeric import check_level
@@ -45,7 +47,9 @@ class LookComparison(Comparison):
     `flips` is the share of the pairs with two readable answers in which these differ and are not both right. Replies
     without a readable answer are wrong, and `unread_plain` and `unread_under` count them; `missing` counts pairs in
     which a reply is not there at all. `plain_alone` and `under_alone` are instances asked in one way only, which are
-    in no pair. `other_prompts` counts pairs whose prompts or options differ, None if that is not known.
+    in no pair. `other_prompts` counts pairs whose prompts or options differ, None if that is not known. `below` counts
+    pictures under the look that fall below their least scale once their long edge is at most `long_edge` px; None
+    without a `long_edge`, or where what was scored are no samples.
     """
 
     model: str = ""
@@ -59,6 +63,8 @@ class LookComparison(Comparison):
     under_alone: int = 0
     other_prompts: int | None = None
     worst_domain: WorstDomain | None = None
+    long_edge: int | None = None
+    below: int | None = None
 
     @property
     def plain(self) -> float:
@@ -93,6 +99,9 @@ class LookComparison(Comparison):
             found.append(f"the prompt differs in {self.other_prompts} of {counted(self.n, 'pair')}")
         if self.discordant < FEWEST_DISCORDANT:
             found.append(f"{counted(self.discordant, 'discordant pair')}, fewer than {FEWEST_DISCORDANT}")
+        if self.below:
+            shrunk = f"below their least scale once the long edge is {self.long_edge} px"
+            found.append(f"{self.below} of {counted(self.n, 'picture')} {shrunk}")
         return tuple(found)
 
 
@@ -138,6 +147,7 @@ def look_comparisons(
     model: str,
     *,
     within: str = OVERALL,
+    long_edge: int | None = None,
     level: float,
     resamples: int = 10_000,
     seed: int = 0,
@@ -148,7 +158,7 @@ def look_comparisons(
     how: dict[str, Any] = {"level": level, "resamples": resamples, "seed": seed}
     return holm(
         [
-            _comparison((look, reference), pairs, (model, within, name), alone, how)
+            replace(_comparison((look, reference), pairs, (model, within, name), alone, how), **_seen(pairs, long_edge))
             for look, way in ways.items()
             if look != reference
             for name, pairs, alone in _grouped_pairs(way, ways.get(reference, {}), within)
@@ -224,6 +234,16 @@ def _other_prompts(pairs: Pairs) -> int | None:
 def _digest(row: ReportRow) -> str | None:
     """The digest of what was asked: the one in the reply, else that of the item, without its pictures."""
     return row.digest or (row.item.digest(False) if row.item.digest else None)
+
+
+def _seen(pairs: Pairs, long_edge: int | None) -> dict[str, Any]:
+    """What a preprocessor with that long edge leaves of the pictures under the look, where it is known."""
+    if long_edge is None:
+        return {}
+    samples = [row.item.source for row in pairs[0]]
+    known = all(isinstance(sample, Sample) for sample in samples)
+    below = sum(not seen_by(sample, long_edge=long_edge).legible for sample in samples) if known else None
+    return {"long_edge": long_edge, "below": below}
 
 
 def _worst_domain(pairs: Pairs) -> WorstDomain | None:

@@ -103,7 +103,7 @@ def _corruption(found: list[Corruption]) -> Section:
     rows = [
         (
             *(c.family, c.model, str(c.n), ", ".join(map(str, c.levels)), percent(c.plain_error)),
-            *(" : ".join(map(percent, c.errors)), "-" if c.relative is None else f"{c.relative:.2f}"),
+            *(" : ".join(map(percent, c.level_errors)), "-" if c.relative is None else f"{c.relative:.2f}"),
         )
         for c in found
     ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
-from perceptv._arguments import choice
+from perceptv._arguments import choice, integer
 from perceptv._once import once
 from perceptv._verbs import REPORT_FORMS, verb
 from perceptv.core.question_digests import changed_parts
@@ -324,6 +324,7 @@ class Report(ReportBase):
         model: str | None = None,
         *,
         within: str = OVERALL,
+        long_edge: int | None = None,
         resamples: int = 10_000,
         seed: int = 0,
     ) -> list[LookComparison]: ...
@@ -334,6 +335,7 @@ class Report(ReportBase):
         model: str | None = None,
         *,
         within: str = OVERALL,
+        long_edge: int | None = None,
         resamples: int = 10_000,
         seed: int = 0,
     ) -> Sequence[Comparison]: ...
@@ -343,6 +345,7 @@ class Report(ReportBase):
         model: str | None = None,
         *,
         within: str = OVERALL,
+        long_edge: int | None = None,
         resamples: int = 10_000,
         seed: int = 0,
     ) -> Sequence[Comparison]:
@@ -357,6 +360,9 @@ class Report(ReportBase):
             compared without it.
         within : str
             Of looks and sizes: compares in each group of this kind, for example ``"domain"`` or ``"skill"``.
+        long_edge : int, optional
+            Of looks and sizes: the px to which the model's preprocessor shrinks the long edge of a picture. Then each
+            comparison counts the pictures that fall below their least scale, see :func:`perceptv.seen_by`.
         resamples, seed : int
             Of the bootstrap over stimuli.
 
@@ -371,17 +377,18 @@ class Report(ReportBase):
         check_draws(resamples, seed)
         how: dict[str, Any] = {"level": self.level, "resamples": resamples, "seed": seed}
         if by in LOOK_KINDS:
-            return self._against_plain(by, model, within, how)
-        if within != OVERALL:
-            raise invalid("within", within, f"{OVERALL!r} where by is one of {', '.join(WORD_KINDS)}")
+            edge = None if long_edge is None else integer("long_edge", long_edge, 1)
+            return self._against_plain(by, model, {"within": within, "long_edge": edge, **how})
+        for name, value, default in (("within", within, OVERALL), ("long_edge", long_edge, None)):
+            if value != default:
+                raise invalid(name, value, f"{default!r} where by is one of {', '.join(WORD_KINDS)}")
         pairs = asked_twice(self.rows_of(self._model(model)), by)
         return holm([compare(*rows, names=names, **how) for names, rows in pairs])
 
-    def _against_plain(self, by: str, model: str | None, within: str, how: dict[str, Any]) -> list[LookComparison]:
-        if within != OVERALL:
-            group_rows(self.rows, within)  # refuses an unknown kind
-        models = self._models(model)
-        found = [c for m in models for c in look_comparisons(self.rows_of(m), by, m, within=within, **how)]
+    def _against_plain(self, by: str, model: str | None, how: dict[str, Any]) -> list[LookComparison]:
+        if how["within"] != OVERALL:
+            group_rows(self.rows, how["within"])  # refuses an unknown kind
+        found = [c for m in self._models(model) for c in look_comparisons(self.rows_of(m), by, m, **how)]
         if not found:
             asked = "the same instances in several, for example ds.with_look(['plain', 'gray'])"
             raise illegal(f"no instance was asked in more than one {by}", asked)

@@ -37,19 +37,19 @@ _COLUMNS = {
 }
 
 
-class Appearance(NamedTuple):
+class LookGroups(NamedTuple):
     """How an item is shown: the id of the same item plain at scale 1, None where it is that, and its groups."""
 
     plain_id: str | None
     groups: Mapping[str, tuple[str | int, ...]]
 
 
-def appearance_in(record: Mapping[str, Any], where: str) -> Appearance:
-    """The appearance that a record tells of; without groups where it is plain, see `complete_groups`."""
+def look_groups_in(record: Mapping[str, Any], where: str) -> LookGroups:
+    """The appearance that a record tells of; without groups where it is plain, as `items_of` adds those of plain."""
     found = check(record, _COLUMNS, where, InvalidParams)
     look, scale, width = found["look"] or PLAIN, found["scale"] or FULL_SCALE, found["width"]
     if look == PLAIN and Fraction(scale) == 1:
-        return Appearance(None, {})
+        return LookGroups(None, {})
     if found["plain_id"] is None:
         raise invalid(f"{where}: plain_id", None, "the id of the plain instance, as this one is not plain")
     groups: dict[str, tuple[str | int, ...]] = {"look": (look,), "scale": (scale,)}
@@ -57,4 +57,4 @@ def appearance_in(record: Mapping[str, Any], where: str) -> Appearance:
         groups |= {"scale": (FULL_SCALE,), "width": (AS_DRAWN,)}
     elif width is not None and width == width:
         groups["width"] = (int(width),)
-    return Appearance(found["plain_id"], groups)
+    return LookGroups(found["plain_id"], groups)

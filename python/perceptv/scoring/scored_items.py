@@ -29,7 +29,7 @@ from perceptv.io.schema import NAME, TEXT, check, is_whole, list_of, nullable, o
 from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.whole_files import failure
 from perceptv.limits import LIMITS, Limits, check_limit
-from perceptv.scoring.appearance_groups import PLAIN_GROUPS, appearance_in
+from perceptv.scoring.appearance_groups import PLAIN_GROUPS, look_groups_in
 from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
@@ -212,7 +212,7 @@ def sample_item(sample: Sample) -> ScoredItem:
     groups = _groups(about, sample.domain, sample.preset, sample.size, sample.skills, sample.answer_type)
     control = None if sample.twin_number is None else sample.control.id
     digest = partial(sample_digest, fresh)
-    shown = appearance_in(sample._head, sample.id)
+    shown = look_groups_in(sample._head, sample.id)
     groups |= {**_word_groups(sample.words, known.wording), **shown.groups}
     plain = shown.plain_id or sample.id
     instance = None if plain == sample.id and sample.words == USUAL else without_words(plain, sample.words)
@@ -283,7 +283,7 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     digest = partial(record_digest, data, folder)
     usual = usual_wording(members["domain"])
     words = words_in(check(data, _WORDS, where, InvalidParams), usual)
-    shown = appearance_in(data, where)
+    shown = look_groups_in(data, where)
     groups |= {**_word_groups(words, usual), **shown.groups}
     instance = _in_usual_words(data, words, shown.plain_id) if shown.plain_id or words != USUAL else None
     item = ScoredItem(

@@ -33,11 +33,11 @@ def hits(share: float, seed: int, n: int = N) -> list[bool]:
 @pytest.fixture(scope="module")
 def report() -> pv.Report:
     """Two models plain and under two looks; on chalk "b" often loses the format, and "a" fails in one domain."""
-    gray, chalk = under(PLAIN, "gray"), under(PLAIN, "chalk")
+    drab, chalk = under(PLAIN, "gray"), under(PLAIN, "chalk")
     boxes = [r["domain"] != "circle_boxes" for r in PLAIN]
-    a = said(PLAIN, [True] * N) | said(gray, [True] * (N - 1) + [False]) | said(chalk, boxes)
-    b = said(PLAIN, hits(0.7, 1)) | said(gray, hits(0.6, 2), "COUNT:98") | said(chalk, hits(0.5, 3), "a board")
-    return pv.score([*PLAIN, *gray, *chalk], {"a": a, "b": b})
+    a = said(PLAIN, [True] * N) | said(drab, [True] * (N - 1) + [False]) | said(chalk, boxes)
+    b = said(PLAIN, hits(0.7, 1)) | said(drab, hits(0.6, 2), "COUNT:98") | said(chalk, hits(0.5, 3), "a board")
+    return pv.score([*PLAIN, *drab, *chalk], {"a": a, "b": b})
 
 
 def test_pairs_are_what_a_count_by_hand_says(report: pv.Report) -> None:
@@ -53,8 +53,8 @@ def test_pairs_are_what_a_count_by_hand_says(report: pv.Report) -> None:
     board = found["b", "chalk"]
     assert (board.unread_plain, board.unread_under) == (0, wrong.count(False))
     assert board.flips == sum(y and not x for x, y in zip(right, wrong, strict=True)) / wrong.count(True)
-    gray = found["b", "gray"]  # both wrong: another wrong answer is a flip, too
-    assert gray.flips == pytest.approx(1 - sum(x and y for x, y in zip(right, hits(0.6, 2), strict=True)) / N)
+    drab = found["b", "gray"]  # both wrong: another wrong answer is a flip, too
+    assert drab.flips == pytest.approx(1 - sum(x and y for x, y in zip(right, hits(0.6, 2), strict=True)) / N)
 
 
 def test_tests_are_those_of_other_libraries(report: pv.Report) -> None:
@@ -120,22 +120,22 @@ def test_a_model_that_answers_at_random_has_uniform_p() -> None:
 
 def test_large_sets_have_a_bootstrap_and_small_ones_a_score_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     many = plain_records(per_size=18)
-    gray = under(many, "gray")
-    replies = said(many, hits(0.8, 4, len(many))) | said(gray, hits(0.7, 5, len(many)))
-    (c,) = pv.score([*many, *gray], replies).paired("look", seed=7)
+    drab = under(many, "gray")
+    replies = said(many, hits(0.8, 4, len(many))) | said(drab, hits(0.7, 5, len(many)))
+    (c,) = pv.score([*many, *drab], replies).paired("look", seed=7)
     assert c.n == len(many) >= 200
     changes = [1.0] * c.only_look + [-1.0] * c.only_plain + [0.0] * (c.both + c.neither)
     assert c.interval == counted_bootstrap(changes, range(c.n), seed=7)
-    few = pv.score([*many, *gray], replies).only(size=1).paired("look")[0]
+    few = pv.score([*many, *drab], replies).only(size=1).paired("look")[0]
     assert few.interval == newcombe_paired(few.both, few.only_look, few.only_plain, few.neither)
 
 
 def test_pairs_that_share_a_stimulus_are_drawn_together() -> None:
     twins = plain_records(per_size=4, domains=DOMAINS[:1], twins=True)
     assert any(r["id"].endswith("-twin0") for r in twins)
-    gray = under(twins, "gray")
-    replies = said(twins, [True] * len(twins)) | said(gray, [i // 2 % 2 == 0 for i in range(len(twins))])
-    report = pv.score([*twins, *gray], replies)
+    drab = under(twins, "gray")
+    replies = said(twins, [True] * len(twins)) | said(drab, [i // 2 % 2 == 0 for i in range(len(twins))])
+    report = pv.score([*twins, *drab], replies)
     (c,) = report.paired("look")
     clusters = [r["id"].partition("-twin")[0] for r in twins]
     changes = [0.0 if i // 2 % 2 == 0 else -1.0 for i in range(len(twins))]
@@ -144,13 +144,13 @@ def test_pairs_that_share_a_stimulus_are_drawn_together() -> None:
 
 
 def test_only_pairs_in_which_the_same_model_was_asked_both_count() -> None:
-    gray = under(PLAIN, "gray")
-    ids, shown_ids = [r["id"] for r in PLAIN], [r["id"] for r in gray]
-    replies = said(PLAIN, [True] * N) | said(gray, [True] * N)
+    drab = under(PLAIN, "gray")
+    ids, shown_ids = [r["id"] for r in PLAIN], [r["id"] for r in drab]
+    replies = said(PLAIN, [True] * N) | said(drab, [True] * N)
     del replies[shown_ids[4]]
     asked = {"a": [*ids[:10], *shown_ids[4:12]], "b": ids[:5], "c": shown_ids}
     report = pv.score(
-        [*PLAIN, *gray], {m: {i: replies[i] for i in asked[m] if i in replies} for m in asked}, asked=asked
+        [*PLAIN, *drab], {m: {i: replies[i] for i in asked[m] if i in replies} for m in asked}, asked=asked
     )
     (c,) = report.paired("look")
     assert (c.model, c.n, c.plain_alone, c.under_alone) == ("a", 6, 4, 2)
@@ -246,7 +246,7 @@ def test_corruption_is_relative_to_plain_on_the_same_instances() -> None:
     n = len(records) - 3
     wrong = [sum(not hit for hit in right[k][3:]) / n for k in range(6)]
     assert (found.family, found.n, found.levels) == ("noise", n, (1, 2, 3, 4, 5))
-    assert found.plain_error == pytest.approx(wrong[0]) and found.errors == pytest.approx(tuple(wrong[1:]))
+    assert found.plain_error == pytest.approx(wrong[0]) and found.level_errors == pytest.approx(tuple(wrong[1:]))
     assert found.relative == pytest.approx(sum(wrong[1:]) / 5 / wrong[0])
     perfect = pv.score([*records, *under(records, "noise-1")], said(records, [True] * len(records)))
     assert perfect.mean_corruption()[0].relative is None
@@ -299,8 +299,8 @@ def test_warnings_name_few_discordant_pairs_and_other_prompts(report: pv.Report)
 
 
 def test_figures_are_empty_where_a_look_is_refused() -> None:
-    gray, chalk = under(PLAIN, "gray"), under([r for r in PLAIN if r["domain"] != "circle_boxes"], "chalk")
-    every = [*PLAIN, *gray, *chalk, *under(PLAIN, "noise-1", "noise-2")]
+    drab, chalk = under(PLAIN, "gray"), under([r for r in PLAIN if r["domain"] != "circle_boxes"], "chalk")
+    every = [*PLAIN, *drab, *chalk, *under(PLAIN, "noise-1", "noise-2")]
     report = pv.score(every, {"a": said(every, [True] * len(every)), "b": said(every, hits(0.6, 1, len(every)))})
     figure = report.plot("looks")
     panels = [axis for axis in figure.axes if axis.images]
@@ -313,6 +313,27 @@ def test_figures_are_empty_where_a_look_is_refused() -> None:
     assert "Same instances, another look" in page and page.count("data:image/") >= 3
     with pytest.raises(pv.InvalidParams, match="kind is 'levels'"):
         report.only(look=["plain", "gray"]).plot("levels")
+
+
+def test_samples_pair_as_their_records_do_and_say_what_a_preprocessor_leaves() -> None:
+    own = pv.percept_v(preset="balanced", domains="sort_lines", sizes=[3, 20], per_size=2, wording="terse")
+    ds = own.with_look(["plain", "noise-1"])
+    report = pv.score(ds, [s.answer_text for s in ds])
+    (c,) = report.paired("look", long_edge=448)
+    lost = sum(not pv.seen_by(s, long_edge=448).legible for s in own)
+    assert (c.n, c.both, c.below, c.other_prompts) == (4, 4, lost, 0) and lost >= 2
+    assert f"{lost} of 4 pictures below their least scale once the long edge is 448 px" in c.warnings
+    assert report.paired("look", long_edge=4096)[0].below == 0 and report.paired("look")[0].below is None
+    records = pv.score([s.to_dict() for s in ds], [s.answer_text for s in ds])
+    assert records.items() == report.items() and records.paired("look", long_edge=448)[0].below is None
+    sizes = [*own, *own.at_width(896)]
+    (width,) = pv.score(sizes, [s.answer_text for s in sizes]).paired("width")
+    assert (width.first, width.second, width.n) == ("896", "as drawn", 4)
+    for edge in (0, "448"):
+        with pytest.raises(pv.InvalidParams, match=r"^long_edge is "):
+            report.paired("look", long_edge=edge)  # type: ignore[call-overload]
+    with pytest.raises(pv.InvalidParams, match="long_edge is 448; legal: None where by is one of wording"):
+        report.paired("wording", long_edge=448)
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [

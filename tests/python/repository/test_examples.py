@@ -129,12 +129,14 @@ nbformat.write(book, "executed.ipynb")
 """
 
 
-@pytest.mark.parametrize("name", ["quick_start", "first_hour", "words"])
+NOTEBOOKS_NEED = {"first_hour": ("PIL", "pandas", "pyarrow", "matplotlib"), "looks": ("matplotlib", "scipy")}
+
+
+@pytest.mark.parametrize("name", ["quick_start", "first_hour", "words", "looks"])
 def test_the_notebooks_run_from_top_to_bottom(name: str, tmp_path: Path) -> None:
     """In a kernel of this interpreter, whatever kernels the machine has besides."""
-    if name == "first_hour":
-        for module in ("PIL", "pandas", "pyarrow", "matplotlib"):
-            pytest.importorskip(module)
+    for module in NOTEBOOKS_NEED.get(name, ()):
+        pytest.importorskip(module)
     kernel = tmp_path / "jupyter/kernels/python3"
     kernel.mkdir(parents=True)
     argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]

@@ -27,8 +27,12 @@ RIGHT = re.compile(
 """What is British, too; words of BIB, of the colour names, of torch, compilers and CSS."""
 NAMED = {
     "gray": (
-        "docs/parsing.md", "python/perceptv/core/authoring.py", "generators/percept_v/parts/plot.hpp",
-        "libstim/src/look", "libstim/include/stim/look", "tests/python/core/test_looks.py",
+        "docs/parsing.md",
+        "python/perceptv/core/authoring.py",
+        "generators/percept_v/parts/plot.hpp",
+        "libstim/src/look",
+        "libstim/include/stim/look",
+        "tests/python/core/test_looks.py",
         "tests/python/cli/test_cli_looks.py",
     ),
     "color": ("libstim/src/score/answers/read_keyed.cpp", "tests/python/reports/test_report_page.py"),
