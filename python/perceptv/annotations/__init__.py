@@ -1,4 +1,4 @@
-"""What objects of a picture occupy: boxes, outlines and keypoints in px of the picture, from its masks and its scene."""
+"""Boxes, outlines and keypoints of the objects of a picture, in its px, from its mask and its scene."""
 
 from perceptv._lazy import on_demand
 

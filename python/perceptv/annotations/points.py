@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Keypoint(NamedTuple):
-    """A point of object `id`. `name` is "centre", "corner" (of a polygon or a line of several parts), "end" or "label"."""
+    """A point of object `id`. `name` is "centre", "corner", "end" (of a line) or "label"."""
 
     id: int
     name: str
@@ -37,7 +37,9 @@ def keypoints_in(seen: Picture) -> dict[int, list[Keypoint]]:
     for number, thing in seen.things.items():
         named = named_points(thing)
         places = seen.mapped(np.array([place for _, place in named]).reshape(-1, 2))
-        out[number] = [Keypoint(number, name, float(x), float(y)) for (name, _), (x, y) in zip(named, places, strict=True)]
+        out[number] = [
+            Keypoint(number, name, float(x), float(y)) for (name, _), (x, y) in zip(named, places, strict=True)
+        ]
     return out
 
 
@@ -53,7 +55,9 @@ def named_points(thing: Thing) -> list[tuple[str, Point]]:
             out += [("corner", (x, y)) for x, y in shape["vertices"]]
         else:
             for line in shape["lines"]:
-                out += [("end" if place in (0, len(line) - 1) else "corner", (x, y)) for place, (x, y) in enumerate(line)]
+                out += [
+                    ("end" if place in (0, len(line) - 1) else "corner", (x, y)) for place, (x, y) in enumerate(line)
+                ]
     if label := look.get("label"):
         out.append(("label", tuple(label["centre"])))
     return out
@@ -76,5 +80,7 @@ def route(sample: Sample) -> list[Point]:
     hook: Any = suite_of(info(sample.domain).suite).hook("routes")
     found = None if hook is None else hook(sample.domain)
     if found is None:
-        raise NoSuchProperty(f"domain is {sample.domain!r}, whose answer is no way through the picture: it has no route")
+        raise NoSuchProperty(
+            f"domain is {sample.domain!r}, whose answer is no way through the picture: it has no route"
+        )
     return [(float(x), float(y)) for x, y in to_picture(sample, np.array(found(sample.record()), float))]

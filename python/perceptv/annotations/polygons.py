@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from perceptv.annotations.mask_shapes import Flags, Points, Region, borders
 from perceptv.annotations.pictures import Picture, picture
@@ -48,7 +49,7 @@ def _outline(seen: Picture, number: int) -> Outline:
 def pixel_borders(seen: Picture, number: int) -> list[Points]:
     """The borders of what is seen of an object, along the edges of pixels."""
     region = seen.regions[number]
-    return [ring + (region.left, region.top) for ring in borders(region.pixels(seen.mask, number))]
+    return [ring + np.array((region.left, region.top)) for ring in borders(region.pixels(seen.mask, number))]
 
 
 def exact_outline(seen: Picture, number: int) -> Points | None:
@@ -91,11 +92,13 @@ def _agree(ring: Points, region: Region, pixels: Flags) -> bool:
     return bool((filled & pixels).sum() >= _ENOUGH * (filled | pixels).sum())
 
 
-def _parts_inside(ring: Points, height: int, width: int) -> Flags:
+def _parts_inside(ring: Points, height: int, width: int) -> npt.NDArray[np.int64]:
     """How many of the four quarters of each pixel have their middle within the ring."""
     x, y = (2 * ring).T
     to_x, to_y = np.roll(x, -1), np.roll(y, -1)
-    first, last = (np.clip(np.ceil(v - 0.5), 0, 2 * height).astype(int) for v in (np.minimum(y, to_y), np.maximum(y, to_y)))
+    first, last = (
+        np.clip(np.ceil(v - 0.5), 0, 2 * height).astype(int) for v in (np.minimum(y, to_y), np.maximum(y, to_y))
+    )
     count = last - first
     edge = np.repeat(np.arange(len(ring)), count)
     row = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count) + first[edge]
@@ -103,4 +106,5 @@ def _parts_inside(ring: Points, height: int, width: int) -> Flags:
     flips = np.zeros((2 * height, 2 * width + 1), np.uint8)
     np.add.at(flips, (row, np.clip(np.ceil(at - 0.5), 0, 2 * width).astype(int)), 1)
     inside = (np.cumsum(flips, 1, dtype=np.uint8) & 1)[:, :-1]
-    return inside.reshape(height, 2, width, 2).sum((1, 3))
+    count_inside: npt.NDArray[np.int64] = inside.reshape(height, 2, width, 2).sum((1, 3))
+    return count_inside

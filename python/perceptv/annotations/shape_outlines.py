@@ -43,7 +43,9 @@ def _circle(centre: Point, radius: float, near: float) -> Points:
 
 def _grown(corners: list[Point], by: float, near: float) -> Points:
     """The outline of a polygon, which runs clockwise, and a stroke about it; a line is one that runs there and back."""
-    kept = [here for here, ahead in zip(corners, [*corners[1:], corners[0]], strict=True) if tuple(here) != tuple(ahead)]
+    kept = [
+        here for here, ahead in zip(corners, [*corners[1:], corners[0]], strict=True) if tuple(here) != tuple(ahead)
+    ]
     if not by:
         return np.array(kept, float)
     out: list[Point] = []
@@ -71,5 +73,7 @@ def _corner(at: Point, coming: Point, going: Point, by: float, near: float) -> l
     angle = acos(max(-1.0, along))
     count = ceil(angle / (2 * acos(1 - min(1.0, near / by))))
     arc = [(cos(angle * i / count), sin(angle * i / count)) for i in range(1, count)]
-    between = [(at[0] + by * (coming[1] * c + coming[0] * s), at[1] - by * (coming[0] * c - coming[1] * s)) for c, s in arc]
+    between = [
+        (at[0] + by * (coming[1] * c + coming[0] * s), at[1] - by * (coming[0] * c - coming[1] * s)) for c, s in arc
+    ]
     return [first, *between, last]

@@ -17,7 +17,9 @@ from perceptv.errors import illegal
 from perceptv.export.export_rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
 
-HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, as COCO or YOLO, or as Croissant"
+HELP = (
+    "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, as COCO or YOLO, or as Croissant"
+)
 MORE = """\
 SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote. The dataset of a
 folder is generated again from its recipe.
@@ -102,7 +104,9 @@ def _own(options: argparse.Namespace) -> dict[str, Any]:
         if (value := getattr(options, name)) is not None:
             if options.format not in formats:
                 *most, last = formats
-                raise WrongUse(f"--{name.replace('_', '-')} is for {' and '.join(filter(None, (', '.join(most), last)))}")
+                raise WrongUse(
+                    f"--{name.replace('_', '-')} is for {' and '.join(filter(None, (', '.join(most), last)))}"
+                )
             how[formats[options.format]] = value
     return how
 

@@ -16,7 +16,7 @@ from perceptv.errors import illegal, invalid_type
 from perceptv.export.export_rows import ExportRow, StoredSource, shows_videos
 from perceptv.progress import Progress
 
-_NAMES: dict[str, Callable[[Thing], str]] = {
+_NAMES: dict[CategoryBy, Callable[[Thing], str]] = {
     "kind": lambda thing: thing.kind,
     "colour": colour_of,
     "colour kind": lambda thing: f"{colour_of(thing)} {thing.kind}",
@@ -53,7 +53,9 @@ class Categories:
 
     def hidden(self, picture: Picture) -> int:
         """How many of those that are drawn in it are not seen."""
-        return sum(thing.role in self.roles and number not in picture.regions for number, thing in picture.things.items())
+        return sum(
+            thing.role in self.roles and number not in picture.regions for number, thing in picture.things.items()
+        )
 
 
 def categories_of(dataset: Dataset, by: CategoryBy, roles: NameList | None, progress: bool) -> Categories:

@@ -100,9 +100,7 @@ def to_coco(
 def _found(picture: Picture, categories: Categories) -> _Found:
     """What is annotated in a picture."""
     height, width = picture.mask.shape
-    objects = [
-        (categories.name(picture.things[box.id]), _annotation(picture, box)) for box in categories.seen(picture)
-    ]
+    objects = [(categories.name(picture.things[box.id]), _annotation(picture, box)) for box in categories.seen(picture)]
     return _Found(width, height, objects, categories.hidden(picture))
 
 

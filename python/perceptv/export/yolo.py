@@ -22,7 +22,7 @@ from perceptv.export.export_rows import ExportRow
 from perceptv.export.target import Card, Export, export
 
 _SEEN, _HIDDEN = 2, 1
-_README = """`data.yaml` names the classes, and the pictures of `train` and `val`; `labels` has a text file for each picture:
+_README = """`data.yaml` names the classes, and where the pictures of `train` and `val` are. Each has a text file in `labels`:
 
     yolo {task} train data=path/to/this/folder/data.yaml
 
@@ -97,10 +97,7 @@ def _lines(picture: Picture, categories: Categories, task: YoloTask) -> str:
     points = keypoints_in(picture) if task == "pose" else {}
     out = ""
     for box in categories.seen(picture):
-        if task == "segment":
-            cells = _shares(_one_ring(picture, box.id), picture)
-        else:
-            cells = _box(box, picture)
+        cells = _shares(_one_ring(picture, box.id), picture) if task == "segment" else _box(box, picture)
         if task == "pose":
             cells += _pose(points[box.id], picture, categories.most_points)
         out += f"{numbers[categories.name(picture.things[box.id])]} {' '.join(cells)}\n"
