@@ -81,6 +81,6 @@ def route(sample: Sample) -> list[Point]:
     found = None if hook is None else hook(sample.domain)
     if found is None:
         raise NoSuchProperty(
-            f"domain is {sample.domain!r}, whose answer is no way through the picture: it has no route"
+            f"domain is {sample.domain!r}, whose answer is no walk through the picture: it has no route"
         )
     return [(float(x), float(y)) for x, y in to_picture(sample, np.array(found(sample.record()), float))]

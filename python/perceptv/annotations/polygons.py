@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptv.annotations.mask_shapes import Flags, Points, Region, borders
+from perceptv.annotations.mask_shapes import Flags, Points, borders
 from perceptv.annotations.pictures import Picture, picture
 from perceptv.annotations.shape_outlines import outline_of
 
@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
 _NEAR = 0.1
 """Px of the picture by which an outline may be off where it was cut into straight parts."""
-_ENOUGH = 0.95
+_SMALL = 100
+"""Visible pixels of objects whose border is much of them."""
+_ENOUGH, _ENOUGH_SMALL = 0.95, 0.85
 """Share of the pixels of outline or mask that both must have."""
+_STEP = 0.2
+"""Px by which readers may take a slanted side higher or lower; pycocotools draws it in steps of this size."""
+_SLACK = 0.25
 _MOST_CUTS = 8
 
 
@@ -53,13 +58,16 @@ def pixel_borders(seen: Picture, number: int) -> list[Points]:
 
 
 def exact_outline(seen: Picture, number: int) -> Points | None:
-    """The drawn outline of an object; None if it has holes or several parts, or if it is not what the mask shows."""
+    """The drawn outline of an object; None if it has holes or several parts, or if it is not what the mask shows.
+
+    Coordinates are fifths of a px, halves of them rounded down. So no middle of a pixel lies on a side that is upright
+    or level, and pixels whose middles lie on such a side of the shape are in or out as in the mask.
+    """
     drawn = outline_of(seen.things[number], _NEAR / max(1.0, seen.scale))
     if drawn is None:
         return None
-    ring: Points = np.round(_mapped(seen, drawn), 1) + 0.0
-    region = seen.regions[number]
-    return ring if _agree(ring, region, region.pixels(seen.mask, number)) else None
+    ring: Points = np.round(np.ceil(5 * _mapped(seen, drawn) - 0.5) / 5, 1)
+    return ring if _agree(ring, seen, number) else None
 
 
 def _mapped(seen: Picture, ring: Points) -> Points:
@@ -79,32 +87,43 @@ def _mapped(seen: Picture, ring: Points) -> Points:
     return seen.mapped(ring)
 
 
-def _agree(ring: Points, region: Region, pixels: Flags) -> bool:
+def _agree(ring: Points, seen: Picture, number: int) -> bool:
     """Whether pixels well within the outline are the object's, and the object's are not well outside of it."""
-    low, high = ring.min(0), ring.max(0)
-    box = np.array([[region.left, region.top], [region.right, region.bottom]])
-    if (low < box[0] - 1).any() or (high > box[1] + 1).any():
-        return False  # it leaves the picture, or another object hides a side
-    inside = _parts_inside(ring - box[0], *pixels.shape)
-    if (pixels & (inside == 0)).any() or (~pixels & (inside == 4)).any():
+    height, width = seen.mask.shape
+    if (ring < -_SLACK).any() or (ring > np.array((width, height)) + _SLACK).any():
+        return False  # it leaves the picture
+    left, top, right, bottom, area = seen.regions[number]
+    (x, y), (to_x, to_y) = np.floor(ring.min(0)).astype(int), np.ceil(ring.max(0)).astype(int)
+    left, top = max(0, min(left, x)), max(0, min(top, y))
+    pixels = seen.mask[top : max(bottom, to_y), left : max(right, to_x)] == number + 1
+    placed = ring - np.array((left, top))
+    parts = _inside(placed, pixels, 2)
+    if (pixels & (parts == 0)).any() or (~pixels & (parts == 4)).any():
         return False
-    filled = inside >= 2
-    return bool((filled & pixels).sum() >= _ENOUGH * (filled | pixels).sum())
+    enough = _ENOUGH_SMALL if area < _SMALL else _ENOUGH
+    for lower in (-_STEP, _STEP):
+        filled = _inside(placed, pixels, 1, lower) > 0
+        if (filled & pixels).sum() < enough * (filled | pixels).sum():
+            return False
+    return True
 
 
-def _parts_inside(ring: Points, height: int, width: int) -> npt.NDArray[np.int64]:
-    """How many of the four quarters of each pixel have their middle within the ring."""
-    x, y = (2 * ring).T
+def _inside(ring: Points, pixels: Flags, cut: int, lower: float = 0) -> npt.NDArray[np.int64]:
+    """Of each pixel, cut into `cut` x `cut` parts, how many have their middle within the ring.
+
+    Slanted sides are taken `lower` by so many parts.
+    """
+    height, width = pixels.shape
+    x, y = (cut * ring).T
     to_x, to_y = np.roll(x, -1), np.roll(y, -1)
-    first, last = (
-        np.clip(np.ceil(v - 0.5), 0, 2 * height).astype(int) for v in (np.minimum(y, to_y), np.maximum(y, to_y))
-    )
+    ends = np.minimum(y, to_y), np.maximum(y, to_y)
+    first, last = (np.clip(np.ceil(end - 0.5), 0, cut * height).astype(int) for end in ends)
     count = last - first
     edge = np.repeat(np.arange(len(ring)), count)
     row = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count) + first[edge]
-    at = x[edge] + (row + 0.5 - y[edge]) * (to_x - x)[edge] / (to_y - y)[edge]
-    flips = np.zeros((2 * height, 2 * width + 1), np.uint8)
-    np.add.at(flips, (row, np.clip(np.ceil(at - 0.5), 0, 2 * width).astype(int)), 1)
-    inside = (np.cumsum(flips, 1, dtype=np.uint8) & 1)[:, :-1]
-    count_inside: npt.NDArray[np.int64] = inside.reshape(height, 2, width, 2).sum((1, 3))
-    return count_inside
+    at = x[edge] + (row + 0.5 - lower - y[edge]) * (to_x - x)[edge] / (to_y - y)[edge]
+    flips = np.zeros((cut * height, cut * width + 1), np.uint8)
+    np.add.at(flips, (row, np.clip(np.ceil(at - 0.5), 0, cut * width).astype(int)), 1)
+    parts = (np.cumsum(flips, 1, dtype=np.uint8) & 1)[:, :-1]
+    found: npt.NDArray[np.int64] = parts.reshape(height, cut, width, cut).sum((1, 3))
+    return found
