@@ -23,13 +23,12 @@ SHOWN = [
 
 def filled(rings: list[Points], shape: tuple[int, int]) -> Flags:
     """The pixels whose middles lie within an odd number of the rings."""
-    height, width = shape
-    y, x = np.mgrid[:height, :width] + 0.5
     out = np.zeros(shape, bool)
+    x = np.arange(shape[1]) + 0.5
     for ring in rings:
         for (ax, ay), (bx, by) in zip(ring, np.roll(ring, -1, 0), strict=True):
-            if ay != by:
-                out ^= ((ay <= y) != (by <= y)) & (x < ax + (y - ay) * (bx - ax) / (by - ay))
+            for row in range(*(min(max(int(np.ceil(end - 0.5)), 0), shape[0]) for end in sorted((ay, by)))):
+                out[row] ^= x < ax + (row + 0.5 - ay) * (bx - ax) / (by - ay)
     return out
 
 
