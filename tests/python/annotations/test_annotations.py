@@ -8,6 +8,7 @@ import pytest
 import perceptv as pv
 from perceptv.annotations import Box, Keypoint
 from perceptv.annotations.mask_shapes import Flags, Points, borders, regions, run_lengths
+from perceptv.annotations.polygons import area_of
 from perceptv.annotations.shape_outlines import outline_of
 from perceptv.core.seen_things import Thing
 
@@ -156,11 +157,6 @@ def test_borders_and_runs_give_the_pixels_back() -> None:
             assert sum(counts) == mask.size and (runs == (mask == number + 1)).all() and min(counts[1:]) > 0
 
 
-def area(ring: Points) -> float:
-    x, y = ring.T
-    return float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y) / 2)
-
-
 def test_outlines_of_shapes_grow_by_half_of_the_stroke() -> None:
     def shape(geometry: dict[str, object], width: float, fill: str | None = "red") -> Points:
         look = {"fill": fill, "stroke": {"colour": "black", "width": width}}
@@ -170,10 +166,10 @@ def test_outlines_of_shapes_grow_by_half_of_the_stroke() -> None:
 
     corners = [[0, 0], [0, 10], [10, 10], [10, 0]]
     for turned in (corners, corners[::-1]):
-        assert area(shape({"type": "polygon", "vertices": turned}, 2)) == pytest.approx(100 + 40 + np.pi, abs=0.05)
-    assert area(shape({"type": "disc", "centre": [5, 5], "radius": 9}, 2)) == pytest.approx(100 * np.pi, abs=0.4)
+        assert area_of(shape({"type": "polygon", "vertices": turned}, 2)) == pytest.approx(100 + 40 + np.pi, abs=0.05)
+    assert area_of(shape({"type": "disc", "centre": [5, 5], "radius": 9}, 2)) == pytest.approx(100 * np.pi, abs=0.4)
     line = {"type": "paths", "lines": [[[0, 0], [10, 0], [10, 10]]]}
-    assert area(shape(line, 2, None)) == pytest.approx(20 + 20 - 1 + np.pi / 4, abs=0.05)
+    assert area_of(shape(line, 2, None)) == pytest.approx(20 + 20 - 1 + np.pi / 4, abs=0.05)
 
 
 def test_names_of_what_is_found() -> None:
