@@ -22,7 +22,7 @@ from perceptv.export.export_rows import ExportRow
 from perceptv.export.target import Card, Export, export
 
 _SEEN, _HIDDEN = 2, 1
-_README = """`data.yaml` names the classes, and where the pictures of `train` and `val` are. Each has a text file in `labels`:
+_README = """`data.yaml` names the classes and the pictures of `train` and `val`. Each has a text file in `labels`:
 
     yolo {task} train data=path/to/this/folder/data.yaml
 

@@ -75,7 +75,9 @@ def test_what_others_hide_or_holes_break_is_not_exact() -> None:
 
 
 def test_a_colour_without_a_name_is_a_number() -> None:
-    found = {box.colour for box in pv.generate("list_shapes", size=3, preset="balanced").boxes() if box.role == "background"}
+    found = {
+        box.colour for box in pv.generate("list_shapes", size=3, preset="balanced").boxes() if box.role == "background"
+    }
     assert found and all(len(colour) == 7 and int(colour.removeprefix("#"), 16) >= 0 for colour in found)
 
 
@@ -83,7 +85,9 @@ def test_pictures_of_a_sample_have_their_own_boxes_and_the_same_ids() -> None:
     sample = pv.generate("vanishing_objects", size=3, preset="balanced")
     first, second = ({box.id: box for box in sample.boxes(image)} for image in (0, 1))
     gone = {known["id"] for known in sample.scene["objects"] if known["role"] == "vanished"}
-    assert first.keys() - second.keys() == gone and second and all(first[number] == box for number, box in second.items())
+    assert (
+        first.keys() - second.keys() == gone and second and all(first[number] == box for number, box in second.items())
+    )
     with pytest.raises(pv.InvalidParams, match=r"image is 2"):
         sample.boxes(2)
 

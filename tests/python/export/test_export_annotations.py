@@ -40,7 +40,9 @@ def test_pycocotools_reads_the_masks_back(folder: Path) -> None:
         assert [one["object"] for one in found] == list(boxes)
         for one in found:
             pixels, drawn, box = mask == one["object"] + 1, read.annToMask(one) > 0, boxes[one["object"]]
-            assert one["bbox"] == [box.x, box.y, box.width, box.height] and one["area"] == box.area and not one["iscrowd"]
+            assert (
+                one["bbox"] == [box.x, box.y, box.width, box.height] and one["area"] == box.area and not one["iscrowd"]
+            )
             assert (one["kind"], one["colour"], one["role"], one["label"]) == box[1:5]
             if isinstance(one["segmentation"], list):
                 polygons += 1
@@ -93,7 +95,9 @@ def test_categories_by_other_names(tmp_path: Path) -> None:
 
 def test_roles_are_chosen(tmp_path: Path) -> None:
     data = shown(domains=["grid_path"], per_size=1)
-    usual = json.loads((data.to_coco(tmp_path / "usual", progress=False) / "annotations.json").read_text(encoding="utf-8"))
+    usual = json.loads(
+        (data.to_coco(tmp_path / "usual", progress=False) / "annotations.json").read_text(encoding="utf-8")
+    )
     roles = {one["role"] for one in usual["annotations"]}
     assert "cell" in roles and "grid" not in roles
     made = data.to_coco(tmp_path / "grid", roles="grid,path", progress=False)
@@ -134,7 +138,9 @@ def test_frames_of_videos_are_pictures(tmp_path: Path) -> None:
     read = json.loads((data.to_coco(tmp_path / "set", progress=False) / "annotations.json").read_text(encoding="utf-8"))
     film = data[0]
     assert len([image for image in read["images"] if image["sample"] == film.id]) == film.picture_count
-    coins = [{one["object"] for one in read["annotations"] if one["image_id"] == i} for i in (0, film.picture_count - 1)]
+    coins = [
+        {one["object"] for one in read["annotations"] if one["image_id"] == i} for i in (0, film.picture_count - 1)
+    ]
     assert coins[0] & coins[1]
 
 
@@ -152,7 +158,9 @@ def test_yolo_boxes(tmp_path: Path) -> None:
     names = (made / "data.yaml").read_text(encoding="utf-8").split("names:\n")[1].splitlines()
     kinds = [json.loads(line.partition(": ")[2]) for line in names]
     for part, samples in (("train", split.train), ("val", split.test)):
-        shapes = {f"{s.id}{'' if s.picture_count == 1 else f'_{i + 1}'}": (s, i) for s in samples for i in range(len(s))}
+        shapes = {
+            f"{s.id}{'' if s.picture_count == 1 else f'_{i + 1}'}": (s, i) for s in samples for i in range(len(s))
+        }
         assert {file.stem for file in files[part]} == set(shapes)
         for file in files[part]:
             sample, image = shapes[file.stem]
