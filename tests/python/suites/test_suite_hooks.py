@@ -134,7 +134,7 @@ def test_every_field_that_is_a_place_is_tried_here_or_has_its_own_checks() -> No
         "id", "title", "source", "licence", "licence_id"
     }  # fmt: skip
     loaded = {
-        "maker", "recipe", "plan", "export", "items", "scores", "audit", "tasks", "frames", "check", "explain", "likely",
-        "routes",
+        "maker", "recipe", "plan", "export", "items", "scores", "audit", "tasks", "frames", "check", "explain",
+        "likely", "routes",
     }  # fmt: skip
     assert places == loaded | set(ADDITIONS)
