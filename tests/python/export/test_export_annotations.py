@@ -14,7 +14,6 @@ import perceptv as pv
 from perceptv.cli import main
 from storage_sets import contents
 
-coco = pytest.importorskip("pycocotools.coco")
 DOMAINS = ("layered_colours", "numbered_shapes", "vanishing_objects", "maze_solving")
 
 
@@ -30,6 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")  # of pycocotools under NumPy 2
 def test_pycocotools_reads_the_masks_back(folder: Path) -> None:
+    coco = pytest.importorskip("pycocotools.coco")
     read = coco.COCO(str(folder / "annotations.json"))
     samples = {sample.id: sample for sample in shown()}
     polygons = runs = 0
