@@ -13,9 +13,11 @@ VERBS = {
     "Catalogue._repr_html_": "perceptv.core.notebook:catalogue_html",
     "Dataset._repr_html_": "perceptv.core.notebook:dataset_html",
     "Dataset.save": "perceptv.sets.saving:save",
+    "Dataset.to_coco": "perceptv.export.coco:to_coco",
     "Dataset.to_hf": "perceptv.export.hf:to_hf",
     "Dataset.to_parquet": "perceptv.export.parquet:to_parquet",
     "Dataset.to_webdataset": "perceptv.export.webdataset:to_webdataset",
+    "Dataset.to_yolo": "perceptv.export.yolo:to_yolo",
     "Dataset.with_look": "perceptv.core.dressing:shown_so",
     "DomainInfo._repr_html_": "perceptv.core.notebook:domain_html",
     "Looks._repr_html_": "perceptv.core.notebook:looks_html",
@@ -23,7 +25,11 @@ VERBS = {
     "PeopleScores.text": "perceptv.study.study_report:sections_text",
     "PeopleScores.to_html": "perceptv.study.study_report:write_html",
     "Report.plot": "perceptv.reports.report_plots:plot",
+    "Sample.boxes": "perceptv.annotations.objects:boxes",
+    "Sample.keypoints": "perceptv.annotations.points:keypoints",
     "Sample.messages": "perceptv.core.showing:parts_of",
+    "Sample.outlines": "perceptv.annotations.polygons:outlines",
+    "Sample.route": "perceptv.annotations.points:route",
 }
 
 REPORT_FORMS = {

@@ -157,6 +157,8 @@ class Suite:
         The samples that a published study asked people about, or of its design.
     explain : (domain: str) -> (record -> perceptv.core.explanations.Solution) or None
         How the answer of an instance is found from its scene; None for a domain without explanations.
+    routes : (domain: str) -> (record -> list of (x, y)) or None
+        The way through the picture that an answer walks, in px of the scene; None for a domain without one.
     likely : (domain: str, preset: str, size: int) -> list of lists of answers
         Groups of answers that are equally likely, from which ``form="letter"`` takes its options.
     extras : tuple of (name, place)
@@ -194,6 +196,7 @@ class Suite:
     frames: str = ""
     asked: str = ""
     explain: str = ""
+    routes: str = ""
     likely: str = ""
     extras: tuple[tuple[str, str], ...] = field(default=())
 

@@ -44,6 +44,7 @@ _TITLES = {
 ROOT = Path(pv.__file__).parent / "suites"
 MODULES = (
     "perceptv.core.scenes",
+    "perceptv.annotations",
     "perceptv.export",
     "perceptv.scoring",
     "perceptv.reports",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import get_args
+from typing import Any, get_args
 
 from perceptv import export
 from perceptv._arguments import path as path_of
@@ -11,13 +11,15 @@ from perceptv._plain import counted
 from perceptv.cli.dataset_options import add_arguments as add_options
 from perceptv.cli.dataset_options import add_set_arguments, given, make_dataset, suite_name, suite_names, suite_options
 from perceptv.cli.output import say
-from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, number, read_limits, running
-from perceptv.core.dataset import Dataset
+from perceptv.cli.values import WrongUse, add_limits, add_quiet, add_threads, names, number, read_limits, running
+from perceptv.core.dataset import CategoryBy, Dataset, YoloTask
 from perceptv.errors import illegal
 from perceptv.export.export_rows import Exportable, frames_of, suite_of_set
 from perceptv.export.target import Container
 
-HELP = "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, or its Croissant metadata"
+HELP = (
+    "write a dataset as Parquet or WebDataset, for lmms-eval, VLMEvalKit or evalscope, as COCO or YOLO, or as Croissant"
+)
 MORE = """\
 SOURCE is a suite, with the options of 'perceptv generate', or a folder that 'perceptv generate' wrote. The dataset of a
 folder is generated again from its recipe.
@@ -28,10 +30,12 @@ webdataset   shards, as tar archives
 vlmevalkit   a TSV table, in a folder for LMUData
 lmms-eval    a task folder, for --include_path (extra 'hf')
 messages     JSON Lines with chat messages, which evalscope's general_vqa reads
+coco         pictures, and annotations.json with boxes and segments of their objects
+yolo         pictures, and text files with boxes, outlines or keypoints of their objects
 croissant    croissant.json in the folder SOURCE; OUT is left out
 
 Videos: hf, parquet, webdataset and messages take MP4 files (extra 'video') or frames; vlmevalkit and lmms-eval take
-only frames, and no questions about whole clips."""
+only frames, and no questions about whole clips; coco and yolo take the frames of the catalogue."""
 RESUME = "; nothing is left half written, and the same command starts again"
 EXAMPLES = """\
 examples:
@@ -39,13 +43,23 @@ examples:
   perceptv export webdataset out/percept_v out/shards --per-file 500
   perceptv export vlmevalkit percept-v out/lmu --domains maze_solving --sizes 1-5
   perceptv export lmms-eval conservation out/task --methods event --counts 3,7
+  perceptv export coco percept-v out/coco --domains list_shapes --by "colour kind"
+  perceptv export yolo percept-v out/yolo --domains list_shapes --task segment
   perceptv export croissant out/percept_v
 
 A folder that already has the same export is left as it is; one with anything else in it is refused. An interrupted
 export leaves nothing behind; the same command starts again.
 """
 FORMATS = (*get_args(Container), "croissant")
-_PER_FILE = {"parquet": "rows_per_file", "webdataset": "samples_per_shard"}
+_ANNOTATED = ("coco", "yolo")
+_OWN: dict[str, dict[str, str]] = {
+    "per_file": {"parquet": "rows_per_file", "webdataset": "samples_per_shard"},
+    "video": dict.fromkeys((name for name in get_args(Container) if name not in _ANNOTATED), "video"),
+    "by": dict.fromkeys(_ANNOTATED, "by"),
+    "roles": dict.fromkeys(_ANNOTATED, "roles"),
+    "task": {"yolo": "task"},
+}
+"""Options that only some formats have, and the keyword of each format's writer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +72,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--video", choices=("mp4", "frames"), help=video_help)
     add_options(parser, "showing")
     parser.add_argument("--per-file", type=number(1), metavar="N", help="rows per Parquet file or shard; default 1000")
+    group = parser.add_argument_group("annotations (coco, yolo)")
+    group.add_argument("--by", choices=get_args(CategoryBy), help="what categories are; default kind")
+    group.add_argument("--roles", type=names, metavar="LIST", help="roles of objects; default all but background, grid")
+    group.add_argument("--task", choices=get_args(YoloTask), help="of yolo; default detect")
     add_threads(parser)
     add_quiet(parser)
     add_limits(parser, "max_bytes", "max_line", "max_instances", "max_depth")
@@ -69,18 +87,28 @@ def run(options: argparse.Namespace) -> int:
         return _croissant(options)
     if options.out is None:
         raise illegal("OUT is missing", "a new or empty folder", WrongUse)
-    how = running(options)
-    if options.per_file is not None:
-        if options.format not in _PER_FILE:
-            raise WrongUse(f"--per-file is for {' and '.join(_PER_FILE)}")
-        how[_PER_FILE[options.format]] = options.per_file
+    how = {**running(options), **_own(options)}
     of_a_suite = options.source.replace("_", "-") in suite_names()
     made = make_dataset(suite_name(options.source), options) if of_a_suite else _saved(options)
     dataset = _shown(made, options)
     writer = getattr(export, "save_hf" if options.format == "hf" else f"to_{options.format.replace('-', '_')}")
-    path = writer(dataset, options.out, video=options.video or "auto", **how)
+    path = writer(dataset, options.out, **how)
     say(f"{path}: {counted(len(dataset), 'row')} as {options.format}")
     return 0
+
+
+def _own(options: argparse.Namespace) -> dict[str, Any]:
+    """Keywords of the format's writer from the options that only some formats have."""
+    how = {}
+    for name, formats in _OWN.items():
+        if (value := getattr(options, name)) is not None:
+            if options.format not in formats:
+                *most, last = formats
+                raise WrongUse(
+                    f"--{name.replace('_', '-')} is for {' and '.join(filter(None, (', '.join(most), last)))}"
+                )
+            how[formats[options.format]] = value
+    return how
 
 
 def _saved(options: argparse.Namespace) -> Dataset:

@@ -40,6 +40,10 @@ Refused = Literal["error", "skip"]
 """What happens to samples that refuse a look or a size."""
 ShownVideo = Literal["auto", "mp4", "frames"]
 """How rows of an export show them."""
+CategoryBy = Literal["kind", "colour", "colour kind", "role"]
+"""What the objects of a category of annotations have in common."""
+YoloTask = Literal["detect", "segment", "pose"]
+"""What lines of labels say: boxes, outlines, or boxes and keypoints."""
 
 
 class Split(NamedTuple):
@@ -426,6 +430,35 @@ class Dataset(Sequence[Sample]):
         """Writes a folder of WebDataset shards; see :func:`perceptv.export.to_webdataset`."""
         how = {"samples_per_shard": samples_per_shard, "video": video, "threads": threads, "progress": progress}
         return Path(verb("Dataset.to_webdataset")(self, path, **how))
+
+    def to_coco(
+        self,
+        path: str | Path,
+        *,
+        by: CategoryBy = "kind",
+        roles: NameList | None = None,
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes pictures and the boxes and segments of their objects; see :func:`perceptv.export.to_coco`."""
+        how = {"by": by, "roles": roles, "threads": threads, "progress": progress}
+        return Path(verb("Dataset.to_coco")(self, path, **how))
+
+    def to_yolo(
+        self,
+        path: str | Path,
+        *,
+        by: CategoryBy = "kind",
+        task: YoloTask = "detect",
+        roles: NameList | None = None,
+        test_size: float | int = 0.2,
+        seed: int = 0,
+        threads: int | None = None,
+        progress: bool = True,
+    ) -> Path:
+        """Writes pictures and labels for YOLO; see :func:`perceptv.export.to_yolo`."""
+        how = {"by": by, "task": task, "roles": roles, "test_size": test_size, "seed": seed}
+        return Path(verb("Dataset.to_yolo")(self, path, **how, threads=threads, progress=progress))
 
 
 def sample_of(key: Key) -> Sample:

@@ -48,6 +48,9 @@ from perceptv.suite import suite_of
 if TYPE_CHECKING:
     from PIL.Image import Image as PilImage
 
+    from perceptv.annotations.objects import Box
+    from perceptv.annotations.points import Keypoint
+    from perceptv.annotations.polygons import Outline
     from perceptv.core.frame_selection import Method
     from perceptv.core.picture_readers import Reading
 
@@ -399,6 +402,41 @@ class Sample:
     def masks(self) -> list[npt.NDArray[np.int32]]:
         """Instance masks of `images`, (H, W) int32: object id + 1, or 0 for the background; no antialiasing."""
         return [self._native.mask(i) for i in range(self._native.images)]
+
+    def boxes(self, image: int = 0) -> list[Box]:
+        """The objects that are seen in a picture, by their ids: kind, colour, role, label, and the smallest box.
+
+        A box is around the visible pixels of the object and of its label, half-open, in px of the picture.
+        """
+        found: list[Box] = verb("Sample.boxes")(self, image)
+        return found
+
+    def outlines(self, image: int = 0) -> list[Outline]:
+        """The outlines of the objects that are seen in a picture, as polygons in px of the picture.
+
+        The outline is that of the shape, within 0.25 px, if the object is wholly visible and has no hole. Otherwise it
+        follows the edges of the visible pixels.
+        """
+        found: list[Outline] = verb("Sample.outlines")(self, image)
+        return found
+
+    def keypoints(self, image: int = 0) -> list[Keypoint]:
+        """Points of all objects that are drawn in a picture, hidden ones too, in px of the picture.
+
+        Of a disc its centre, of a polygon centre and corners, of a line its ends and the corners between them, in
+        order; and the centre of a label.
+        """
+        found: list[Keypoint] = verb("Sample.keypoints")(self, image)
+        return found
+
+    @property
+    def route(self) -> list[tuple[float, float]]:
+        """The way that the answer walks, from start to end: the middles of its cells, in px of the picture.
+
+        NoSuchProperty where the answer is no walk through the picture.
+        """
+        found: list[tuple[float, float]] = verb("Sample.route")(self)
+        return found
 
     def png(self, image: int | None = None) -> bytes:
         """PNG file of a picture; by default of all of them side by side, as in `image`."""

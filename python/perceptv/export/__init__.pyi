@@ -1,3 +1,4 @@
+from perceptv.export.coco import to_coco as to_coco
 from perceptv.export.croissant import write_croissant as write_croissant
 from perceptv.export.export_rows import Exportable as Exportable
 from perceptv.export.export_rows import ExportRow as ExportRow
@@ -9,3 +10,4 @@ from perceptv.export.message_lines import to_messages as to_messages
 from perceptv.export.parquet import to_parquet as to_parquet
 from perceptv.export.vlmevalkit import to_vlmevalkit as to_vlmevalkit
 from perceptv.export.webdataset import to_webdataset as to_webdataset
+from perceptv.export.yolo import to_yolo as to_yolo

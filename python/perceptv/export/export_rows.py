@@ -176,7 +176,7 @@ def make_source(data: Dataset | Exportable, video: ShownVideo = "auto") -> Expor
 
 def shown_source(data: Dataset | Exportable, video: ShownVideo) -> ExportSource:
     """The rows for a model: videos are frames by default."""
-    frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and _videos(data)
+    frames = video == "auto" and isinstance(data, Dataset) and not _own_rows(data) and shows_videos(data)
     return make_source(data, "frames" if frames else video)
 
 
@@ -243,10 +243,10 @@ def _of_dataset(dataset: Dataset, video: str) -> ExportSource:
     source: ExportSource | None = own[0].hook("export")(dataset, video) if own else None
     if source is not None:
         return source
-    check_video(video, ("auto", "mp4", "frames") if _videos(dataset) else ("auto",))
+    check_video(video, ("auto", "mp4", "frames") if shows_videos(dataset) else ("auto",))
     if video == "frames" and (trials := frames_of(dataset, {})) is not None:
         return trials.export_source()
-    return StoredSource(dataset, "mp4" if video == "auto" and _videos(dataset) else video)
+    return StoredSource(dataset, "mp4" if video == "auto" and shows_videos(dataset) else video)
 
 
 def _own_rows(dataset: Dataset) -> bool:
@@ -255,7 +255,7 @@ def _own_rows(dataset: Dataset) -> bool:
     return maker is not None and bool(maker.export and maker.frames)
 
 
-def _videos(dataset: Dataset) -> bool:
+def shows_videos(dataset: Dataset) -> bool:
     """True for a dataset of videos; InvalidParams if it also has pictures."""
     shows = {info(name).frames > 0 for name in dataset.recipe.domains}
     if len(shows) > 1:

@@ -24,9 +24,9 @@ from perceptv.sets.plan import CARD, METADATA
 
 EXPORT = "export.json"
 FORMAT = "perceptv-export"
-Container = Literal["hf", "parquet", "webdataset", "vlmevalkit", "lmms-eval", "messages"]
+Container = Literal["hf", "parquet", "webdataset", "vlmevalkit", "lmms-eval", "messages", "coco", "yolo"]
 _MOST_EXPORT = 1 << 24
-_DEEPEST = 1  # folders within the folder of an export
+_DEEPEST = 2  # folders within the folder of an export
 _TEXT = """
 # {name}
 
@@ -55,9 +55,8 @@ class Export:
     @contextlib.contextmanager
     def writing(self, path: str) -> Iterator[Output]:
         """A file of the export, listed once it is whole."""
-        parent = path.rpartition("/")[0]
-        if parent:
-            self.folder.make_directory(parent)
+        for end in (place for place, letter in enumerate(path) if letter == "/"):
+            self.folder.make_directory(path[:end])
         with self.folder.writing(path) as output:
             yield output
         self.files.append({"path": path, "sha256": output.sha256, "bytes": output.size})
@@ -81,20 +80,23 @@ class Card:
     """README.md of an export: what the container's `body` says, where the tasks come from, and the licence.
 
     `files` is the pattern of the files that the hub loads, none where it finds no table; `info` gives further lines of
-    the header.
+    the header. `task` is what the export is for, in the terms of the hub; `note` is told once all rows are written.
     """
 
     body: str
     files: str = ""
     info: Callable[[Export], str] = lambda _: ""
+    task: str = "visual-question-answering"
+    note: Callable[[], str] = lambda: ""
 
     def text(self, out: Export) -> bytes:
         """The file's contents."""
         source, name = out.source, f"{out.source.name} (perceptv)"
         patterns = [self.files] if self.files else []
-        head = header(name, len(source), ["visual-question-answering"], source.suites, patterns, self.info(out))
+        head = header(name, len(source), [self.task], source.suites, patterns, self.info(out))
         what = "videos" if VIDEO in source.media.values() else "pictures"
-        contents = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=self.body.strip())
+        body = "\n\n".join(filter(None, (self.body.strip(), self.note())))
+        contents = _TEXT.format(name=name, count=len(source), what=what, version=__version__, body=body)
         return f"{head}{contents}\n{licence(source.suites)}\n".encode()
 
 

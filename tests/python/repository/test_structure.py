@@ -33,7 +33,7 @@ LAYERS = (
     ),
     ("io",),
     ("core",),
-    ("sets",),
+    ("sets", "annotations"),
     ("shards", "export"),
     ("scoring", "reports"),
     ("audit", "gallery", "check", "models", "study", "integrations", "torch"),

@@ -118,6 +118,7 @@ def test_other_hooks_that_fail_are_typed_errors_with_their_cause(broken: Callabl
         "items": lambda: pv.score([pv.generate("maze_solving", size=3)], {"m": {}}),
         "plan": lambda: pv.percept_v(domains=["maze_solving"], sizes=[3], per_size=1).save(tmp_path / "plan"),
         "export": lambda: pv.percept_v(domains=["maze_solving"], sizes=[3], per_size=1).to_webdataset(tmp_path / "x"),
+        "routes": lambda: pv.generate("maze_solving", size=3).route,
     }
     for hook, call in calls.items():
         for function in ("fails", "not_there"):
@@ -133,6 +134,7 @@ def test_every_field_that_is_a_place_is_tried_here_or_has_its_own_checks() -> No
         "id", "title", "source", "licence", "licence_id"
     }  # fmt: skip
     loaded = {
-        "maker", "recipe", "plan", "export", "items", "scores", "audit", "tasks", "frames", "check", "explain", "likely"
+        "maker", "recipe", "plan", "export", "items", "scores", "audit", "tasks", "frames", "check", "explain",
+        "likely", "routes",
     }  # fmt: skip
     assert places == loaded | set(ADDITIONS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -206,6 +206,27 @@ def _path_steps(cells: Sequence[_Cell], places: Mapping[_Cell, str], most: int) 
     counted = [Step("kind", {"kind": Word(kind), "count": count}) for kind, count in sorted(tally.items())]
     parts = [Step("parts", {"lengths": lengths, "cells": 1 + sum(lengths)})]
     return [*(parts if 20 + _listed(len(lengths)) + 6 + 3 * len(tally) <= most else []), Step("tally"), *counted]
+
+
+def _maze_route(record: Record) -> list[Point]:
+    boxes = {item.label: item.box for item in things(record, "cell")}
+    texts = _corridors(record)
+    return [boxes[texts[cell]].centre for cell in _route(texts)]
+
+
+def _path_route(record: Record) -> list[Point]:
+    size, border = (float(record["scene"]["params"][name]) for name in ("cell", "border"))
+    cells = _traced(record, size, border)
+    return [(border + (column + 0.5) * size, border + (row + 0.5) * size) for row, column in cells]
+
+
+ROUTES: Mapping[str, Callable[[Record], list[Point]]] = {"maze_solving": _maze_route, "grid_path": _path_route}
+"""The way that an answer walks, as the middles of its cells, by domain."""
+
+
+def route_of(domain: str) -> Callable[[Record], list[Point]] | None:
+    """The way of a domain's answers; None where there is none."""
+    return ROUTES.get(domain)
 
 
 # Grids

@@ -4,6 +4,7 @@ from perceptv.suite import CC0, DEDUPLICATE, SWITCHES, Suite, SuiteOption
 
 SUITE = Suite(
     explain="perceptv.suites.percept_v.explain_pictures:explain_for",
+    routes="perceptv.suites.percept_v.explain_orders:route_of",
     likely="perceptv.suites.percept_v.likely_answers:likely_answers",
     id="percept_v",
     title="Percept-V: pictures",
