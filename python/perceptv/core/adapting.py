@@ -16,8 +16,9 @@ from perceptv._plain import is_text, short
 from perceptv.core.answer_forms import WANTED, AnswerSpec, check_texts, is_value
 from perceptv.core.authoring import Domain, Request, Scene, Step, Streams, SwitchSpec
 from perceptv.core.prompt import Prompt
+from perceptv.core.reserved_names import check_reserved
 from perceptv.core.scenes import Rng
-from perceptv.core.words import WORDINGS, check_reserved
+from perceptv.core.words import WORDINGS
 from perceptv.errors import GenerationError, InvalidParams, illegal, invalid
 from perceptv.io.schema import is_whole
 from perceptv.suite import built_in

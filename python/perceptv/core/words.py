@@ -11,15 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from perceptv._arguments import choice
-from perceptv.errors import illegal, invalid
+from perceptv.errors import invalid
 
 Wording = Literal["full", "plain", "law", "terse", "p1", "p2", "p3"]
 AskedForm = Literal["line", "json", "letter", "free"]
 WORDINGS: tuple[Wording, ...] = get_args(Wording)
 FORMS: tuple[AskedForm, ...] = get_args(AskedForm)
 ENGLISH = "en"
-RESERVED = ("wording", "form", "think", "language", "look", "looks", "width", "scale", "legible")
-"""Names that no switch of a domain may have, as they are arguments of whatever makes samples."""
 THINKING: dict[bool | None, str] = {None: "usual", True: "think", False: "direct"}
 """How records name what is asked about thinking aloud."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
@@ -110,9 +108,3 @@ def split_words(given: dict[str, Any]) -> tuple[dict[str, Any], Words]:
     """Keyword arguments without those of words, and the words."""
     own = {name: value for name, value in given.items() if name in vars(USUAL)}
     return {name: value for name, value in given.items() if name not in own}, Words(**own)
-
-
-def check_reserved(names: Any, where: str) -> None:
-    """InvalidParams where a domain has a switch with a reserved name."""
-    if taken := [name for name in names if name in RESERVED]:
-        raise illegal(f"switches of {where} hold {taken[0]!r}", f"names other than {', '.join(RESERVED)}")

@@ -13,6 +13,7 @@ from perceptv._lazy import needed
 from perceptv.core.words import WORD_KINDS
 from perceptv.errors import illegal
 from perceptv.reports.intervals import Interval, clustered_bootstrap
+from perceptv.reports.mcnemar import mcnemar
 from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.appearance_groups import LOOK_KINDS
 
@@ -101,8 +102,6 @@ def compare(
 ) -> Comparison:
     """Compares the rows of two models, or ways of asking, which are those of the same items in the same order."""
     both, only_first, only_second, neither = pair_counts(first, second)
-    mcnemar = stats_module("statsmodels.stats.contingency_tables").mcnemar
-    test = mcnemar([[both, only_first], [only_second, neither]], exact=True)
     interval = clustered_bootstrap(
         [float(a.correct) - float(b.correct) for a, b in zip(first, second, strict=True)],
         [row.item.cluster for row in first],
@@ -111,7 +110,7 @@ def compare(
         seed=seed,
     )
     named = names or (first[0].model, second[0].model)
-    return Comparison(*named, both, only_first, only_second, neither, interval, float(test.pvalue))
+    return Comparison(*named, both, only_first, only_second, neither, interval, mcnemar(only_first, only_second))
 
 
 def holm(comparisons: Sequence[C]) -> list[C]:

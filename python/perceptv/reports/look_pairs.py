@@ -13,8 +13,8 @@ from perceptv.core.sample import Sample
 from perceptv.core.seen_sizes import seen_by
 from perceptv.reports.comparison import Comparison, Way, holm, pair_counts, rows_by_way
 from perceptv.reports.intervals import Interval, counted_bootstrap, newcombe_paired, wilson
+from perceptv.reports.mcnemar import mcnemar
 from perceptv.reports.numeric import check_level
-from perceptv.reports.outcomes import mcnemar
 from perceptv.reports.score_groups import OVERALL, ReportRow, group_names
 from perceptv.scoring.appearance_groups import REFERENCES
 from perceptv.scoring.scored_items import Name

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perceptv.errors import illegal, invalid
 from perceptv.reports.intervals import Interval, wilson
+from perceptv.reports.mcnemar import mcnemar
 from perceptv.reports.numeric import check_level
 from perceptv.reports.paired_scores import NO_PAIRS, QuestionPair, paired_rows, question_pairs
 from perceptv.reports.score_groups import OVERALL, ReportRow, group_rows
@@ -89,19 +89,6 @@ class Outcomes:
     def p(self) -> float:
         """The exact McNemar test of "shortcut and core deficit are equally likely", two-sided."""
         return mcnemar(self.counts[SHORTCUT], self.counts[DEFICIT])
-
-
-def mcnemar(first: int, second: int) -> float:
-    """Exact two-sided probability of so uneven counts if both are equally likely; 1 without any.
-
-    Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions, 1947.
-    """
-    total = first + second
-    tail = ways = 1
-    for i in range(min(first, second)):
-        ways = ways * (total - i) // (i + 1)
-        tail += ways
-    return min(1.0, 2 * float(Fraction(tail, 1 << total)))
 
 
 def outcomes(rows: Sequence[ReportRow], by: str, models: Iterable[str], observers: str, level: float) -> list[Outcomes]:

@@ -15,7 +15,9 @@ _LONGEST = 32_000
 """Characters at the end of a reply in which the object is looked for."""
 
 
-def line_in_format(reply: str, spec: AnswerSpec, parts: Sequence[str], names: Mapping[str, str], *, strict: bool) -> str:
+def line_in_format(
+    reply: str, spec: AnswerSpec, parts: Sequence[str], names: Mapping[str, str], *, strict: bool
+) -> str:
     """The reply with its last JSON object of the right keys as an answer line; as it is where there is none.
 
     `parts` are the names of a tuple's parts in the order of its line; `names` are words of another language with those

@@ -11,8 +11,9 @@ import pytest
 import perceptv as pv
 from perceptv.core.asked_forms import answer_schema
 from perceptv.core.prompt_texts import languages
+from perceptv.core.reserved_names import RESERVED
 from perceptv.core.worded import TRANSLATED, Rewording
-from perceptv.core.words import FORMS, RESERVED, WORDINGS, Words
+from perceptv.core.words import FORMS, WORDINGS, Words
 
 DOMAINS = [d.id for suite in ("percept_v", "core_knowledge") for d in pv.domains(suite)]
 ASKING = DOMAINS + [d.id for suite in ("conservation", "bib") for d in pv.domains(suite) if d.answer_class != "none"]

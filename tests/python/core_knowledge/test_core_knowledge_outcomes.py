@@ -9,7 +9,8 @@ import pytest
 
 import perceptv as pv
 from perceptv.cli import main
-from perceptv.reports.outcomes import DEFICIT, KNOWLEDGE, NEITHER, OUTCOMES, SHORTCUT, Outcomes, mcnemar, outcomes
+from perceptv.reports.mcnemar import mcnemar
+from perceptv.reports.outcomes import DEFICIT, KNOWLEDGE, NEITHER, OUTCOMES, SHORTCUT, Outcomes, outcomes
 from perceptv.reports.score_groups import ReportRow
 from perceptv.scoring.pair_observers import replies, verdicts
 from perceptv.scoring.scored_items import sample_item

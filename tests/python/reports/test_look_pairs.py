@@ -14,7 +14,7 @@ from late import late
 from look_records import DOMAINS, plain_records, said, shown, under
 from perceptv.reports.intervals import clustered_bootstrap, counted_bootstrap, newcombe_paired
 from perceptv.reports.look_levels import level_rows
-from perceptv.reports.outcomes import mcnemar
+from perceptv.reports.mcnemar import mcnemar
 from perceptv.reports.psychometric import fit_levels
 
 contingency, multitest = late("statsmodels.stats.contingency_tables"), late("statsmodels.stats.multitest")
