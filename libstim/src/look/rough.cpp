@@ -53,13 +53,14 @@ double unit(std::uint32_t word) { return static_cast<double>(word) / 4294967296.
 
 Area flecks(const Area& fill, Rgb paper, std::array<std::uint32_t, 2> key) {
     Area out = stripes_on(fill, paper, fleck_light);
+    out.simple = true;  // no fleck touches another
     const Box box = extent(fill.contours);
     const auto first = static_cast<int>(std::floor(box.low.x() / fleck_step));
     for (auto row = static_cast<int>(std::floor(box.low.y() / fleck_row)); row * fleck_row < box.high.y(); ++row) {
         const auto block = [&](int column, std::uint32_t what) {
             return philox4x32({static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), what, 0}, key);
         };
-        const double y = (row + unit(block(0, 1)[0])) * fleck_row;
+        const double y = (row + 0.25 + unit(block(0, 1)[0]) / 2) * fleck_row;
         const std::vector<Run> above = inked_runs(fill.contours, y - fleck_half - fleck_rim),
                                below = inked_runs(fill.contours, y + fleck_half + fleck_rim);
         if (above.empty() || below.empty()) continue;
