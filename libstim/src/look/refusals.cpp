@@ -38,11 +38,12 @@ bool changes_inks(const Look& look) { return look.ink != InkFactor::own; }
 
 // Twenty names of colours hold under little.
 Reason many_colours_rule(const Look& look, bool legend) {
-    constexpr double faintest = 0.78, darkest = 0.26;  // as faint as a scan
+    constexpr double faintest = 0.78, darkest = 0.26, noisiest = 24;  // as faint as a scan
     constexpr int least_quality = 50;
     if (look.ink == InkFactor::dark || look.ink == InkFactor::chalk) return "its many colours would lose their names";
     if (look.contrast < faintest) return fmt::format("contrast below {} brings its many colours too close together", faintest);
     if (look.shade > darkest) return fmt::format("shade above {} changes its many colours", darkest);
+    if (look.noise > noisiest) return fmt::format("noise above {} levels mixes its many colours", noisiest);
     if (look.jpeg != 0 && look.jpeg < least_quality)
         return fmt::format("JPEG below quality {} changes its many colours", least_quality);
     const bool tinted = look.ink == InkFactor::soft || look.fill != FillFactor::solid || look.contrast < 1;
