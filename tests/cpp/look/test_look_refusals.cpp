@@ -109,7 +109,8 @@ TEST_CASE("Looks: an own domain takes looks without a line") {
     const InstanceLooks looks(own, instance), hues(of_colours, instance);
     for (const char* look : {"dark", "gray", "soft", "chalk", "sketch", "blueprint", "photo", "scan", "noise-5", "tilt-5"})
         CHECK(looks.refusal(look_of(look)).value_or("taken") == "taken");
-    CHECK(hues.refusal(look_of("gray")).value_or("taken") == "dots does not take the look 'gray': colours decide, and it has no hues");
+    CHECK(hues.refusal(look_of("gray")).value_or("taken") ==
+          "dots does not take the look 'gray': colours decide, and it has no hues");
     CHECK(refusal(of_colours, request, look_of("gray")).has_value());
     CHECK_FALSE(refusal(own, request, look_of("gray")).has_value());
 }
@@ -133,7 +134,8 @@ TEST_CASE("Looks: rules of the table") {
     }
     for (const char* domain : {"colours_present", "layered_colours", "list_colours"}) {
         INFO(domain);
-        for (const char* look : {"dark", "chalk", "gray", "faint-1", "shade-4", "jpeg-3"}) CHECK(why_not(domain, look) != "taken");
+        for (const char* look : {"dark", "chalk", "gray", "faint-1", "shade-4", "jpeg-3", "noise-4"})
+            CHECK(why_not(domain, look) != "taken");
     }
     for (const char* look : {"sketch", "soft", "scan"}) {  // told apart by the legend alone
         const Instance without = made("list_colours", "balanced", 5, {{"legend", "off"}});
