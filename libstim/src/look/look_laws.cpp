@@ -175,8 +175,8 @@ double faintest_on_paper(const Seen& seen, const ShownColours& shown) {
 }
 
 Rgb marked(Rgb paper, int levels) {
-    const bool light = paper.r + paper.g + paper.b > 3 * 128;
-    const auto channel = [&](std::uint8_t v) { return static_cast<std::uint8_t>(std::clamp(v + (light ? -levels : levels), 0, 255)); };
+    const int change = paper.r + paper.g + paper.b > 3 * 128 ? -levels : levels;
+    const auto channel = [&](std::uint8_t v) { return static_cast<std::uint8_t>(std::clamp(v + change, 0, 255)); };
     return {channel(paper.r), channel(paper.g), channel(paper.b)};
 }
 
@@ -205,7 +205,8 @@ Broken marks_law(const Seen& seen, const Look& look) {
     const Rgb paper = shown.undimmed(white);
     const double contrast = ciede2000(paper, look.paper.second);
     if (contrast <= faintest_on_paper(seen, shown) * share_of_marks) return {};
-    return fmt::format("the lines of its paper (CIEDE2000 {:.1f}) are more than a third of the faintest thing's contrast", contrast);
+    return fmt::format("the lines of its paper (CIEDE2000 {:.1f}) are more than a third of the faintest thing's contrast",
+                       contrast);
 }
 
 }  // namespace stim

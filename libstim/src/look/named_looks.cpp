@@ -178,7 +178,8 @@ Look joined(std::vector<Look> looks) {
         each_factor([&](const char* factor, auto member) {
             if (look.*member == plain.*member) return;
             if (!(out.*member == plain.*member))
-                throw InvalidParams("look", printable_look(out.name), fmt::format("parts that set each factor once, not {} twice", factor));
+                throw InvalidParams("look", printable_look(out.name),
+                                    fmt::format("parts that set each factor once, not {} twice", factor));
             out.*member = look.*member;
         });
     }

@@ -45,7 +45,9 @@ public:
     }
 
 private:
-    Rgb colour_at(int item) const { return item < 0 ? list_.background : rgb_of_item(list_.items[static_cast<std::size_t>(item)]); }
+    Rgb colour_at(int item) const {
+        return item < 0 ? list_.background : rgb_of_item(list_.items[static_cast<std::size_t>(item)]);
+    }
 
     bool is_inside(const Vec2& p) const { return p.x() >= 0 && p.y() >= 0 && p.x() < list_.width && p.y() < list_.height; }
 
@@ -103,7 +105,8 @@ void measure(Seen& seen, const Object& object, const View& view) {
 void measure_gaps(Seen& seen, const Scene& scene, std::size_t image) {
     std::vector<Footprint> things;
     for (const Object& object : scene.objects)
-        if (object.visible(image) && !is_guide(object)) things.emplace_back(object.view(image).geometry, object.view(image).grow());
+        if (object.visible(image) && !is_guide(object))
+            things.emplace_back(object.view(image).geometry, object.view(image).grow());
     std::sort(things.begin(), things.end(),
               [](const Footprint& a, const Footprint& b) { return a.box().low.x() < b.box().low.x(); });
     constexpr double farthest = 12;  // px: what lies farther apart limits nothing
@@ -126,14 +129,15 @@ Seen seen_in(const Domain& domain, const Instance& instance) {
     Seen out;
     BorderCounts counts;
     for (int image = 0; image < scene.images; ++image) {
+        const auto at = static_cast<std::size_t>(image);
         const DisplayList list = domain.draw(scene, image);
         add_colours(out.drawn, list);
         BorderSearch(list, counts).look();
         for (const DrawItem& item : list.items)
             if (const auto* text = std::get_if<Text>(&item.what)) out.digits = std::min(out.digits, text->digit_height);
         for (const Object& object : scene.objects)
-            if (object.visible(static_cast<std::size_t>(image))) measure(out, object, object.view(static_cast<std::size_t>(image)));
-        measure_gaps(out, scene, static_cast<std::size_t>(image));
+            if (object.visible(at)) measure(out, object, object.view(at));
+        measure_gaps(out, scene, at);
     }
     for (const auto& [key, samples] : counts) {
         const auto [object, rim, inside, outside, rim_share] = key;
