@@ -38,7 +38,7 @@ Law law(Preset preset, int n) {
 constexpr double foot = 990;        // px, of upright lines
 constexpr double label_gap = 4;     // px between an upright line and its label
 constexpr double first_start = 60;  // px, left end of level lines
-constexpr double last_end = 1000 - balanced::margin;
+constexpr double last_end = 1000 - balanced::margin - balanced::stroke / 2;
 constexpr double from_white = 30;   // least CIEDE2000
 
 int channel(Rng& rng) { return static_cast<int>(rng.integer(50, 205)); }

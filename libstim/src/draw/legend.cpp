@@ -12,6 +12,8 @@ void swatch(DisplayList& list, double x, double y, double width, double height, 
     list.items.push_back({-1, true, Outline{rectangle(x + 0.5, y + 0.5, width - 1, height - 1), outline_rgb, 1}});
 }
 
+constexpr int legend_line = 2;  // px; as much stays free below the last row
+
 struct LegendStyle {
     std::size_t columns;
     double digit_height, swatch_width, swatch_height, margin, gap;  // px; margin: left of a swatch, gap: right of it
@@ -27,7 +29,7 @@ LegendStyle legend_style(Legend::Layout layout) {
 void legend_entries(DisplayList& list, int top, const LegendStyle& style) {
     const std::size_t columns = style.columns;
     const double cell_width = static_cast<double>(list.width) / static_cast<double>(columns);
-    const double cell_height = static_cast<double>(list.height - top) / static_cast<double>(colour_count / columns);
+    const double cell_height = static_cast<double>(list.height - legend_line - top) / static_cast<double>(colour_count / columns);
     for (std::size_t i = 0; i < colour_count; ++i) {
         const double x = std::floor(static_cast<double>(i % columns) * cell_width) + style.margin;
         const double y = top + std::floor(static_cast<double>(i / columns) * cell_height) +
@@ -43,9 +45,8 @@ void legend_entries(DisplayList& list, int top, const LegendStyle& style) {
 }  // namespace
 
 void draw_legend(DisplayList& list, const Legend& legend) {
-    constexpr int line = 2;
-    rectangle_item(list, rectangle(0, legend.top, list.width, line), black);
-    legend_entries(list, legend.top + line, legend_style(legend.layout));
+    rectangle_item(list, rectangle(0, legend.top, list.width, legend_line), black);
+    legend_entries(list, legend.top + legend_line, legend_style(legend.layout));
 }
 
 }  // namespace stim

@@ -72,11 +72,12 @@ TEST_CASE("Legend: twenty names in list order, nothing clipped or overlapping", 
             REQUIRE(all[i].rgb == (strip.layout == Legend::Layout::small ? p20() : everyday_p20())[i].rgb);
             REQUIRE(inside.contains(all[i].swatch));
             REQUIRE(inside.contains(all[i].name));
+            const double gap = strip.layout == Legend::Layout::small ? 2 : 3;
             for (std::size_t j = 0; j < all.size(); ++j) {
-                REQUIRE_FALSE(all[i].name.grown(3).overlaps(all[j].swatch));
+                REQUIRE_FALSE(all[i].name.grown(gap).overlaps(all[j].swatch));
                 if (i == j) continue;
-                REQUIRE_FALSE(all[i].name.grown(3).overlaps(all[j].name));
-                REQUIRE_FALSE(all[i].swatch.grown(3).overlaps(all[j].swatch));
+                REQUIRE_FALSE(all[i].name.grown(gap).overlaps(all[j].name));
+                REQUIRE_FALSE(all[i].swatch.grown(gap).overlaps(all[j].swatch));
             }
         }
     }
