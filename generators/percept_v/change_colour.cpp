@@ -2,6 +2,7 @@
 // by one; the counts of each colour do not tell how many changed.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/noun_phrases.hpp"
 
@@ -9,6 +10,8 @@
 
 namespace stim::percept_v {
 namespace {
+
+constexpr int largest = 60;  // n
 
 struct Law {
     int width, height;
@@ -21,10 +24,11 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.width = 1500, .height = 1000, .radius = {10, 30}, .circles = 2 * n, .changed = {n, n},
+        return {.width = 1500, .height = 1000, .radius = enlarged({10, 30}, n, largest), .circles = 2 * n, .changed = {n, n},
                 .colours = palette({"red", "blue", "green"}), .gap = 4, .border = 4};
-    return {.width = 1024, .height = 768, .radius = {12, 26}, .circles = 2 * n, .changed = {0, 2 * n}, .colours = p6(), .gap = 6,
-            .border = 8};
+    return {.width = 1024, .height = 768, .radius = enlarged({12, 26}, n, largest), .circles = 2 * n, .changed = {0, 2 * n},
+            .colours = p6(), .gap = balanced::gap,
+            .border = balanced::margin};
 }
 
 void recolour(Object& object, const Palette& colours, Rng& rng) {
@@ -91,11 +95,12 @@ Domain change_colour() {
     return with_palettes(
         {.id = "change_colour",
          .suite = "percept_v",
+         .version = 2,
          .title = "How many circles change colour from one picture to the next?",
          .skills = {"discrimination"},
          .size_meaning = "half of the circles",
          .images = 2,
-         .sizes = sizes_up_to(60, 60),
+         .sizes = sizes_up_to(largest, largest),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
          .sample = sample,
          .solve = solve,

@@ -2,6 +2,7 @@
 // with more discs, when neither side can be taken in at a glance.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <array>
@@ -12,6 +13,8 @@ namespace {
 
 /// What is uniform: the count on the left (0 .. all), or the number of discs to be moved (0 .. half).
 enum class Split { left_count, moves };
+
+constexpr int largest = 60;  // n in `balanced`
 
 struct Law {
     int width, height;
@@ -26,8 +29,9 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 515, .height = 350, .radii = {5.5}, .line = 2, .half = n, .split = Split::left_count, .gap = 4,
                 .border = 4, .from_line = 4};
-    return {.width = 1024, .height = 640, .radii = whole_numbers(10, 16), .line = 4, .half = n, .split = Split::moves, .gap = 6,
-            .border = 8, .from_line = 8};
+    return {.width = 1024, .height = 640, .radii = whole_numbers(enlarged({10, 16}, n, largest)), .line = balanced::stroke,
+            .half = n, .split = Split::moves,
+            .gap = balanced::gap, .border = balanced::margin, .from_line = balanced::margin};
 }
 
 int draw_left(const Law& l, Rng& rng) {
@@ -130,11 +134,11 @@ Domain circle_boxes() {
     return with_palettes(
         {.id = "circle_boxes",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "How many circles must cross the line to balance the two sides?",
          .skills = {"memory"},
          .size_meaning = "half of the circles",
-         .sizes = sizes_up_to(60, 60),
+         .sizes = sizes_up_to(60, largest),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
          .sample = sample,
          .solve = solve,

@@ -3,6 +3,7 @@
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
@@ -18,6 +19,8 @@ using Counts = std::array<int, 4>;  // of quadrants 1 to 4
 /// Each disc's quadrant by chance, or the answer (quadrant and count) first and the other counts to go with it.
 enum class Fullest { by_chance, drawn_first };
 
+constexpr int largest = 60;  // n in `balanced`
+
 struct Law {
     int width, height;
     std::vector<double> radii;  // px, equally likely
@@ -32,8 +35,10 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 515, .height = 350, .radii = {12.5}, .axis = 1, .circles = n, .fullest = Fullest::by_chance,
                 .capacity = 36, .gap = 4, .border = 4, .from_axis = 4};
-    return {.width = 1024, .height = 768, .radii = whole_numbers(12, 18), .axis = 3, .circles = n,
-            .fullest = Fullest::drawn_first, .capacity = 88, .gap = 6, .border = 8, .from_axis = 8};
+    return {.width = 1024, .height = 768, .radii = whole_numbers(enlarged({12, 18}, n, largest)), .axis = balanced::stroke,
+            .circles = n,
+            .fullest = Fullest::drawn_first, .capacity = 88, .gap = balanced::gap, .border = balanced::margin,
+            .from_axis = balanced::margin};
 }
 
 // Uniform places have uniform quadrants. The capacity never binds in practice, but makes every draw possible.
@@ -219,11 +224,11 @@ Domain circle_location() {
     return with_palettes(
         {.id = "circle_location",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "Which quadrant holds the most circles, and how many?",
          .skills = {"spatial relationships"},
          .size_meaning = "circles",
-         .sizes = sizes_up_to(60, 60),
+         .sizes = sizes_up_to(60, largest),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "QUADRANT:x COUNT:y"),
          .sample = sample,
          .solve = solve,

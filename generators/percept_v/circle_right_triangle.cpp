@@ -8,6 +8,7 @@
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
 #include "generators/percept_v/parts/right_of.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -17,6 +18,7 @@ enum class AnswerLaw { natural, coin };
 
 struct Law {
     int canvas, side, cell;  // px, cells, px
+    Polygon triangle;        // about the origin
     int triangles, circles;
     Palette triangle_colours, circle_colours;
     AnswerLaw answer;
@@ -25,12 +27,23 @@ struct Law {
 // Over n free cells stay outside the right cells.
 int side_for(int n) { return std::max(4, ceil_root((9 * n + 1) / 2)); }
 
+// 0.8 of the cell wide and 0.7 high, in the middle of it.
+Polygon published_triangle(double cell) {
+    const double x = snap(0.4 * cell), y = snap(0.35 * cell);
+    return {{{0, -y}, {x, y}, {-x, y}}};
+}
+
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.canvas = 800, .side = 6, .cell = 103, .triangles = std::min(n, 36 - n), .circles = n,
+        return {.canvas = 800, .side = 6, .cell = 103, .triangle = published_triangle(103), .triangles = std::min(n, 36 - n),
+                .circles = n,
                 .triangle_colours = palette({"red"}), .circle_colours = palette({"blue"}), .answer = AnswerLaw::natural};
     const Palette colours = palette({"red", "blue", "green", "orange"});
-    return {.canvas = 1024, .side = side_for(n), .cell = 1000 / side_for(n), .triangles = n, .circles = n,
+    constexpr int around = 2 * static_cast<int>(balanced::margin);
+    const int side = side_for(n), cell = (1024 - around) / side;
+    return {.canvas = side * cell + around, .side = side, .cell = cell,
+            .triangle = std::get<Polygon>(make_shape(Kind::triangle, Template::circumradius, 0.4 * cell)), .triangles = n,
+            .circles = n,
             .triangle_colours = colours, .circle_colours = colours, .answer = AnswerLaw::coin};
 }
 
@@ -40,17 +53,11 @@ right_of::Arrangement scattered(const Law& l, const CellGrid& grid, Rng& rng) {
     return {{cells.begin(), middle}, {middle, cells.end()}};
 }
 
-// 0.8 of the cell wide and 0.7 high, in the middle of it.
-Geometry triangle_in(double cell) {
-    const double x = snap(0.4 * cell), y = snap(0.35 * cell);
-    return Polygon{{{0, -y}, {x, y}, {-x, y}}};
-}
-
 Scene sample(const Request& request, const Streams& random) {
     const Law l = law(request.preset, request.size);
     const CellGrid grid = centred_grid(l.canvas, l.side, l.cell);
     Scene scene = blank(l.canvas, l.canvas);
-    add_lines(scene, grid, 2);
+    add_lines(scene, grid, balanced::rule);
 
     Rng answer = random.stream("answer"), layout = random.stream("layout"), colours = random.stream("colours");
     const auto cells = l.answer == AnswerLaw::natural
@@ -58,7 +65,7 @@ Scene sample(const Request& request, const Streams& random) {
                            : right_of::arrange(grid, l.triangles, answer.coin(), layout, scene.work);
     std::map<int, Figure> figures;  // by cell: reading order tells nothing about how they were placed
     for (const int i : cells.triangles)
-        figures[i] = {Kind::triangle, triangle_in(l.cell), colours.pick(l.triangle_colours), {}, "target"};
+        figures[i] = {Kind::triangle, l.triangle, colours.pick(l.triangle_colours), {}, "target"};
     for (const int i : cells.circles) figures[i] = disc(0.4 * l.cell, colours.pick(l.circle_colours));
     for (const auto& [i, figure] : figures)
         scene.objects.push_back(make_object(std::string(name_of(figure.kind)), figure.role,
@@ -207,6 +214,7 @@ Domain circle_right_triangle() {
     return with_palettes(
         {.id = "circle_right_triangle",
          .suite = "percept_v",
+         .version = 2,
          .title = "Is a circle directly right of a triangle?",
          .skills = {"spatial relationships"},
          .size_meaning = "circles, and triangles as far as cells remain",

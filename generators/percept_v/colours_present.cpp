@@ -1,6 +1,7 @@
 // Colour memory: which of 20 named colours occur in a scatter of shapes. Harder with more shapes, whose colours must be
 // told apart from near neighbours in the list.
 #include "generators/percept_v/parts/colour_shapes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 
 #include <algorithm>
 
@@ -10,10 +11,11 @@ namespace {
 ColourShapesLaw law(Preset preset, int n) {
     using enum Legend::Layout;
     if (preset == Preset::paper)
-        return {.plot = {489, 389, 274, row}, .shape_template = Template::half_size, .size = {15, 15}, .distinct = {n, n},
+        return {.plot = {489, 389, 97, small}, .shape_template = Template::half_size, .size = {15, 15}, .distinct = {n, n},
                 .repeats = false, .outline = 1, .gap = 4, .border = 4};
-    return {.plot = {1024, 608, 160, grid}, .shape_template = Template::circumradius, .size = {22, 30},
-            .distinct = distinct_colours(n), .repeats = true, .outline = 2, .gap = 6, .border = 8};
+    return {.plot = {1024, 608, 160, large}, .shape_template = Template::circumradius, .size = {22, 30},
+            .distinct = distinct_colours(n), .repeats = true, .outline = balanced::rule, .gap = balanced::gap,
+            .border = balanced::margin};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -56,7 +58,7 @@ Prompt prompt(const Request& request) {
 Domain colours_present() {
     return {.id = "colours_present",
             .suite = "percept_v",
-            .version = 2,
+            .version = 3,
             .title = "Which of 20 colours are present?",
             .skills = {"memory"},
             .size_meaning = "shapes",

@@ -17,7 +17,7 @@ enum class Sides { fixed, by_coin };
 
 struct Law {
     RowLaw rows;
-    double left, right;  // centres, px from the row's left side
+    double left, right;  // centres, px from the left side of the row's content
     Sides sides;         // fixed: blue left, green right
     Radii radii;
     double smallest, largest;  // px
@@ -26,9 +26,9 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.rows = plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), .left = 24.25, .right = 72.75,
+        return {.rows = published_rows(n, 77.5, 27.5), .left = 24.25, .right = 72.75,
                 .sides = Sides::fixed, .radii = Radii::spread, .smallest = 4, .largest = 15.5, .difference = 3.9};
-    return {.rows = numbered_rows(n), .left = 78, .right = 156, .sides = Sides::by_coin, .radii = Radii::ladder, .smallest = 10,
+    return {.rows = numbered_rows(n), .left = 38, .right = 116, .sides = Sides::by_coin, .radii = Radii::ladder, .smallest = 10,
             .largest = 36, .difference = 3};
 }
 
@@ -48,13 +48,13 @@ Pair ladder_pair(const Law& l, Rng& rng) {
     return {double(small), double(rng.integer(std::max((112 * small + 99) / 100, small + step), high))};
 }
 
-void add_row(Scene& scene, const Law& l, const Box& cell, const Box& content, Rng& sizes, Rng& sides) {
+void add_row(Scene& scene, const Law& l, const Box& content, Rng& sizes, Rng& sides) {
     const Pair pair = l.radii == Radii::spread ? spread_pair(l, sizes) : ladder_pair(l, sizes);
     const bool left_larger = sides.coin();
     const bool swapped = l.sides == Sides::by_coin && sides.coin();
     const Colour left = named(swapped ? "green" : "blue"), right = named(swapped ? "blue" : "green");
     const auto add = [&](double x, double radius, const Colour& colour) {
-        const Vec2 centre(cell.low.x() + x, content.centre().y());
+        const Vec2 centre(content.low.x() + x, content.centre().y());
         scene.objects.push_back(make_object("circle", "target", filled(Disc{snap(centre), radius}, colour)));
     };
     add(l.left, left_larger ? pair.large : pair.small, left);
@@ -66,7 +66,7 @@ Scene sample(const Request& request, const Streams& random) {
     const Rows rows(l.rows, request.size);
     Scene scene = rows.scene();
     Rng sizes = random.stream("sizes"), sides = random.stream("answer");
-    for (int i = 0; i < rows.count(); ++i) add_row(scene, l, rows.cell(i), rows.content(i), sizes, sides);
+    for (int i = 0; i < rows.count(); ++i) add_row(scene, l, rows.content(i), sizes, sides);
     return scene;
 }
 
@@ -100,7 +100,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 Prompt prompt(const Request& request) {
     return {.picture = "The picture shows rows of two circles each, a blue one and a green one. " +
-                       reading_order(law(request.preset, 1).rows),
+                       std::string(law(request.preset, 1).rows.order),
             .rule = "For every row, name the colour of the bigger circle. The two circles of a row never have the same size.",
             .form = {.explanation = "with one colour per row, Blue or Green, in the order of the rows, separated by spaces."}};
 }
@@ -111,7 +111,7 @@ Domain comparing_size() {
     return with_palettes(
         {.id = "comparing_size",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "Which of two circles is bigger, row by row?",
          .skills = {"discrimination", "sequential memory", "spatial relationships"},
          .size_meaning = "rows",

@@ -1,6 +1,7 @@
 // Counting one colour among others: red discs among discs of other colours. Harder with more discs of either sort.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/noun_phrases.hpp"
 
@@ -8,6 +9,8 @@
 
 namespace stim::percept_v {
 namespace {
+
+constexpr int largest = 60;  // n in `balanced`
 
 struct Law {
     int width, height;
@@ -23,8 +26,9 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 500, .height = 300, .radius = {10, 20}, .circles = 2 * n, .red = {n, n},
                 .others = palette({"blue", "green", "yellow"}), .outline = 1, .gap = 4, .border = 4};
-    return {.width = 1024, .height = 768, .radius = {12, 26}, .circles = 2 * n, .red = {0, 2 * n},
-            .others = without(p6(), {"red"}), .outline = 0, .gap = 6, .border = 8};
+    return {.width = 1024, .height = 768, .radius = enlarged({12, 26}, n, largest), .circles = 2 * n, .red = {0, 2 * n},
+            .others = without(p6(), {"red"}), .outline = 0, .gap = balanced::gap,
+            .border = balanced::margin};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -80,11 +84,11 @@ Domain count_coloured_circles() {
     return with_palettes(
         {.id = "count_coloured_circles",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "How many of the circles are red?",
          .skills = {"memory"},
          .size_meaning = "half of the circles",
-         .sizes = sizes_up_to(30, 60),
+         .sizes = sizes_up_to(30, largest),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
          .sample = sample,
          .solve = solve,

@@ -1,10 +1,13 @@
 // Counting under clutter: discs of several sizes, no two touching. Harder with more discs.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
 namespace {
+
+constexpr int largest = 60;  // n in `balanced`
 
 struct Law {
     int width, height;
@@ -19,7 +22,8 @@ Law law(Preset preset, int n) {
         return {.width = 500, .height = 300, .radius = {10, 30}, .count = {n, n}, .twin_count = {1, n + 1}, .gap = 4,
                 .border = 4};
     const IntRange count{(n + 1) / 2, 3 * n / 2 + 1};
-    return {.width = 1024, .height = 768, .radius = {10, 30}, .count = count, .twin_count = count, .gap = 6, .border = 8};
+    return {.width = 1024, .height = 768, .radius = enlarged({10, 30}, n, largest), .count = count, .twin_count = count,
+            .gap = balanced::gap, .border = balanced::margin};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -62,10 +66,11 @@ Domain counting_circles() {
     return with_palettes(
         {.id = "counting_circles",
          .suite = "percept_v",
+         .version = 2,
          .title = "How many circles are there?",
          .skills = {"form constancy"},
          .size_meaning = "circles (balanced: their mean)",
-         .sizes = sizes_up_to(28, 60),
+         .sizes = sizes_up_to(28, largest),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
          .sample = sample,
          .solve = solve,

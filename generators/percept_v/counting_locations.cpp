@@ -1,6 +1,7 @@
 // Counting by place: discs above and below a bar, in colours that do not matter. Harder with more discs on a side.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/noun_phrases.hpp"
 
@@ -12,8 +13,11 @@
 namespace stim::percept_v {
 namespace {
 
+constexpr int largest = 50;  // n in `balanced`
+
 struct Law {
     int width, height;
+    Colour bar;
     double bar_inset, bar_height, bar_centre;  // px
     IntRange bar_shift;                        // px up or down
     IntRange radius;                           // px
@@ -24,14 +28,18 @@ struct Law {
     double gap, border, from_bar;
 };
 
+Colour everyday_brown() { return everyday_p20()[static_cast<std::size_t>(colour_index("brown"))]; }
+
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.width = 500, .height = 300, .bar_inset = 10, .bar_height = 20, .bar_centre = 150, .bar_shift = {0, 0},
+        return {.width = 500, .height = 300, .bar = named("brown"), .bar_inset = 10, .bar_height = 20, .bar_centre = 150,
+                .bar_shift = {0, 0},
                 .radius = {15, 15}, .side = {n, n}, .twin_side = {0, 2 * n},
                 .colours = palette({"red", "blue", "green", "yellow"}), .outline = 1, .gap = 4, .border = 4, .from_bar = 4};
-    return {.width = 1024, .height = 768, .bar_inset = 8, .bar_height = 24, .bar_centre = 384, .bar_shift = {-40, 40},
-            .radius = {11, 17}, .side = {0, 2 * n}, .twin_side = {0, 2 * n}, .colours = p6(), .outline = 0, .gap = 6,
-            .border = 8, .from_bar = 8};
+    return {.width = 1024, .height = 768, .bar = everyday_brown(), .bar_inset = balanced::margin, .bar_height = 24,
+            .bar_centre = 384, .bar_shift = {-40, 40},
+            .radius = enlarged({11, 17}, n, largest), .side = {0, 2 * n}, .twin_side = {0, 2 * n}, .colours = p6(), .outline = 0,
+            .gap = balanced::gap, .border = balanced::margin, .from_bar = balanced::margin};
 }
 
 Box draw_bar(const Law& l, Rng& rng) {
@@ -65,7 +73,7 @@ Scene sample(const Request& request, const Streams& random) {
         regions.push_back(regions_of[i < above ? 0 : 1]);
     }
     Scene scene = blank(l.width, l.height);
-    scene.objects.push_back(make_object("rectangle", "divider", filled(rectangle(bar), named("brown"))));
+    scene.objects.push_back(make_object("rectangle", "divider", filled(rectangle(bar), l.bar)));
     place(scene, figures, regions, l.gap, random);
     scene.params["above"] = above;
     scene.params["below"] = below;
@@ -118,11 +126,11 @@ Domain counting_locations() {
     return with_palettes(
         {.id = "counting_locations",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "How many circles are above the bar, and how many below?",
          .skills = {"spatial relationships"},
          .size_meaning = "circles on each side (balanced: their mean)",
-         .sizes = sizes_up_to(28, 50),
+         .sizes = sizes_up_to(28, largest),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "ABOVE:x BELOW:y"),
          .sample = sample,
          .solve = solve,

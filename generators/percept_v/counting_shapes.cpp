@@ -3,6 +3,7 @@
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/noun_phrases.hpp"
 
@@ -20,6 +21,8 @@ namespace {
 /// What is uniform: the kind of each shape on its own, or the triple of counts.
 enum class Kinds { each, counts };
 
+constexpr int largest = 100;  // n in `balanced`
+
 struct Law {
     int width, height;
     Template shape_template;
@@ -35,8 +38,9 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 500, .height = 300, .shape_template = Template::half_size, .size = {10, 20}, .turn = 0, .shapes = n,
                 .kinds = Kinds::each, .colours = palette({"black"}), .gap = 4, .border = 4};
-    return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = {16, 28}, .turn = 2 * portable::pi,
-            .shapes = n, .kinds = Kinds::counts, .colours = p6(), .gap = 6, .border = 8};
+    return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = enlarged({16, 28}, n, largest),
+            .turn = 2 * portable::pi,
+            .shapes = n, .kinds = Kinds::counts, .colours = p6(), .gap = balanced::gap, .border = balanced::margin};
 }
 
 std::vector<Kind> draw_kinds(const Law& l, Rng& rng) {
@@ -154,10 +158,11 @@ Domain counting_shapes() {
     return with_palettes(
         {.id = "counting_shapes",
          .suite = "percept_v",
+         .version = 2,
          .title = "How many circles, triangles and squares are there?",
          .skills = {"discrimination", "memory", "form constancy"},
          .size_meaning = "shapes",
-         .sizes = sizes_up_to(40, 100),
+         .sizes = sizes_up_to(40, largest),
          .answer_spec = answers(AnswerClass::tuple, AnswerType::fixed, "CIRCLES:x TRIANGLES:y SQUARES:z"),
          .sample = sample,
          .solve = solve,

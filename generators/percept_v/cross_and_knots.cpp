@@ -10,6 +10,7 @@
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/labels.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -41,7 +42,7 @@ Law law(Preset preset, int n) {
     if (preset == Preset::paper)
         return {.width = 640, .height = 480, .grid = {6, 6, 62, {134, 54}}, .coordinates = Coordinates::in_cells,
                 .safe_cells = AnswerLaw::natural, .most_safe = 0};
-    constexpr int before = 40, after = 8;
+    constexpr int before = 40, after = static_cast<int>(balanced::margin);
     const auto [rows, columns] = sides_for(n);
     const int cell = std::min(200, 976 / columns);
     const int width = columns * cell + before + after;
@@ -77,7 +78,7 @@ Object name_in_cell(const CellGrid& grid, const Cell& cell) {
 Scene sample(const Request& request, const Streams& random) {
     const Law l = law(request.preset, request.size);
     Scene scene = blank(l.width, l.height);
-    add_lines(scene, l.grid, 2);
+    add_lines(scene, l.grid, balanced::rule);
     if (l.coordinates == Coordinates::at_margin) add_numbers(scene, l.grid, 0, 20, 16);
     const crosses::Board board = draw_board(l, request.size, random, scene.work);
     for (int i = 0; i < l.grid.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/graph_layout.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 namespace stim::percept_v {
@@ -22,7 +23,8 @@ Law law(Preset preset, int n) {
         return {.style = {1200, 44, 32, 2, 10, 40}, .node = Rgb{173, 216, 230}, .edge = Rgb{128, 128, 128}, .nodes = {n, n},
                 .spare_edges_low = 6, .spare_edges_per_two = 0};
     const IntRange nodes{std::max(1, (n + 1) / 2), 3 * n / 2 + 1};
-    return {.style = {1024, 44, 16, 3, 12, 40}, .node = named("blue"), .edge = Rgb{128, 128, 128}, .nodes = nodes,
+    return {.style = {1024, 16 + balanced::margin, 16, balanced::stroke, 12, 40}, .node = named("blue"),
+            .edge = Rgb{128, 128, 128}, .nodes = nodes,
             .spare_edges_low = 2, .spare_edges_per_two = 1};
 }
 
@@ -184,7 +186,7 @@ Domain graph_counting() {
     return with_palettes(
         {.id = "graph_counting",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "How many nodes and how many edges has the graph?",
          .skills = {"memory"},
          .size_meaning = "nodes (balanced: their mean)",

@@ -9,6 +9,7 @@
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/walk.hpp"
 #include "stim/base/error.hpp"
 
@@ -30,13 +31,12 @@ Law law(Preset preset, int n) {
                 .colours = palette({"red", "green", "blue", "purple"})};
     const int side = std::max(4, ceil_root(2 * n) + 1);
     const int cell = 1008 / side;
-    return {.side = side, .cell = double(cell), .border = 8, .shape_template = Template::circumradius, .kinds = k5(),
+    return {.side = side, .cell = double(cell), .border = balanced::margin, .shape_template = Template::circumradius,
+            .kinds = k5(),
             .colours = without(p6(), {"black"})};
 }
 
-constexpr double shape_size = 0.3;  // of a cell, the template's r or rho: room for line and letters around the shape
-constexpr double rule_width = 2;
-constexpr double line_width = 4;
+constexpr double shape_size = 0.3;  // of a cell, the template's r or rho: room for line and badges around the shape
 constexpr double halo = 2;
 constexpr double arrow_length = 16;
 constexpr double arrow_half_width = 8;
@@ -68,10 +68,10 @@ void add_shapes(Scene& scene, const Law& l, const Grid& grid, const Streams& ran
         }
 }
 
-Paths line_through(const std::vector<Cell>& path, const Grid& grid) {
-    std::vector<Vec2> points;
-    for (const Cell& c : path) points.push_back(grid.centre(c));
-    return {{points}};
+std::vector<Vec2> centres_of(const std::vector<Cell>& path, const Grid& grid) {
+    std::vector<Vec2> out;
+    for (const Cell& c : path) out.push_back(grid.centre(c));
+    return out;
 }
 
 // Its middle lies half-way between the centres of two cells, on their border.
@@ -85,19 +85,20 @@ Polygon arrowhead(const Vec2& from, const Vec2& to) {
 }
 
 // White rims first, so that none of them cuts the line; they part the arrowheads from the cell borders.
-void add_line(Scene& scene, const Paths& line) {
-    const std::vector<Vec2>& points = line.lines.front();
+void add_line(Scene& scene, const Vec2& start, const std::vector<Vec2>& centres, const Vec2& end) {
     std::vector<Polygon> heads;
-    for (std::size_t i = 1; i < points.size(); ++i) heads.push_back(arrowhead(points[i - 1], points[i]));
+    for (std::size_t i = 1; i < centres.size(); ++i) heads.push_back(arrowhead(centres[i - 1], centres[i]));
+    std::vector<Vec2> points{start};
+    points.insert(points.end(), centres.begin(), centres.end());
+    points.push_back(end);
     const Colour rim(white), ink = named("black");
     for (const Polygon& head : heads)
         scene.objects.push_back(make_object("arrowhead", "halo", filled(head, rim, {rim, 2 * halo})));
-    scene.objects.push_back(make_object("line", "path", stroked(line, {ink, line_width})));
+    scene.objects.push_back(make_object("line", "path", stroked(Paths{{points}}, {ink, balanced::stroke})));
     for (const Polygon& head : heads) scene.objects.push_back(make_object("arrowhead", "marker", filled(head, ink)));
 }
 
-double distance_to_line(const Vec2& p, const Paths& line) {
-    const auto& points = line.lines.front();
+double distance_to_line(const Vec2& p, const std::vector<Vec2>& points) {
     double best = (p - points.front()).squared_norm();
     for (std::size_t i = 1; i < points.size(); ++i) {
         const double d = distance_to_segment(p, points[i - 1], points[i]);
@@ -106,34 +107,28 @@ double distance_to_line(const Vec2& p, const Paths& line) {
     return best;
 }
 
-// A letter in a corner of its cell: right 0 or 1, low 0 or 1.
-Object letter(const char* text, const Cell& at, const Grid& grid, const Vec2& corner) {
-    const double height = std::max(14.0, std::floor(grid.cell / 8));
-    const double inset = std::floor(0.5 * height) + 5;
-    const Box inner = grid.box(at).grown(-inset);
-    View view{rectangle(grid.box(at)), {}, {}, {}};
-    view.label = Label{text, snap(inner.low + scaled(corner, inner.size())), height, named("black")};
-    return make_object("letter", "marker", std::move(view));
-}
+double letter_height(const Grid& grid) { return std::max(14.0, std::floor(grid.cell / 8)); }
+double badge_radius(const Grid& grid) { return std::floor(0.8 * letter_height(grid)); }
 
-Vec2 farthest_corner(const Cell& at, const Grid& grid, const Paths& line) {
+// The corner of an end cell that is farthest from the line: where its badge stands.
+Vec2 badge_place(const Cell& at, const Grid& grid, const std::vector<Vec2>& line, const std::vector<Vec2>& corners) {
+    constexpr double from_border = 3;
+    const Box inner = grid.box(at).grown(-badge_radius(grid) - from_border);
     Vec2 best(0, 0);
     double most = -1;
-    for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(0, 1), Vec2(1, 1)}) {
+    for (const Vec2& corner : corners) {
         const double d = distance_to_line(grid.corner(at) + grid.cell * corner, line);
         if (d <= most) continue;
         most = d;
         best = corner;
     }
-    return best;
+    return snap(inner.low + scaled(best, inner.size()));
 }
 
-void add_letters(Scene& scene, const std::vector<Cell>& path, const Grid& grid, const Paths& line) {
-    const bool alone = path.size() == 1;
-    const Vec2 start = alone ? Vec2(0, 0) : farthest_corner(path.front(), grid, line);
-    const Vec2 end = alone ? Vec2(1, 1) : farthest_corner(path.back(), grid, line);
-    scene.objects.push_back(letter("S", path.front(), grid, start));
-    scene.objects.push_back(letter("E", path.back(), grid, end));
+Object badge(const char* text, const Vec2& centre, const Grid& grid) {
+    View view = filled(Disc{centre, badge_radius(grid)}, named("black"));
+    view.label = Label{text, centre, letter_height(grid), Colour(white), false};
+    return make_object("letter", "marker", std::move(view));
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -141,13 +136,19 @@ Scene sample(const Request& request, const Streams& random) {
     const Grid grid{l.side, l.cell, l.border};
     const int side = static_cast<int>(l.side * l.cell + 2 * l.border);
     Scene scene = blank(side, side);
-    add_lines(scene, {l.side, l.side, l.cell, {l.border, l.border}}, rule_width);
+    add_lines(scene, {l.side, l.side, l.cell, {l.border, l.border}}, balanced::rule);
     Rng layout = random.stream("layout");
     const std::vector<Cell> path = self_avoiding_walk(l.side, request.size, layout, scene.work);
-    const Paths line = line_through(path, grid);
-    if (path.size() > 1) add_line(scene, line);
+    const std::vector<Vec2> centres = centres_of(path, grid);
+    // In a cell of its own the path begins at the upper corners and ends at the lower ones.
+    const std::vector<Vec2> upper{{0, 0}, {1, 0}}, lower{{1, 1}, {0, 1}}, all{{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+    const bool alone = path.size() == 1;
+    const Vec2 start = badge_place(path.front(), grid, centres, alone ? upper : all);
+    const Vec2 end = badge_place(path.back(), grid, centres, alone ? lower : all);
+    add_line(scene, start, centres, end);
     add_shapes(scene, l, grid, random);
-    add_letters(scene, path, grid, line);
+    scene.objects.push_back(badge("S", start, grid));
+    scene.objects.push_back(badge("E", end, grid));
     scene.params["grid_side"] = l.side;
     scene.params["cell"] = l.cell;
     scene.params["border"] = l.border;
@@ -163,11 +164,11 @@ const View& letter_of(const Scene& scene, std::string_view text) {
 // Cells that the line passes, from S on.
 std::vector<Cell> traced(const Scene& scene, const Grid& grid) {
     const View& start = letter_of(scene, "S");
-    const std::vector<const Object*> lines = with_role(scene, "path");
-    if (lines.empty()) return {grid.cell_of(start.written().centre)};
+    const Object& line = first_with_role(scene, "path");
     std::vector<Cell> cells;
-    for (const Vec2& p : std::get<Paths>(lines.front()->view().geometry).lines.at(0)) cells.push_back(grid.cell_of(p));
+    for (const Vec2& p : std::get<Paths>(line.view().geometry).lines.at(0)) cells.push_back(grid.cell_of(p));
     if (cells.empty()) throw InvalidParams("the path has no points");
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());  // an end cell holds the badge and its own middle
     if (cells.front() != grid.cell_of(start.written().centre)) std::reverse(cells.begin(), cells.end());
     return cells;
 }
@@ -212,8 +213,8 @@ Prompt prompt(const Request& request) {
     for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
     return {.picture =
                 "The picture shows a grid of cells, each with a coloured shape. A black line leads from the letter S to the "
-                "letter E, "
-                "behind the shapes, with an arrowhead wherever it crosses into the next cell.",
+                "letter E, each white on a round black badge. It runs behind the shapes and has an arrowhead wherever it crosses "
+                "into the next cell.",
             .rule =
                 "Follow the line and name the shape in every cell that it passes, in that order. The cells "
                 "of S and E count too; they may be one and the same. Ignore the colours. The shapes that can occur are: " +
@@ -227,7 +228,7 @@ Domain grid_path() {
     return with_palettes(
         {.id = "grid_path",
          .suite = "percept_v",
-         .version = 3,
+         .version = 4,
          .title = "Which shapes does the line pass, in order?",
          .skills = {"sequential memory"},
          .size_meaning = "cells on the path",

@@ -29,7 +29,7 @@ const std::vector<Kind>& published_kinds() {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.rows = plain_strip(n, 77, 20 + 77 * n), .kinds = published_kinds(), .shapes = Template::half_size, .size = 23,
+        return {.rows = published_rows(n, 77, 20), .kinds = published_kinds(), .shapes = Template::half_size, .size = 23,
                 .colours = {named("blue"), named("red"), named("green"), Rgb{0, 255, 255}, named("fuchsia")},
                 .colouring = Colouring::by_kind};
     return {.rows = numbered_rows(n), .kinds = k10(), .shapes = Template::circumradius, .size = 36, .colours = p6(),
@@ -82,7 +82,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return {.picture = "The picture shows rows of one coloured shape each. " + reading_order(l.rows),
+    return {.picture = "The picture shows rows of one coloured shape each. " + std::string(l.rows.order),
             .rule = "For every row, name the shape. The shapes that can occur are: " + described(l.kinds) +
                     ". Kinds may repeat. Colours do not matter.",
             .form = {.explanation = "with one shape name per row, in the order of the rows, separated by spaces."}};
@@ -98,7 +98,7 @@ Domain identifying_shapes() {
     return with_palettes(
         {.id = "identifying_shapes",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "Which shape is in each row?",
          .skills = {"memory"},
          .size_meaning = "rows",

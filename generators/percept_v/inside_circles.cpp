@@ -5,6 +5,7 @@
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/nested_circles.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "stim/base/portable_math.hpp"
 
@@ -33,8 +34,9 @@ Law law(Preset preset, int) {
                 .holding = Holding::natural, .nest = {18, 6}};
     const Box central = inset(1024, 1024, 0.3 * 1024);
     const double log_span = portable::log(280.0 / 40.0);
-    return {.side = 1024, .rules = {3, 10, 6, 8}, .radius_low = 40, .radius_high = 280, .log_span = log_span,
-            .centres = inset(1024, 1024, 0), .dots = central, .last_resort = central, .border = 8, .holding = Holding::uniform,
+    return {.side = 1024, .rules = {balanced::stroke, 10, 6, 8}, .radius_low = 40, .radius_high = 280, .log_span = log_span,
+            .centres = inset(1024, 1024, 0), .dots = central, .last_resort = central, .border = balanced::margin,
+            .holding = Holding::uniform,
             .nest = {40, 12}};
 }
 
@@ -295,7 +297,7 @@ Domain inside_circles() {
     return with_palettes(
         {.id = "inside_circles",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "How many circles contain the dot?",
          .skills = {"spatial relationships"},
          .size_meaning = "circles",

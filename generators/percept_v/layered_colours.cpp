@@ -1,6 +1,7 @@
 // Sequential memory and closure: concentric circles, each hiding the middle of the one below; name their colours from
 // the inside outwards. Harder with more and thinner rings.
 #include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
@@ -17,13 +18,13 @@ struct Law {
 Law law(Preset preset, int n) {
     using enum Legend::Layout;
     if (preset == Preset::paper)
-        return {.plot = {489, 389, 274, row}, .outer = 184, .step = n > 1 ? 174.0 / (n - 1) : 0, .outline = 1};
-    return {.plot = {1024, 864, 160, grid}, .outer = 416, .step = 416.0 / n, .outline = 2};
+        return {.plot = {489, 389, 97, small}, .outer = 184, .step = n > 1 ? 174.0 / (n - 1) : 0, .outline = 1};
+    return {.plot = {1024, 864, 160, large}, .outer = 423, .step = 423.0 / n, .outline = balanced::rule};
 }
 
 Scene sample(const Request& request, const Streams& random) {
     const Law l = law(request.preset, request.size);
-    const Palette colours = keyed_palette(request.switches);
+    const Palette colours = keyed_palette(request);
     Rng draw = random.stream("colours");
     const std::vector<int> order = draw.sample(static_cast<int>(colours.size()), request.size);
     Scene scene = blank_plot(l.plot, request);
@@ -50,7 +51,7 @@ Answer solve(const Request&, const Scene& scene) {
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
     Scene scene = control;
     const std::vector<std::size_t> order = shuffled(scene, seen_as("target"), rng);
-    Palette unseen = keyed_palette(request.switches);
+    Palette unseen = keyed_palette(request);
     for (const Object& object : scene.objects) std::erase(unseen, object.view().colour());
     if (unseen.empty())
         std::swap(scene.objects[order[0]].view().fill, scene.objects[order[1]].view().fill);
@@ -68,22 +69,22 @@ Prompt prompt(const Request& request) {
         .rule =
             "Name the colours of the circles from the inside to the outside. No colour occurs twice. Lines and background do not "
             "count. Use these names: " +
-            listed(names_of(keyed_palette(request.switches))) + ".",
+            listed(names_of(keyed_palette(request))) + ".",
         .form = {.explanation = "with one colour name for each circle, the innermost first, separated by commas."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {
-    return {AnswerClass::sequence, AnswerType::list, "COLOURS: Colour 1 , Colour 2", names_of(keyed_palette(request.switches))};
+    return {AnswerClass::sequence, AnswerType::list, "COLOURS: Colour 1 , Colour 2", names_of(keyed_palette(request))};
 }
 
-SizeRange sizes(Preset, const Switches& switches) { return {1, static_cast<int>(keyed_palette(switches).size())}; }
+SizeRange sizes(Preset preset, const Switches& switches) { return {1, static_cast<int>(keyed_palette(preset, switches).size())}; }
 
 }  // namespace
 
 Domain layered_colours() {
     return {.id = "layered_colours",
             .suite = "percept_v",
-            .version = 2,
+            .version = 3,
             .title = "Which colours do nested circles have, from inside to outside?",
             .skills = {"sequential memory", "figure-ground", "closure"},
             .size_meaning = "rings",

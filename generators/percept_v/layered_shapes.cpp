@@ -2,6 +2,7 @@
 // them from the inside outwards. Harder with more layers, thinner rings and kinds that look alike.
 #include "generators/percept_v/parts/layers.hpp"
 #include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/style.hpp"
 
 #include <algorithm>
 
@@ -24,7 +25,8 @@ Law law(Preset preset) {
     if (preset == Preset::paper)
         return {.side = 1800, .outer = 800, .nesting = Nesting::inscribed, .difference = 12, .outline = 1,
                 .kinds = {diamond, hexagon, octagon}};
-    return {.side = 1024, .outer = 500, .nesting = Nesting::inset, .difference = 20, .outline = 2,
+    return {.side = 1024, .outer = 512 - balanced::margin - balanced::rule / 2, .nesting = Nesting::inset, .difference = 20,
+            .outline = balanced::rule,
             .kinds = {circle, diamond, hexagon, octagon}};
 }
 
@@ -113,7 +115,7 @@ AnswerSpec answer_spec(const Request& request) {
 Domain layered_shapes() {
     return {.id = "layered_shapes",
             .suite = "percept_v",
-            .version = 2,
+            .version = 3,
             .title = "Which shapes are nested, from inside to outside?",
             .skills = {"sequential memory", "figure-ground", "closure"},
             .size_meaning = "layers",

@@ -2,6 +2,7 @@
 // background's patches compete for attention but share no colour with them.
 #include "generators/percept_v/parts/busy_background.hpp"
 #include "generators/percept_v/parts/colour_shapes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
@@ -21,8 +22,9 @@ struct Law {
 Law law(Preset preset, int n) {
     using enum Legend::Layout;
     if (preset == Preset::paper)
-        return {.shapes = {{515, 350, 274, row}, Template::half_size, {26, 26}, {n, n}, false, 0, 4, 4}, .pitch = 64};
-    return {.shapes = {{1024, 608, 160, grid}, Template::circumradius, {22, 30}, distinct_colours(n), true, 0, 6, 8},
+        return {.shapes = {{515, 350, 87, small}, Template::half_size, {26, 26}, {n, n}, false, 0, 4, 4}, .pitch = 64};
+    return {.shapes = {{1024, 608, 160, large}, Template::circumradius, {22, 30}, distinct_colours(n), true, 0, balanced::gap,
+                       balanced::margin},
             .pitch = 72};
 }
 
@@ -83,12 +85,12 @@ Prompt prompt(const Request& request) {
         .rule =
             "Name the colours of the shapes, each colour once, in any order. The patches of the background do not count. Use "
             "these names: " +
-            listed(names_of(keyed_palette(request.switches))) + ". " + std::string(repeat_note(request.preset)),
+            listed(names_of(keyed_palette(request))) + ". " + std::string(repeat_note(request.preset)),
         .form = {.explanation = "which is the list of the colour names, separated by commas."}};
 }
 
 AnswerSpec answer_spec(const Request& request) {
-    return {AnswerClass::set, AnswerType::set, "colour, colour, ...", names_of(keyed_palette(request.switches))};
+    return {AnswerClass::set, AnswerType::set, "colour, colour, ...", names_of(keyed_palette(request))};
 }
 
 }  // namespace
@@ -96,7 +98,7 @@ AnswerSpec answer_spec(const Request& request) {
 Domain list_colours() {
     return {.id = "list_colours",
             .suite = "percept_v",
-            .version = 3,
+            .version = 4,
             .title = "Which colours do the shapes on a busy background have?",
             .skills = {"memory", "figure-ground"},
             .size_meaning = "shapes",

@@ -3,6 +3,7 @@
 #include "generators/percept_v/parts/busy_background.hpp"
 #include "generators/percept_v/parts/distinct.hpp"
 #include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ Law law(Preset preset, int n) {
                 .smallest = 12.5, .size_steps = 0, .colours = palette({"red", "green", "blue"}), .gap = 4, .border = 4,
                 .pitch = 64, .forms = ""};
     return {.width = 1024, .height = 768, .kinds = k10(), .distinct = IntRange{1, std::min(n, 9)},
-            .shape_template = Template::circumradius, .smallest = 24, .size_steps = 8, .colours = p6(), .gap = 6, .border = 8,
+            .shape_template = Template::circumradius, .smallest = 24, .size_steps = 8, .colours = p6(), .gap = balanced::gap,
+            .border = balanced::margin,
             .pitch = 72,
             .forms = " A diamond is a narrow rhombus on a corner, a square stands on a side, a cross is a plus sign, a crescent "
                      "is a moon shape."};
@@ -143,7 +145,7 @@ AnswerSpec answer_spec(const Request& request) {
 Domain list_shapes() {
     return {.id = "list_shapes",
             .suite = "percept_v",
-            .version = 3,
+            .version = 4,
             .title = "Which kinds of shapes lie on a busy background?",
             .skills = {"memory", "figure-ground"},
             .size_meaning = "shapes",

@@ -37,7 +37,7 @@ Domain locate_circles_colour() {
     return with_palettes(
         {.id = "locate_circles_colour",
          .suite = "percept_v",
-         .version = 3,
+         .version = 4,
          .title = "Which cells hold a green circle? (other circles differ in colour)",
          .skills = {"discrimination", "figure-ground"},
          .size_meaning = "green circles (balanced: their mean)",

@@ -43,7 +43,7 @@ Domain locate_circles_shape() {
     return with_palettes(
         {.id = "locate_circles_shape",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "Which cells hold a green circle? (other cells differ in shape, colour or both)",
          .skills = {"discrimination", "figure-ground"},
          .size_meaning = "green circles (balanced: their mean)",

@@ -3,6 +3,7 @@
 #include "generators/percept_v/parts/broken_outline.hpp"
 #include "generators/percept_v/parts/matching.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -17,7 +18,7 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper) return {.match = match_law(preset, n), .outlines = Outlines::complete, .width = 1};
-    return {.match = match_law(preset, n), .outlines = Outlines::broken, .width = 4};
+    return {.match = match_law(preset, n), .outlines = Outlines::broken, .width = balanced::stroke};
 }
 
 Scene sample(const Request& request, const Streams& random) {
@@ -57,7 +58,7 @@ Domain match_outline() {
     return with_palettes(
         {.id = "match_outline",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "In how many rows does the outline fit the shape?",
          .skills = {"discrimination", "sequential memory", "closure"},
          .size_meaning = "rows",

@@ -1,4 +1,4 @@
-// Knowing a shape by its shadow: squashed and slanted (`paper`: upside down), is it cast by a shape of the same kind?
+// Knowing a shape by its shadow, squashed and slanted (`paper`: by a copy that stands upside down): is it of the same kind?
 // Harder with more rows.
 #include "generators/percept_v/parts/matching.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
@@ -51,10 +51,17 @@ Answer solve(const Request& request, const Scene& scene) {
     return solve_match(scene, Rows(law(request.preset, request.size).match.rows, request.size));
 }
 
-std::string_view shadow_rule(Shadow shadow) {
+struct Wording {
+    std::string_view picture, rule;
+};
+
+Wording wording(Shadow shadow) {
     if (shadow == Shadow::upside_down)
-        return "Here a shadow is the shape itself, turned upside down.";
-    return "Here a shadow is a gray shape made half as high and slanted sideways.";
+        return {"Each row of the second holds one shape that stands upside down.",
+                "Count the rows in which the shape that stands upside down is of the same kind as the filled shape of the first "
+                "picture."};
+    return {"Each row of the second holds one shadow. Here a shadow is a gray shape made half as high and slanted sideways.",
+            "Count the rows in which the shadow is of the same kind as the filled shape of the first picture."};
 }
 
 Scene twin(const Request& request, const Scene& control, Rng& rng) {
@@ -64,10 +71,9 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return {.picture = match_pictures(l.match, "Each row of the second holds one shadow. " + std::string(shadow_rule(l.shadow))),
-            .rule =
-                "Count the rows in which the shadow is of the same kind as the filled shape of the first picture. Colours "
-                "do not matter.",
+    const auto [picture, rule] = wording(l.shadow);
+    return {.picture = match_pictures(l.match, picture),
+            .rule = std::string(rule) + " Colours do not matter.",
             .form = {.explanation = "where x is the number of these rows."}};
 }
 
@@ -77,8 +83,8 @@ Domain match_shadow() {
     return with_palettes(
         {.id = "match_shadow",
          .suite = "percept_v",
-         .version = 2,
-         .title = "In how many rows does the shadow fit the shape?",
+         .version = 3,
+         .title = "In how many rows does the shadow (or the upside-down copy) fit the shape?",
          .skills = {"discrimination", "sequential memory", "closure"},
          .size_meaning = "rows",
          .images = 2,

@@ -1,6 +1,7 @@
 // Shape memory with reading: pick the circles out of numbered shapes and report their numbers. Harder with more shapes.
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/plot.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 
 #include <algorithm>
@@ -29,8 +30,9 @@ Law law(Preset preset, int n) {
                 .numbers = Numbers::permuted, .digit_height = 10, .above_base = 2, .colours = palette({"red", "green", "blue"}),
                 .gap = 4, .border = 4};
     return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = 34, .circles = {1, 2 * n - 1},
-            .numbers = Numbers::sampled, .digit_height = 14, .above_base = 4, .colours = without(p6(), {"orange"}), .gap = 6,
-            .border = 8};
+            .numbers = Numbers::sampled, .digit_height = 14, .above_base = 4, .colours = without(p6(), {"orange"}),
+            .gap = balanced::gap,
+            .border = balanced::margin};
 }
 
 std::vector<Figure> draw_figures(const Law& l, int n, const Streams& random) {

@@ -3,6 +3,7 @@
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
 #include "generators/percept_v/parts/ranking.hpp"
+#include "stim/scene/layout.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -18,17 +19,23 @@ struct Law {
     Labels labels;
 };
 
-Law law(Preset preset, int n) {
-    if (preset == Preset::paper)
-        return {.arrangement = Arrangement::rows, .pitch = 40,
-                .radii = {24, 160, n <= 20 ? 1.1 : 1.05 + ratio_aim, true}, .reach = 0, .jitter = 0, .labels = Labels::in_order};
-    const Spread radii{10.4, 92, n <= 20 ? 1.121 : 1.09, true};
-    return {.arrangement = Arrangement::cells, .pitch = 200, .radii = radii, .reach = 92, .jitter = 12, .labels = Labels::random};
-}
-
 constexpr double digit_height = 14;
 constexpr double widest = 1600;     // px, of a canvas of rows
 constexpr double row_height = 360;  // px: the largest disc and 20 above and below it
+constexpr double cells_side = 200;  // px, of a cell; up to twelve of them stand in at most four columns
+
+// Of the radii of neighbours in rank, px: up to twelve circles differ by 4 px in diameter when the picture is shown 448 px wide.
+double least_step(double canvas, int n) { return n <= 12 ? canvas * 4 / 448 / 2 + aim : 0; }
+
+Law law(Preset preset, int n) {
+    if (preset == Preset::paper)
+        return {.arrangement = Arrangement::rows, .pitch = 40,
+                .radii = {18, 160, n <= 20 ? 1.12 + ratio_aim : 1.05 + ratio_aim, true, least_step(widest, n)}, .reach = 0,
+                .jitter = 0, .labels = Labels::in_order};
+    const Spread radii{10.4, 92, n <= 20 ? 1.121 : 1.09, true, least_step(cells_side * 4, n)};
+    return {.arrangement = Arrangement::cells, .pitch = cells_side, .radii = radii, .reach = 92, .jitter = 12,
+            .labels = Labels::random};
+}
 
 // Centres from left to right; a disc that would end beyond the widest canvas starts a row.
 std::vector<Vec2> row_places(const Law& l, const std::vector<double>& radii) {
@@ -186,7 +193,7 @@ Domain sort_circles() {
     return with_palettes(
         {.id = "sort_circles",
          .suite = "percept_v",
-         .version = 2,
+         .version = 3,
          .title = "Which is the order of the circles from smallest to largest?",
          .skills = {"discrimination", "memory"},
          .size_meaning = "circles",

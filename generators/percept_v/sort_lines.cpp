@@ -2,6 +2,7 @@
 // without a common foot to compare them from.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/ranking.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::percept_v {
@@ -29,14 +30,15 @@ Law law(Preset preset, int n) {
                 .lengths = {250, 960, 20 + aim}, .inks = Inks::any_dark, .labels = Labels::in_order, .digit_height = 21};
     const int height = std::max(500, 40 + 24 * n);
     const double ratio = n <= 20 ? 1.1 : 1.05;  // what an eye separates, and what 40 lengths leave
-    return {.width = 1000, .height = height, .direction = Direction::level, .pitch = (height - 40.0) / n, .stroke = 4,
+    return {.width = 1000, .height = height, .direction = Direction::level, .pitch = (height - 40.0) / n,
+            .stroke = balanced::stroke,
             .lengths = {100, 820, ratio + ratio_aim, true}, .inks = Inks::named, .labels = Labels::random, .digit_height = 14};
 }
 
 constexpr double foot = 990;        // px, of upright lines
 constexpr double label_gap = 4;     // px between an upright line and its label
 constexpr double first_start = 60;  // px, left end of level lines
-constexpr double last_end = 984;
+constexpr double last_end = 1000 - balanced::margin - balanced::stroke / 2;
 constexpr double from_white = 30;   // least CIEDE2000
 
 int channel(Rng& rng) { return static_cast<int>(rng.integer(50, 205)); }
@@ -149,7 +151,7 @@ Prompt prompt(const Request& request) {
 Domain sort_lines() {
     return {.id = "sort_lines",
             .suite = "percept_v",
-            .version = 2,
+            .version = 3,
             .title = "Which is the order of the lines from shortest to longest?",
             .skills = {"discrimination", "memory"},
             .size_meaning = "lines",

@@ -2,6 +2,7 @@
 // for; where their number varies on its own, neither picture alone tells how many are gone.
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/noun_phrases.hpp"
 
@@ -13,6 +14,8 @@
 
 namespace stim::percept_v {
 namespace {
+
+constexpr int largest_paper = 60, largest_balanced = 40;  // n
 
 struct Law {
     int width, height;
@@ -27,10 +30,13 @@ struct Law {
 
 Law law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.width = 1500, .height = 1000, .kinds = k3(), .shape_template = Template::half_size, .size = {15, 30},
+        return {.width = 1500, .height = 1000, .kinds = k3(), .shape_template = Template::half_size,
+                .size = enlarged({15, 30}, n, largest_paper),
                 .colours = palette({"black"}), .vanished = {n, n}, .survivors = {n, n}, .most = 2 * n, .gap = 4, .border = 4};
-    return {.width = 1024, .height = 768, .kinds = k4(), .shape_template = Template::circumradius, .size = {14, 22},
-            .colours = p6(), .vanished = {0, 2 * n}, .survivors = {1, 2 * n}, .most = 2 * n, .gap = 6, .border = 8};
+    return {.width = 1024, .height = 768, .kinds = k4(), .shape_template = Template::circumradius,
+            .size = enlarged({14, 22}, n, largest_balanced),
+            .colours = p6(), .vanished = {0, 2 * n}, .survivors = {1, 2 * n}, .most = 2 * n, .gap = balanced::gap,
+            .border = balanced::margin};
 }
 
 Figure draw_figure(const Law& l, Rng& shapes) {
@@ -114,11 +120,12 @@ Domain vanishing_objects() {
     return with_palettes(
         {.id = "vanishing_objects",
          .suite = "percept_v",
+         .version = 2,
          .title = "How many objects of the first picture are missing in the second?",
          .skills = {"discrimination"},
          .size_meaning = "half of the shapes of the first picture (balanced: mean number that vanish)",
          .images = 2,
-         .sizes = sizes_up_to(60, 40),
+         .sizes = sizes_up_to(largest_paper, largest_balanced),
          .answer_spec = answers(AnswerClass::integer, AnswerType::single, "COUNT:x"),
          .sample = sample,
          .solve = solve,

@@ -10,7 +10,8 @@ namespace {
 bool legal_grid(const GridPicture& grid, Preset preset) {
     if (grid.rows != grid.columns) return false;
     if (preset == Preset::paper) return grid.rgb.size() == cv::Size(800, 800) && grid.rows == 6;
-    return grid.rgb.size() == cv::Size(1024, 1024) && grid.rows >= 4 && grid.cell == 1000 / grid.rows;
+    const int side = grid.rows * grid.cell + 16;
+    return grid.rgb.size() == cv::Size(side, side) && grid.rows >= 4 && grid.cell == 1008 / grid.rows;
 }
 
 std::vector<std::string> colours(Preset preset) {

@@ -12,7 +12,7 @@ constexpr std::size_t most_shapes = 400;
 constexpr int outline_depth = 4;  // px from the outer border to pure fill
 constexpr int divider_halo = 2;   // rows above the dividing line
 
-std::vector<std::string> shape_colours(const cv::Mat& plot, const std::vector<std::string>& names) {
+std::vector<std::string> shape_colours(const cv::Mat& plot, const Palette& colours) {
     const std::vector<Blob> shapes = blobs(mask_unlike(plot, white, 40));
     require(shapes.size() <= most_shapes, "more pieces than any picture of the task has");
     require_white_around(plot, shapes);
@@ -20,14 +20,14 @@ std::vector<std::string> shape_colours(const cv::Mat& plot, const std::vector<st
     for (const Blob& shape : shapes) {
         require(!shape.touches_border, "a shape at the border");
         required_shape(shape, {"circle", "triangle", "square", "pentagon"});
-        out.push_back(fill_name(plot, shape, names, outline_depth));
+        out.push_back(fill_of(plot, shape, colours, outline_depth).name);
     }
     return out;
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat plot = plot_of(images[0], question, {{489, 389}, 274}, {{1024, 608}, 160});
-    const auto seen = shape_colours(plot.rowRange(0, plot.rows - divider_halo), keyed_names(question));
+    const cv::Mat plot = plot_of(images[0], question, {{489, 389}, 97}, {{1024, 608}, 160});
+    const auto seen = shape_colours(plot.rowRange(0, plot.rows - divider_halo), keyed_colours(question));
     require_legal_colours(seen, question);
     Answer out{Json::Object{}, "ANSWER:"};
     for (const std::string& name : names_of(p20())) {

@@ -13,7 +13,8 @@ std::vector<std::string> colours(Preset preset) {
 
 // The bar's rows with their rim; nothing else may stand in them.
 Band find_bar(const Paper& paper) {
-    const cv::Mat brown = mask_of(paper.rgb, named("brown").rgb, 40);
+    const auto at = static_cast<std::size_t>(colour_index("brown"));
+    const cv::Mat brown = mask_of(paper.rgb, p20()[at].rgb, 40) | mask_of(paper.rgb, everyday_p20()[at].rgb, 40);
     const Band bar = band(brown, Direction::horizontal, 0.9, 40);
     require(bar.width() >= 12, "a bar that is too thin");
     const Band rows = bar.with_rim();

@@ -18,7 +18,7 @@ struct Look {
 
 Look look(Preset preset) {
     if (preset == Preset::paper) return {1200, {173, 216, 230}, {128, 128, 128}, 32, 2};
-    return {1024, named("blue").rgb, {128, 128, 128}, 16, 3};
+    return {1024, named("blue").rgb, {128, 128, 128}, 16, 4};
 }
 
 bool is_node(const Blob& blob, const Look& l) {

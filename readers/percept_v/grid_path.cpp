@@ -107,19 +107,16 @@ std::string shape_in(const Picture& picture, const cv::Rect& cell, const Look& l
 
 struct Letters {
     int start = -1, end = -1;  // cells
-    bool line = false;         // there is more black than the letters
+    bool line = false;         // there is more black than the badges
 };
 
-// The letter that a black piece is.
+// The letter that is white on a black badge, to which a piece of the line may hang.
 std::string letter_of(const Picture& picture, const Blob& piece, double height) {
-    cv::Mat channels[3], high, own, ink;
-    cv::split(picture.rgb(piece.box), channels);
-    cv::max(channels[0], channels[1], high);
-    cv::max(high, channels[2], high);
-    cv::dilate(blob_mask(piece), own, square(3));
-    cv::bitwise_and(~high, own, ink);
+    cv::Mat own, ink;
+    cv::erode(blob_mask(piece), own, square(3), {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::bitwise_and(ink_share(picture.rgb(piece.box), white, black), own, ink);
     const auto letter = read_text(ink, height, "SE");
-    require(letter == "S" || letter == "E", "a black mark that is neither line nor S nor E");
+    require(letter == "S" || letter == "E", "a black mark that is neither line nor a badge with S or E");
     return *letter;
 }
 

@@ -8,7 +8,7 @@
 namespace stim::read::percept_v {
 namespace {
 
-constexpr int most_ink = 220'000;  // px: thirty of the largest circles, with their soft borders
+constexpr int most_ink = 280'000;  // px: thirty of the largest circles, with their soft borders
 
 struct Look {
     int side;
@@ -18,7 +18,7 @@ struct Look {
 
 Look look(Preset preset) {
     if (preset == Preset::paper) return {389, 9, {1, 18, 170, 25}};
-    return {1024, 10, {3, 40, 400, 30}};
+    return {1024, 10, {4, 40, 400, 30}};
 }
 
 cv::Point2d find_dot(const cv::Mat& rgb, double radius) {

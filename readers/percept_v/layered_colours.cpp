@@ -24,8 +24,7 @@ struct Run {
 struct Paints {
     Palette all;
 
-    explicit Paints(const std::vector<std::string>& names) {
-        for (const std::string& name : names) all.push_back(named(name));
+    explicit Paints(Palette colours) : all(std::move(colours)) {
         all.insert(all.end(), {Colour("white", white), Colour(outline_rgb)});
     }
     int paper() const { return static_cast<int>(all.size()) - 2; }
@@ -94,9 +93,9 @@ std::vector<std::string> colours_outwards(const std::vector<Run>& runs, const Pa
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat whole = plot_of(images[0], question, {{489, 389}, 274}, {{1024, 864}, 160});
+    const cv::Mat whole = plot_of(images[0], question, {{489, 389}, 97}, {{1024, 864}, 160});
     const cv::Mat plot = whole.rowRange(0, whole.rows - divider_halo);
-    const Paints paints(keyed_names(question));
+    const Paints paints(keyed_colours(question));
     const cv::Point2d centre = middle_of_ink(plot);
     const auto runs = runs_along(plot, centre, 0, paints);
     for (int i = 1; i < rays; ++i) require_same(runs, runs_along(plot, centre, 2 * CV_PI * i / rays, paints));

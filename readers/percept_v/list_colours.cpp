@@ -7,9 +7,9 @@ namespace stim::read::percept_v {
 namespace {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    const cv::Mat plot = plot_of(images[0], question, {{515, 350}, 274}, {{1024, 608}, 160});
+    const cv::Mat plot = plot_of(images[0], question, {{515, 350}, 87}, {{1024, 608}, 160});
     std::vector<std::string> seen;
-    for (const Patchwork& shape : shapes_on_patches(plot, keyed_names(question))) {
+    for (const Patchwork& shape : shapes_on_patches(plot, keyed_colours(question))) {
         required_kind(shape, {"circle", "triangle", "square", "pentagon"});
         seen.push_back(shape.colour);
     }

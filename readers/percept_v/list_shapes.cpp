@@ -6,14 +6,16 @@ namespace {
 
 struct Words {
     cv::Size canvas;
-    std::vector<std::string> kinds, colours;
+    std::vector<std::string> kinds;
+    Palette colours;
 };
 
 Words words(Preset preset) {
-    if (preset == Preset::paper) return {{515, 350}, {"circle", "triangle", "square", "pentagon"}, {"red", "green", "blue"}};
+    if (preset == Preset::paper)
+        return {{515, 350}, {"circle", "triangle", "square", "pentagon"}, palette({"red", "green", "blue"})};
     return {{1024, 768},
             {"circle", "triangle", "square", "diamond", "pentagon", "hexagon", "star", "cross", "heart", "crescent"},
-            {"red", "blue", "green", "orange", "purple", "black"}};
+            p6()};
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {

@@ -39,9 +39,10 @@ int label_within(const cv::Mat& rgb, const Blob& disc) {
     const cv::Point middle = (disc.box.tl() + disc.box.br()) / 2;
     const cv::Rect around = cv::Rect(middle.x - 22, middle.y - digits, 44, 2 * digits) & disc.box;
     const cv::Mat written = ink_share(rgb(around), white, black);
-    const cv::Mat own = blob_mask(disc)(around - disc.box.tl());
-    cv::Mat text;
-    cv::bitwise_and(written, own, text);
+    cv::Mat own, text;  // without the soft rim, which small discs have near their numbers
+    const cv::Mat kernel = cv::getStructuringElement(cv::MORPH_RECT, {3, 3});
+    cv::erode(blob_mask(disc), own, kernel, {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+    cv::bitwise_and(written, own(around - disc.box.tl()), text);
     return required_number(text, digits);
 }
 

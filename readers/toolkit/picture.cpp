@@ -114,19 +114,26 @@ Rgb dominant_colour(const cv::Mat& rgb, const Blob& blob, int inset) {
     return unpacked(best->first);
 }
 
-std::optional<std::string> colour_name(Rgb colour, const std::vector<std::string>& names, int tolerance) {
-    std::optional<std::string> best;
+std::optional<Colour> colour_among(const Palette& colours, Rgb colour, int tolerance) {
+    std::optional<Colour> best;
     int nearest = 3 * 256 * 256;
-    for (const std::string& name : names) {
-        const Rgb c = named(name).rgb;
+    for (const Colour& candidate : colours) {
+        const Rgb c = candidate.rgb;
         const int dr = c.r - colour.r, dg = c.g - colour.g, db = c.b - colour.b;
         if (std::max({std::abs(dr), std::abs(dg), std::abs(db)}) > tolerance) continue;
         if (const int d = dr * dr + dg * dg + db * db; d < nearest) {
             nearest = d;
-            best = name;
+            best = candidate;
         }
     }
     return best;
+}
+
+std::optional<std::string> colour_name(Rgb colour, const std::vector<std::string>& names, int tolerance) {
+    Palette colours;
+    for (const std::string& name : names) colours.push_back(named(name));
+    const auto found = colour_among(colours, colour, tolerance);
+    return found ? std::optional(found->name) : std::nullopt;
 }
 
 std::string required_colour(Rgb colour, const std::vector<std::string>& names, int tolerance) {

@@ -37,6 +37,8 @@ cv::Mat blob_mask(const Blob& blob);
 
 /// Most frequent colour among the pixels of the blob that lie >= `inset` px inside its border.
 Rgb dominant_colour(const cv::Mat& rgb, const Blob& blob, int inset = 3);
+/// The nearest of the colours, if none of its channels is more than `tolerance` off.
+std::optional<Colour> colour_among(const Palette& colours, Rgb colour, int tolerance = 24);
 /// Name in `names` whose colour is within `tolerance` per channel and nearest; nothing if none is.
 std::optional<std::string> colour_name(Rgb colour, const std::vector<std::string>& names, int tolerance = 24);
 /// colour_name or Unreadable.

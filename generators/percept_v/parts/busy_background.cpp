@@ -284,10 +284,20 @@ std::vector<int> choose_colours(int colours, const Palette& shapes, Rng& draw) {
 
 bool compare(Rgb shape, Rgb patch) { return ciede2000(shape, patch) >= 30 && luminance_ratio(shape, patch) >= 1.3; }
 
-// Rows: the named colours; columns: those of backgrounds.
+// The named colours with both browns.
+const Palette& drawn_colours() {
+    static const Palette all = [] {
+        Palette out = p20();
+        out.push_back(everyday_p20()[static_cast<std::size_t>(colour_index("brown"))]);
+        return out;
+    }();
+    return all;
+}
+
+// Rows: the colours of shapes; columns: those of backgrounds.
 std::vector<std::vector<bool>> compared() {
     std::vector<std::vector<bool>> out;
-    for (const Colour& shape : p20()) {
+    for (const Colour& shape : drawn_colours()) {
         out.emplace_back();
         for (const Rgb patch : background_colours()) out.back().push_back(compare(shape.rgb, patch));
     }
@@ -318,7 +328,7 @@ void add_figures(Scene& scene, const std::vector<Figure>& figures, const std::ve
 
 const std::vector<Rgb>& background_colours() {
     static const std::vector<Rgb> colours{{8, 40, 8},      {16, 32, 72},    {72, 8, 32},     {56, 40, 0},
-                                          {0, 64, 64},     {72, 80, 136},   {120, 80, 16},   {16, 112, 120},
+                                          {0, 64, 64},     {72, 80, 136},   {32, 112, 176},   {16, 112, 120},
                                           {120, 144, 224}, {176, 136, 184}, {88, 192, 80},   {192, 248, 168}};
     return colours;
 }
@@ -326,10 +336,11 @@ const std::vector<Rgb>& background_colours() {
 bool stands_out(Rgb shape, Rgb patch) {
     static const std::vector<std::vector<bool>> known = compared();
     const auto& patches = background_colours();
-    const auto row = std::find_if(p20().begin(), p20().end(), [&](const Colour& c) { return c.rgb == shape; });
+    const Palette& shapes = drawn_colours();
+    const auto row = std::find_if(shapes.begin(), shapes.end(), [&](const Colour& c) { return c.rgb == shape; });
     const auto column = std::find(patches.begin(), patches.end(), patch);
-    if (row == p20().end() || column == patches.end()) return compare(shape, patch);
-    return known[static_cast<std::size_t>(row - p20().begin())][static_cast<std::size_t>(column - patches.begin())];
+    if (row == shapes.end() || column == patches.end()) return compare(shape, patch);
+    return known[static_cast<std::size_t>(row - shapes.begin())][static_cast<std::size_t>(column - patches.begin())];
 }
 
 void add_busy_background(Scene& scene, const BusyPlot& plot, const Palette& shapes, Rng& draw) {

@@ -34,7 +34,7 @@ IntRange distinct_colours(int n) { return {(n + 3) / 4, std::min(n, 16)}; }
 std::vector<Figure> draw_colour_shapes(const ColourShapesLaw& law, const Request& request, const Streams& random) {
     Rng colours = random.stream("colours");
     const int distinct = law.distinct.draw(colours);
-    const Palette drawn = draw_with_distinct(keyed_palette(request.switches), distinct, request.size, colours);
+    const Palette drawn = draw_with_distinct(keyed_palette(request), distinct, request.size, colours);
     Rng draw = random.stream("objects");
     std::vector<Figure> figures;
     for (const Colour& colour : drawn) {
@@ -61,7 +61,7 @@ std::vector<std::string> shape_colours(const Scene& scene) {
 }
 
 std::vector<Recolouring> draw_recolouring(const Scene& control, const ColourShapesLaw& law, const Request& request, Rng& rng) {
-    const Palette colours = keyed_palette(request.switches);
+    const Palette colours = keyed_palette(request);
     std::vector<std::size_t> shapes;
     std::vector<int> values;
     for (std::size_t i = 0; i < control.objects.size(); ++i) {
@@ -92,7 +92,7 @@ Scene recoloured(const Scene& control, const std::vector<Recolouring>& changes) 
 
 SizeRange colour_shapes_sizes(Preset preset, const Switches& switches) {
     const int largest = preset_law(preset).largest;
-    return {1, largest ? largest : static_cast<int>(keyed_palette(switches).size())};
+    return {1, largest ? largest : static_cast<int>(keyed_palette(preset, switches).size())};
 }
 
 std::string_view repeat_note(Preset preset) { return preset_law(preset).repeats; }

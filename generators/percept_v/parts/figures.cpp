@@ -14,9 +14,15 @@ double on_pixels(double at, double width) { return std::floor(at - width / 2) + 
 
 }  // namespace
 
-std::vector<double> whole_numbers(int low, int high) {
+// As many times as large as leaves the share of the canvas that is covered.
+IntRange enlarged(const IntRange& sizes, int n, int largest) {
+    const double times = std::clamp(std::sqrt(static_cast<double>(largest) / n), 1.0, 3.0);
+    return {static_cast<int>(sizes.low * times), static_cast<int>(sizes.high * times)};
+}
+
+std::vector<double> whole_numbers(const IntRange& range) {
     std::vector<double> out;
-    for (int i = low; i <= high; ++i) out.push_back(i);
+    for (int i = range.low; i <= range.high; ++i) out.push_back(i);
     return out;
 }
 

@@ -16,8 +16,10 @@ struct IntRange {
     int draw(Rng& rng) const { return static_cast<int>(rng.integer(low, high)); }
 };
 
+/// Sizes (px) at problem size n, of those where it is largest: fewer shapes are larger, up to three times.
+IntRange enlarged(const IntRange& sizes, int n, int largest);
 /// low, low + 1 .. high: sizes in px, to be drawn with pick.
-std::vector<double> whole_numbers(int low, int high);
+std::vector<double> whole_numbers(const IntRange& range);
 
 /// A shape to be placed: kind, outline about the origin, paint and what it is in the task.
 struct Figure {

@@ -5,6 +5,7 @@
 
 #include "generators/percept_v/parts/counts.hpp"
 #include "generators/percept_v/parts/twins.hpp"
+#include "generators/percept_v/parts/style.hpp"
 
 namespace stim::percept_v {
 namespace {
@@ -52,7 +53,8 @@ LocateLaw locate_law(Preset preset, int n) {
         return {.side = 6, .cell = 100, .before = 40, .after = 40, .shapes = Template::half_size, .share = 0.9,
                 .triangles = Facing::down, .targets = {n, n}};
     const int side = std::max(3, ceil_root(3 * n));
-    return {.side = side, .cell = 960 / side, .before = 48, .after = 8, .shapes = Template::circumradius, .share = 0.8,
+    return {.side = side, .cell = 976 / side, .before = 40, .after = static_cast<int>(balanced::margin),
+            .shapes = Template::circumradius, .share = 0.8,
             .triangles = Facing::up, .targets = {std::max(1, (n + 1) / 2), 3 * n / 2}};
 }
 

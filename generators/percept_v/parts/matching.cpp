@@ -43,7 +43,7 @@ std::vector<KindPair> draw_kinds(const MatchLaw& law, int n, const Streams& rand
 
 MatchLaw match_law(Preset preset, int n) {
     if (preset == Preset::paper)
-        return {.rows = plain_strip(n, 77.5, static_cast<int>(27.5 + 77.5 * n)), .kinds = k4(), .shapes = Template::half_size,
+        return {.rows = published_rows(n, 77.5, 27.5), .kinds = k4(), .shapes = Template::half_size,
                 .size = 8, .matches = Matches::independent, .colours = palette({"blue"})};
     return {.rows = numbered_rows(n), .kinds = k6(), .shapes = Template::circumradius, .size = 34, .matches = Matches::drawn,
             .colours = p6()};
@@ -123,7 +123,7 @@ Scene twin_match(const MatchLaw& law, const Scene& control, const Rows& rows, Rn
 
 std::string match_pictures(const MatchLaw& law, std::string_view second) {
     return "Two pictures have the same rows. Each row of the first holds one filled shape: a " +
-           described(law.kinds, "or") + ". " + std::string(second) + " " + reading_order(law.rows);
+           described(law.kinds, "or") + ". " + std::string(second) + " " + std::string(law.rows.order);
 }
 
 AnswerSpec match_answers(const Request&) { return {AnswerClass::integer, AnswerType::single, "ANSWER:x", {}}; }

@@ -21,7 +21,9 @@ const Colour& into(const ColourExchange& exchange, Direction to) {
 
 void exchange(Colour& colour, Direction to) {
     const auto& all = cvd_exchanges();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const ColourExchange& e) { return from(e, to) == colour; });
+    // By name: there are two browns.
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const ColourExchange& e) { return from(e, to).name == colour.name; });
     if (found != all.end()) colour = into(*found, to);
 }
 

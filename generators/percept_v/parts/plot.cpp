@@ -12,9 +12,12 @@ SwitchSpec legend_switch() {
 bool legend_on(const Switches& switches) { return switches.find("legend")->second == "on"; }
 bool legend_on(const Request& request) { return legend_on(request.switches); }
 
-Palette keyed_palette(const Switches& switches) {
-    return legend_on(switches) ? p20() : without(p20(), {"goldenrod", "maroon"});
+Palette keyed_palette(Preset preset, const Switches& switches) {
+    const Palette& all = preset == Preset::paper ? p20() : everyday_p20();
+    return legend_on(switches) ? all : without(all, {"goldenrod", "maroon"});
 }
+
+Palette keyed_palette(const Request& request) { return keyed_palette(request.preset, request.switches); }
 
 Scene blank_plot(const Plot& plot, const Request& request) {
     const bool strip = legend_on(request);

@@ -17,8 +17,10 @@ SwitchSpec legend_switch();
 bool legend_on(const Switches& switches);
 bool legend_on(const Request& request);
 
-/// All 20 colours; without the strip those that it takes to tell two near pairs apart stay out.
-Palette keyed_palette(const Switches& switches);
+/// All 20 colours, in `balanced` with the everyday brown; without the strip those that it takes to tell two near pairs apart
+/// stay out.
+Palette keyed_palette(Preset preset, const Switches& switches);
+Palette keyed_palette(const Request& request);
 /// An empty plot, with its strip if that is on.
 Scene blank_plot(const Plot& plot, const Request& request);
 

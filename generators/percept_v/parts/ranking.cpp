@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "stim/base/portable_math.hpp"
 #include "stim/scene/font.hpp"
 #include "stim/scene/layout.hpp"
 
@@ -12,9 +13,24 @@ namespace {
 
 constexpr int highest_label = 99;
 
+// Uniform in px as far as `step` is more than the ratio asks for, then in the logarithm: counted in least differences.
+std::vector<double> spaced_both_ways(const Spread& spread, int n, Rng& rng) {
+    const double growth = portable::log(spread.least), knee = spread.step / growth;
+    const double below = (knee - spread.low) / spread.step, all = below + portable::log(spread.high / knee) / growth;
+    std::vector<double> out = spaced_values(n, 0, all, 1 + aim, rng);
+    for (double& at : out)
+        at = snap(at < below ? spread.low + at * spread.step : knee * portable::exp((at - below) * growth));
+    return out;
+}
+
 }  // namespace
 
 std::vector<double> magnitudes(const Spread& spread, int n, Rng& rng) {
+    if (spread.step > 0) {
+        std::vector<double> both = spaced_both_ways(spread, n, rng);
+        rng.shuffle(both);
+        return both;
+    }
     std::vector<double> out = spread.ratio ? spaced_ratios(n, spread.low, spread.high, spread.least, rng)
                                            : spaced_values(n, spread.low, spread.high, spread.least, rng);
     rng.shuffle(out);

@@ -12,11 +12,12 @@
 
 namespace stim::percept_v {
 
-/// Magnitudes within [low, high] whose neighbours differ by a least gap (px) or a least ratio.
+/// Magnitudes within [low, high] whose neighbours differ by a least gap (px), or by a least ratio and then also by `step` px.
 struct Spread {
     double low, high;
     double least;
     bool ratio = false;
+    double step = 0;
 };
 
 /// Samplers of ratios aim this much above the least, so that snapping cannot undercut it.

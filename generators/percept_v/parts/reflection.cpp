@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "generators/percept_v/parts/palettes.hpp"
+#include "generators/percept_v/parts/style.hpp"
 #include "generators/percept_v/parts/twins.hpp"
 #include "generators/percept_v/parts/noun_phrases.hpp"
 
@@ -53,8 +54,9 @@ ReflectionLaw reflection_law(Preset preset, int n, std::span<const Facing> facin
                 .from_line = 4};
     return {.width = 1024, .height = 768, .shape_template = Template::circumradius, .size = {16, 22},
             .colours = palette({"red", "green", "orange", "purple", "black"}), .facings = {facings.begin(), facings.end()},
-            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .outline = 0, .line = 4, .gap = 6, .border = 8,
-            .from_line = 8};
+            .shapes = 2 * n, .mirrored = {0, 2 * n}, .both_sides = true, .outline = 0, .line = balanced::stroke,
+            .gap = balanced::gap,
+            .border = balanced::margin, .from_line = balanced::margin};
 }
 
 Scene reflection_scene(const ReflectionLaw& l, Line line, const Streams& random) {

@@ -1,31 +1,47 @@
 #include "generators/percept_v/parts/rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "generators/percept_v/parts/figures.hpp"
 #include "generators/percept_v/parts/labels.hpp"
+#include "generators/percept_v/parts/style.hpp"
 
 namespace stim::percept_v {
 namespace {
 
-constexpr int cell_width = 200, cell_height = 100, longest_side = 1000;
+constexpr double number_width = 40;
 
 int rows_in_column(int n, int columns) { return (n + columns - 1) / columns; }
 
-int fewest_columns(int n) {
+// Rows in each of the fewest columns of cells that are no higher together than `longest` px and than twice their width.
+int rows_high(int n, double width, double height, double longest) {
     int columns = 1;
-    const auto high = [n](int k) { return rows_in_column(n, k) * cell_height > std::min(longest_side, 2 * cell_width * k); };
+    const auto high = [&](int k) { return rows_in_column(n, k) * height > std::min(longest, 2 * width * k); };
     for (; columns < n && high(columns); ++columns) {}
-    return columns;
+    return rows_in_column(n, columns);
 }
 
 }  // namespace
 
-RowLaw plain_strip(int n, double pitch, int height) { return {97, pitch, (height - n * pitch) / 2, n, 0, 2, 4, 0}; }
+RowLaw published_rows(int n, double pitch, double margins) {
+    constexpr double width = 97;
+    constexpr int strip = 12;  // rows
+    const double numbers = n <= strip ? 0 : number_width;
+    const int high = n <= strip ? n : rows_high(n, width + numbers, pitch, strip * pitch);
+    return {.width = width + numbers, .pitch = pitch, .margin = (std::floor(margins + pitch * high) - pitch * high) / 2,
+            .rows_high = high, .number_width = numbers, .line_width = 2, .line_inset = 4, .line_lift = 0,
+            .order = "There is a line under every row. Take the rows from top to bottom. If they have numbers on the left, take "
+                     "them in the order of the numbers, down one column and then the next. There may be only one row."};
+}
 
 RowLaw numbered_rows(int n) {
-    return {.width = cell_width, .pitch = cell_height, .margin = 0, .rows_high = rows_in_column(n, fewest_columns(n)),
-            .number_width = 40, .line_width = 3, .line_inset = 8, .line_lift = 8};
+    constexpr double width = 200, height = 100;
+    return {.width = width, .pitch = height, .margin = 0, .rows_high = rows_high(n, width, height, 1000),
+            .number_width = number_width, .line_width = balanced::rule, .line_inset = balanced::margin,
+            .line_lift = balanced::margin,
+            .order = "Every row has its number on the left. Take the rows in the order of their numbers, down one column and "
+                     "then the next."};
 }
 
 Rows::Rows(const RowLaw& law, int count)
@@ -71,13 +87,6 @@ Scene Rows::scene(int images) const {
     out.params["rows"] = count_;
     out.params["columns"] = columns_;
     return out;
-}
-
-std::string reading_order(const RowLaw& law) {
-    if (law.number_width > 0)
-        return "Every row has its number on the left. Take the rows in the order of their numbers, down one column and then "
-               "the next.";
-    return "There is a line under every row. Take the rows from top to bottom. There may be only one row.";
 }
 
 }  // namespace stim::percept_v

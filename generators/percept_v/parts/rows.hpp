@@ -1,7 +1,7 @@
-// Tasks that ask row by row: one plain strip of rows, or numbered rows in columns.
+// Tasks that ask row by row: a plain strip of few rows, or numbered rows in columns.
 #pragma once
 
-#include <string>
+#include <string_view>
 
 #include "stim/scene/scene.hpp"
 
@@ -14,11 +14,13 @@ struct RowLaw {
     double number_width;            ///< left part of a row, where its number stands; 0 = rows without numbers
     double line_width, line_inset;  ///< the line under each row, and how far it stays from the row's sides
     double line_lift;               ///< how far it stays from the row's lower end, px
+    std::string_view order;         ///< for prompts: in which order rows are meant, whatever their number
 };
 
-/// One column of `n` rows without numbers on a canvas 97 px wide and `height` px high.
-RowLaw plain_strip(int n, double pitch, int height);
-/// Cells 200 x 100 in the fewest columns that keep the canvas within 1000 px and at most twice as wide as high.
+/// Rows 97 px wide, with `margins` px above and below them together: up to 12 in one column without numbers, more of them
+/// numbered in the fewest columns of at most 12 rows whose cells are at most twice as high as wide together.
+RowLaw published_rows(int n, double pitch, double margins);
+/// Cells 200 x 100 in the fewest columns that keep the canvas within 1000 px and at most twice as high as wide.
 RowLaw numbered_rows(int n);
 
 class Rows {
@@ -43,8 +45,5 @@ private:
     RowLaw law_;
     int count_, columns_;
 };
-
-/// For prompts: in which order rows are meant.
-std::string reading_order(const RowLaw& law);
 
 }  // namespace stim::percept_v

@@ -1,6 +1,5 @@
 #include "libstim/src/draw/legend.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace stim {
@@ -13,59 +12,41 @@ void swatch(DisplayList& list, double x, double y, double width, double height, 
     list.items.push_back({-1, true, Outline{rectangle(x + 0.5, y + 0.5, width - 1, height - 1), outline_rgb, 1}});
 }
 
-double longest_name(double digit_height) {
-    double longest = 0;
-    for (const auto& name : colour_names()) longest = std::max(longest, text_width(name, digit_height));
-    return longest;
-}
+constexpr int legend_line = 2;  // px; as much stays free below the last row
 
-// A name that reads upwards, its end at y = top and its letters centred on x = middle.
-Text turned_name(std::string_view name, double digit_height, double middle, double top) {
-    const TextLine line = left_text(name, digit_height, 0, 0);
-    Text text{line.glyphs, digit_height, black, true, 0};
-    const int end = static_cast<int>(std::ceil(top + line.ink.high.x()));
-    for (PlacedGlyph& g : text.glyphs) {
-        const int along = g.x, across = g.y;
-        g.x = static_cast<int>(std::floor(middle)) + across - 1;  // lower-case letters sit deeper than the digits
-        g.y = end - along;
-    }
-    return text;
-}
+struct LegendStyle {
+    std::size_t columns;
+    double digit_height, swatch_width, swatch_height, margin, gap;  // px; margin: left of a swatch, gap: right of it
+    const Palette& colours;
+};
 
-// One row of swatches, as tall as the strip allows, with the names turned by 90 degrees below them.
-void row(DisplayList& list, int top) {
-    constexpr double digit_height = 10, swatch_width = 18, margin = 14, gap = 8;
-    const double swatch_height = std::floor(list.height - top - 2 * margin - gap - longest_name(digit_height));
-    const double pitch = static_cast<double>(list.width) / colour_count;
-    for (std::size_t i = 0; i < colour_count; ++i) {
-        const double left = std::floor((static_cast<double>(i) + 0.5) * pitch - swatch_width / 2);
-        swatch(list, left, top + margin, swatch_width, swatch_height, p20()[i].rgb);
-        list.items.push_back(
-            {-1, true, turned_name(p20()[i].name, digit_height, left + swatch_width / 2, top + margin + swatch_height + gap)});
-    }
+LegendStyle legend_style(Legend::Layout layout) {
+    if (layout == Legend::Layout::small) return {4, 10, 20, 12, 8, 6, p20()};
+    return {5, 14, 48, 28, 14, 10, everyday_p20()};
 }
 
 // Columns of swatches with their names at the right, read row by row.
-void grid(DisplayList& list, int top) {
-    constexpr double digit_height = 14, swatch_width = 48, swatch_height = 28;
-    constexpr int columns = 5;
-    const double cell_width = static_cast<double>(list.width) / columns;
-    const double cell_height = static_cast<double>(list.height - top) / (colour_count / columns);
+void legend_entries(DisplayList& list, int top, const LegendStyle& style) {
+    const std::size_t columns = style.columns;
+    const double cell_width = static_cast<double>(list.width) / static_cast<double>(columns);
+    const double cell_height = static_cast<double>(list.height - legend_line - top) / static_cast<double>(colour_count / columns);
     for (std::size_t i = 0; i < colour_count; ++i) {
-        const double x = std::floor(static_cast<double>(i % columns) * cell_width) + 14;
-        const double y =
-            top + std::floor(static_cast<double>(i / columns) * cell_height) + std::floor((cell_height - swatch_height) / 2) + 1;
-        swatch(list, x, y, swatch_width, swatch_height, p20()[i].rgb);
-        const TextLine line = left_text(p20()[i].name, digit_height, x + swatch_width + 10, y + swatch_height / 2);
-        list.items.push_back({-1, true, Text{line.glyphs, digit_height, black, false, 0}});
+        const double x = std::floor(static_cast<double>(i % columns) * cell_width) + style.margin;
+        const double y = top + std::floor(static_cast<double>(i / columns) * cell_height) +
+                         std::floor((cell_height - style.swatch_height) / 2);
+        const Colour& colour = style.colours[i];
+        swatch(list, x, y, style.swatch_width, style.swatch_height, colour.rgb);
+        const TextLine line =
+            left_text(colour.name, style.digit_height, x + style.swatch_width + style.gap, y + style.swatch_height / 2);
+        list.items.push_back({-1, true, Text{line.glyphs, style.digit_height, black, false, 0}});
     }
 }
 
 }  // namespace
 
 void draw_legend(DisplayList& list, const Legend& legend) {
-    rectangle_item(list, rectangle(0, legend.top, list.width, 2), black);
-    legend.layout == Legend::Layout::row ? row(list, legend.top) : grid(list, legend.top);
+    rectangle_item(list, rectangle(0, legend.top, list.width, legend_line), black);
+    legend_entries(list, legend.top + legend_line, legend_style(legend.layout));
 }
 
 }  // namespace stim

@@ -53,6 +53,15 @@ const Palette& p20() {
     return all;
 }
 
+const Palette& everyday_p20() {
+    static const Palette all = [] {
+        Palette out = p20();
+        out[static_cast<std::size_t>(colour_index("brown"))].rgb = {150, 75, 0};
+        return out;
+    }();
+    return all;
+}
+
 const Palette& p6() {
     static const Palette six = palette({"red", "blue", "green", "orange", "purple", "black"});
     return six;

@@ -132,7 +132,7 @@ void put(Sink& out, const Object& object, std::size_t id) {
 template <class Sink>
 void put(Sink& out, const Legend& legend) {
     out.object([&] {
-        out.name("layout").text(legend.layout == Legend::Layout::row ? "row" : "grid");
+        out.name("layout").text(legend.layout == Legend::Layout::small ? "small" : "large");
         out.name("top").number(legend.top);
     });
 }
@@ -243,9 +243,9 @@ Object read_object(const Json& json, int images) {
 
 Legend read_legend(const Json& json) {
     const std::string layout = read_member(json, "layout", text_of);
-    if (layout != "row" && layout != "grid") throw InvalidParams("legend layout", printable(layout), "row, grid");
+    if (layout != "small" && layout != "large") throw InvalidParams("legend layout", printable(layout), "small, large");
     const auto top = [](const Json& value) { return read_int(value, "legend top", 0, longest_side); };
-    return {layout == "row" ? Legend::Layout::row : Legend::Layout::grid, read_member(json, "top", top)};
+    return {layout == "small" ? Legend::Layout::small : Legend::Layout::large, read_member(json, "top", top)};
 }
 
 void read_canvas(const Json& json, Scene& out) {

@@ -14,7 +14,7 @@ int distance2(Rgb a, Rgb b) {
 
 }  // namespace
 
-std::string fill_name(const cv::Mat& rgb, const Blob& blob, const std::vector<std::string>& names, int inset) {
+Colour fill_of(const cv::Mat& rgb, const Blob& blob, const Palette& colours, int inset) {
     cv::Mat inner;
     const cv::Mat kernel = cv::getStructuringElement(cv::MORPH_RECT, {2 * inset + 1, 2 * inset + 1});
     cv::erode(blob_mask(blob), inner, kernel, {-1, -1}, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
@@ -24,9 +24,10 @@ std::string fill_name(const cv::Mat& rgb, const Blob& blob, const std::vector<st
     require(std::max({deviation[0], deviation[1], deviation[2]}) < 24, "a shape of more than one colour");
     const auto channel = [&](int c) { return cv::saturate_cast<std::uint8_t>(mean[c]); };
     const Rgb fill{channel(0), channel(1), channel(2)};
-    const std::string name = required_colour(fill, names);
-    require(distance2(fill, named(name).rgb) < distance2(fill, white), "a shape without fill");  // ivory is nearly white
-    return name;
+    const auto colour = colour_among(colours, fill);
+    require(colour.has_value(), "a shape of a colour that the prompt does not name");
+    require(distance2(fill, colour->rgb) < distance2(fill, white), "a shape without fill");  // ivory is nearly white
+    return *colour;
 }
 
 void require_white_around(const cv::Mat& rgb, const std::vector<Blob>& pieces) {

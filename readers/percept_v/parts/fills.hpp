@@ -5,8 +5,8 @@
 
 namespace stim::read::percept_v {
 
-/// Name of the one colour that fills the blob `inset` px inside its border; Unreadable where it has several or none of the names.
-std::string fill_name(const cv::Mat& rgb, const Blob& blob, const std::vector<std::string>& names, int inset);
+/// The one colour that fills the blob `inset` px inside its border; Unreadable where it has several or none of those given.
+Colour fill_of(const cv::Mat& rgb, const Blob& blob, const Palette& colours, int inset);
 
 /// Unreadable where something pale but solid lies outside the pieces' outer borders on what should be white paper.
 void require_white_around(const cv::Mat& rgb, const std::vector<Blob>& pieces);

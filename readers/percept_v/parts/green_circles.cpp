@@ -11,12 +11,13 @@ constexpr int digit_height = 16;
 // No lines: the row numbers tell how many cells there are.
 GridPicture numbered_grid(const Image& image, Preset preset) {
     const bool paper = preset == Preset::paper;
-    const int before = paper ? 40 : 48, after = paper ? 40 : 8;
+    constexpr int before = 40;
+    const int after = paper ? 40 : 8;
     GridPicture out{matrix(image).clone(), 0, 0, 0, {before, before}};
     require(out.rgb.cols == out.rgb.rows && out.rgb.cols > before + after && out.rgb.cols <= 1024, "a canvas of no legal size");
     out.rows = out.columns = count_stacked(out.rgb({0, before, before, out.rgb.rows - before}));
     require(paper ? out.rows == 6 : out.rows >= 3 && out.rows <= 14, "a grid of no legal size");
-    out.cell = paper ? 100 : 960 / out.rows;
+    out.cell = paper ? 100 : 976 / out.rows;
     require(before + out.rows * out.cell + after == out.rgb.cols, "a canvas of another size than its numbers ask for");
     strike_margin_numbers(out, before, digit_height, 1);
     return out;

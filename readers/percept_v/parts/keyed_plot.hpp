@@ -14,7 +14,7 @@ struct PlotSize {
 /// 20 swatches in list order, or the names are missing.
 cv::Mat plot_of(const Image& image, const Question& question, const PlotSize& paper, const PlotSize& balanced);
 
-/// Names that shapes may have: all 20, without the key all but goldenrod and maroon.
-std::vector<std::string> keyed_names(const Question& question);
+/// Colours that shapes may have: all 20, without the key all but goldenrod and maroon.
+Palette keyed_colours(const Question& question);
 
 }  // namespace stim::read::percept_v

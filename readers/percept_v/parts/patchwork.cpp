@@ -14,7 +14,7 @@ constexpr int smallest = 24;   // px
 constexpr std::size_t most = 400;
 constexpr int solid = 7;  // px: smaller spots between colours may come from compression
 constexpr Rgb patch_colours[] = {{8, 40, 8},      {16, 32, 72},    {72, 8, 32},   {56, 40, 0},
-                                 {0, 64, 64},     {72, 80, 136},   {120, 80, 16}, {16, 112, 120},
+                                 {0, 64, 64},     {72, 80, 136},   {32, 112, 176}, {16, 112, 120},
                                  {120, 144, 224}, {176, 136, 184}, {88, 192, 80}, {192, 248, 168}};
 
 // For each channel value the set of colours it is near to: one bit per colour, so that three look-ups name a pixel.
@@ -44,9 +44,9 @@ private:
 
 cv::Mat square_kernel(int side) { return cv::getStructuringElement(cv::MORPH_RECT, {side, side}); }
 
-cv::Mat shape_mask(const cv::Mat& plot, const std::vector<std::string>& names) {
+cv::Mat shape_mask(const cv::Mat& plot, const Palette& colours) {
     ColourSets sets;
-    for (std::size_t i = 0; i < names.size(); ++i) sets.add(named(names[i]).rgb, static_cast<int>(i));
+    for (std::size_t i = 0; i < colours.size(); ++i) sets.add(colours[i].rgb, static_cast<int>(i));
     return sets.mask(plot);
 }
 
@@ -95,17 +95,17 @@ void require_explained(const cv::Mat& patches, const cv::Mat& shapes) {
 
 }  // namespace
 
-std::vector<Patchwork> shapes_on_patches(const cv::Mat& plot, const std::vector<std::string>& names) {
-    const cv::Mat mask = shape_mask(plot, names), patches = patch_mask(plot);
+std::vector<Patchwork> shapes_on_patches(const cv::Mat& plot, const Palette& colours) {
+    const cv::Mat mask = shape_mask(plot, colours), patches = patch_mask(plot);
     require_explained(patches, mask);
     std::vector<Blob> pieces = blobs(mask, smallest);
     require(pieces.size() <= most, "more pieces than any picture of the task has");
     std::vector<Patchwork> out;
     for (Blob& piece : pieces) {
         require(!piece.touches_border, "a shape at the border");
-        const std::string colour = fill_name(plot, piece, names, 2);
-        const cv::Mat silhouette = silhouette_of(plot, patches, piece, named(colour).rgb);
-        out.push_back({std::move(piece), colour, silhouette});
+        const Colour colour = fill_of(plot, piece, colours, 2);
+        const cv::Mat silhouette = silhouette_of(plot, patches, piece, colour.rgb);
+        out.push_back({std::move(piece), colour.name, silhouette});
     }
     return out;
 }

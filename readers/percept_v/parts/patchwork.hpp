@@ -11,9 +11,9 @@ struct Patchwork {
     cv::Mat silhouette;  ///< the same and the pixels at its border that are rather shape than patch
 };
 
-/// Pieces of the named colours. Unreadable where something is neither such a piece nor a patch of a known background
+/// Pieces of these colours. Unreadable where something is neither such a piece nor a patch of a known background
 /// colour, or a piece meets the border.
-std::vector<Patchwork> shapes_on_patches(const cv::Mat& plot, const std::vector<std::string>& names);
+std::vector<Patchwork> shapes_on_patches(const cv::Mat& plot, const Palette& colours);
 
 /// The silhouette's name among `vocabulary`, or Unreadable.
 std::string required_kind(const Patchwork& shape, const std::vector<std::string>& vocabulary);

@@ -1,4 +1,4 @@
-// Pictures of rows: a strip with a line under each row (`paper`), or numbered cells in columns (`balanced`).
+// Pictures of rows with a line under each: a strip, from 13 rows on numbered columns (`paper`), or numbered cells (`balanced`).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace stim::read::percept_v {
 
-/// Canvas law of the strips: n rows make a canvas 97 px wide and floor(margins + pitch n) px high.
+/// Canvas law in `paper`: n rows in a column make a canvas floor(margins + pitch n) px high.
 struct Strip {
     double pitch, margins;  // px
 };
@@ -20,7 +20,7 @@ struct RowPicture {
     std::size_t count() const { return rows.size(); }
 };
 
-/// Finds the rows by their lines and, in `balanced`, their numbers.
+/// Finds the rows by their lines and, where there are columns, their numbers.
 RowPicture row_picture(const Image& image, const Question& question, const Strip& strip);
 
 /// The marks of every row from left to right; Unreadable unless each row holds `each` of them.

@@ -62,6 +62,16 @@ TEST_CASE("CIEDE2000 agrees with the published table", "[colour]") {
     }
 }
 
+TEST_CASE("the everyday brown alone differs from the named colours and stands apart from the others", "[colour]") {
+    const Colour& brown = everyday_p20()[static_cast<std::size_t>(colour_index("brown"))];
+    CHECK(brown.name == "brown");
+    for (std::size_t i = 0; i < colour_count; ++i) {
+        if (p20()[i].name == "brown") continue;
+        CHECK(everyday_p20()[i] == p20()[i]);
+        CHECK(ciede2000(brown.rgb, p20()[i].rgb) >= 19);
+    }
+}
+
 TEST_CASE("CIEDE2000 of sRGB colours", "[colour]") {
     CHECK(ciede2000(white, white) == 0);
     CHECK(ciede2000(black, white) == Approx(100).margin(1e-3));

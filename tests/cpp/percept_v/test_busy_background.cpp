@@ -72,14 +72,17 @@ void for_backgrounds(int count, F f) {
 TEST_CASE("Busy background: colours stand out from every named colour and from one another", "[percept_v]") {
     REQUIRE(background_colours().size() == 12);
     for (const Rgb a : background_colours()) {
-        for (const Colour& named : p20()) REQUIRE(ciede2000(a, named.rgb) >= 19);
+        for (const Palette& shapes : {p20(), everyday_p20()})
+            for (const Colour& named : shapes) REQUIRE(ciede2000(a, named.rgb) >= 19);
         for (const Rgb b : background_colours())
             if (!(a == b)) REQUIRE(ciede2000(a, b) >= 16);
     }
 }
 
 TEST_CASE("Busy background: every named colour stands out from seven patches or more", "[percept_v]") {
-    for (const Colour& named : p20()) {
+    Palette shapes = p20();
+    shapes.push_back(everyday_p20()[static_cast<std::size_t>(colour_index("brown"))]);
+    for (const Colour& named : shapes) {
         INFO(named.name);
         int good = 0;
         for (const Rgb patch : background_colours()) {

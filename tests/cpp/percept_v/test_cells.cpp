@@ -17,7 +17,7 @@ bool right_by_distance(const Instance& made) {
     for (const View& triangle : shapes(made.scene))
         for (const View& circle : shapes(made.scene)) {
             if (std::holds_alternative<Disc>(triangle.geometry) || !std::holds_alternative<Disc>(circle.geometry)) continue;
-            const Vec2 step = circle.box().centre() - triangle.box().centre();
+            const Vec2 step = middle_of(circle) - middle_of(triangle);
             if (std::abs(step.y()) < 1 && std::abs(step.x() - cell) < 1) return true;
         }
     return false;
@@ -89,7 +89,7 @@ TEST_CASE("circle_right_triangle answers by coin in balanced, with near misses f
             for (const View& a : shapes(made.scene))
                 for (const View& b : shapes(made.scene))
                     near = near || (std::holds_alternative<Disc>(a.geometry) && !std::holds_alternative<Disc>(b.geometry) &&
-                                    (a.box().centre() - b.box().centre()).norm() < 1.1 * cell_size(made));
+                                    (middle_of(a) - middle_of(b)).norm() < 1.1 * cell_size(made));
             CHECK(near);
         }
         CHECK(looks_like(yes, keys, 0.5));

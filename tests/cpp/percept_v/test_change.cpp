@@ -98,12 +98,14 @@ TEST_CASE("vanishing_objects: size does not tell what vanishes") {
     for (int i = 0; i < 500; ++i)
         for (const Object& object : instance("vanishing_objects", Preset::paper, 20, i).scene.objects)
             (object.visible(1) ? left : gone) += bounds(object.view(0).geometry).size().x();
-    CHECK(std::abs(gone - left) / 10000 < 0.65);  // deviation of the difference of mean widths: .13 px
+    CHECK(std::abs(gone - left) / 10000 < 1.1);  // deviation of the difference of mean widths: .23 px
 }
 
 TEST_CASE("change: the lattice holds the largest counts of the largest shapes") {
-    check_lattice(Disc{{0, 0}, 30}, 120, inset(1500, 1000, 4), 4);
-    check_lattice(Disc{{0, 0}, 26}, 120, inset(1024, 768, 8), 6);
-    check_lattice(make_shape(Kind::square, Template::half_size, 30), 120, inset(1500, 1000, 4), 4);
-    check_lattice(Disc{{0, 0}, 22}, 160, inset(1024, 768, 8), 6);
+    for (int n = 1; n <= 60; ++n) {
+        check_lattice(Disc{{0, 0}, largest(30, n, 60)}, 2 * n, inset(1500, 1000, 4), 4);
+        check_lattice(Disc{{0, 0}, largest(26, n, 60)}, 2 * n, inset(1024, 768, 8), 6);
+        check_lattice(make_shape(Kind::square, Template::half_size, largest(30, n, 60)), 2 * n, inset(1500, 1000, 4), 4);
+    }
+    for (int n = 1; n <= 40; ++n) check_lattice(Disc{{0, 0}, largest(22, n, 40)}, 4 * n, inset(1024, 768, 8), 6);
 }

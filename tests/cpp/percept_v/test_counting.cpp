@@ -29,7 +29,8 @@ TEST_CASE("counting_circles: the answer is the number of discs, apart and inside
         int discs = 0;
         for (const View& view : figures(made.scene)) {
             const double radius = std::get<Disc>(view.geometry).radius;
-            CHECK((radius >= 10 && radius <= 30 && radius == std::floor(radius)));
+            const double times = made.request.preset == Preset::paper ? 1 : times_larger(made.request.size, 60);
+            CHECK((radius >= std::floor(10 * times) && radius <= 30 * times && radius == std::floor(radius)));
             discs += view.colour().rgb == black;
         }
         CHECK(answer(made) == discs);
@@ -69,7 +70,8 @@ TEST_CASE("count_coloured_circles: the answer is the number of red discs") {
             if (published) CHECK(*view.stroke == Stroke{Colour(outline_rgb), 1});
             CHECK((published ? paper_colours : balanced_colours).contains(view.fill->name));
             const double radius = std::get<Disc>(view.geometry).radius;
-            CHECK((published ? radius >= 10 && radius <= 20 : radius >= 12 && radius <= 26));
+            const double times = times_larger(made.request.size, 60);
+            CHECK((published ? radius >= 10 && radius <= 20 : radius >= std::floor(12 * times) && radius <= 26 * times));
             red += view.fill->rgb == Rgb{255, 0, 0};
             ++all;
         }
@@ -151,9 +153,9 @@ TEST_CASE("counting_shapes: balanced shapes are turned every way, paper shapes s
 TEST_CASE("counting: the lattice holds the largest counts of the largest shapes") {
     const Disc paper_disc{{0, 0}, 30};
     check_lattice(paper_disc, 28, inset(500, 300, 4), 4);
-    check_lattice(paper_disc, 91, inset(1024, 768, 8), 6);
+    for (int n = 1; n <= 60; ++n) check_lattice(Disc{{0, 0}, largest(30, n, 60)}, 3 * n / 2 + 1, inset(1024, 768, 8), 6);
     check_lattice(Disc{{0, 0}, 20}, 60, inset(500, 300, 4), 4);
-    check_lattice(Disc{{0, 0}, 26}, 120, inset(1024, 768, 8), 6);
+    for (int n = 1; n <= 60; ++n) check_lattice(Disc{{0, 0}, largest(26, n, 60)}, 2 * n, inset(1024, 768, 8), 6);
     check_lattice(make_shape(Kind::square, Template::half_size, 20), 40, inset(500, 300, 4), 4);
-    check_lattice(Disc{{0, 0}, 28}, 100, inset(1024, 768, 8), 6);
+    for (int n = 1; n <= 100; ++n) check_lattice(Disc{{0, 0}, largest(28, n, 100)}, n, inset(1024, 768, 8), 6);
 }

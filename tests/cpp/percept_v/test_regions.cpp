@@ -167,9 +167,9 @@ TEST_CASE("circle_location: no tie with one or three discs, one at two") {
 
 TEST_CASE("regions: the lattice holds all discs of the largest size in one region") {
     check_lattice(Disc{{0, 0}, 15}, 28, {{4, 4}, {496, 136}}, 4);
-    check_lattice(Disc{{0, 0}, 17}, 100, {{8, 8}, {1016, 324}}, 6);
+    for (int n = 1; n <= 50; ++n) check_lattice(Disc{{0, 0}, largest(17, n, 50)}, 2 * n, {{8, 8}, {1016, 324}}, 6);
     check_lattice(Disc{{0, 0}, 5.5}, 120, {{4, 4}, {252, 346}}, 4);
-    check_lattice(Disc{{0, 0}, 16}, 120, {{8, 8}, {502, 632}}, 6);
+    for (int n = 1; n <= 60; ++n) check_lattice(Disc{{0, 0}, largest(16, n, 60)}, 2 * n, {{8, 8}, {502, 632}}, 6);
     check_lattice(Disc{{0, 0}, 12.5}, 36, {{4, 4}, {253, 170}}, 4);
-    check_lattice(Disc{{0, 0}, 18}, 41, {{8, 8}, {502, 374}}, 6);
+    for (int n = 1; n <= 60; ++n) check_lattice(Disc{{0, 0}, largest(18, n, 60)}, 2 * n / 3 + 1, {{8, 8}, {502, 374}}, 6);
 }

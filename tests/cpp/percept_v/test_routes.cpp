@@ -97,6 +97,9 @@ const Object& letter(const Scene& scene, const std::string& text) {
     throw std::runtime_error("no " + text);
 }
 
+// The line without its ends on the badges.
+std::vector<Vec2> middle_of(const std::vector<Vec2>& line) { return {line.begin() + 1, line.end() - 1}; }
+
 const Object* nearest_shape(const Scene& scene, const Vec2& p) {
     const Object* nearest = nullptr;
     for (const Object& object : scene.objects)
@@ -121,9 +124,7 @@ std::vector<std::string> shapes_along(const Scene& scene, const std::vector<Vec2
 
 std::vector<Vec2> line_from_start(const Scene& scene) {
     const Vec2 start = letter(scene, "S").view().label->centre;
-    const Object* line = only(scene, "path", "line");
-    if (!line) return {letter(scene, "S").view().box().centre()};
-    std::vector<Vec2> points = std::get<Paths>(line->view().geometry).lines.front();
+    std::vector<Vec2> points = std::get<Paths>(first_with_role(scene, "path").view().geometry).lines.front();
     if ((points.back() - start).norm() < (points.front() - start).norm()) std::reverse(points.begin(), points.end());
     return points;
 }
@@ -212,7 +213,7 @@ TEST_CASE("grid_path: the line visits each cell once and arrowheads point along 
         const std::vector<Vec2> points = line_from_start(made.scene);
         const double cell = made.request.preset == Preset::paper ? 132 : 1008 / made.scene.params.at("grid_side").as_int();
         std::vector<Cell> walk;
-        for (const Vec2& p : points) walk.emplace_back(int(p.y() / cell), int(p.x() / cell));
+        for (const Vec2& p : middle_of(points)) walk.emplace_back(int(p.y() / cell), int(p.x() / cell));
         check_walk(walk, static_cast<int>(made.scene.params.at("grid_side").as_int()), made.request.size);
         std::size_t arrow = 0;
         for (const Object& object : made.scene.objects) {
@@ -220,10 +221,10 @@ TEST_CASE("grid_path: the line visits each cell once and arrowheads point along 
             const auto& v = std::get<Polygon>(object.view().geometry).vertices;
             const Vec2 along = v[0] - (v[1] + v[2]) / 2;
             CHECK(along.norm() == Approx(16));
-            CHECK(along.dot(points[arrow + 1] - points[arrow]) == Approx(16 * cell));
+            CHECK(along.dot(points[arrow + 2] - points[arrow + 1]) == Approx(16 * cell));
             ++arrow;
         }
-        CHECK(arrow + 1 == points.size());
+        CHECK(arrow + 3 == points.size());
     });
 }
 
@@ -273,24 +274,32 @@ TEST_CASE("grid_path: shapes lie over the line, arrowheads on the borders betwee
     });
 }
 
-TEST_CASE("grid_path: letters stay clear of line, shapes and borders, in their cells", "[grid_path]") {
+TEST_CASE("grid_path: badges end the line, clear of shapes, arrowheads and borders, in their cells", "[grid_path]") {
     checks::over_range("grid_path", 100, [](const Instance& made) {
         const std::vector<Vec2> points = line_from_start(made.scene);
+        const double cell = made.scene.params.at("cell").as_double(), border = made.scene.params.at("border").as_double();
         for (const char* text : {"S", "E"}) {
             const Object& object = letter(made.scene, text);
-            const Box ink = label_line(*object.view().label).ink.grown(2);
-            CHECK(object.view().box().contains(ink));
-            CHECK(object.view().box().contains(text[0] == 'S' ? points.front() : points.back()));
-            for (const Object& other : made.scene.objects) {
-                if (other.role == "cell") CHECK(apart(Footprint(rectangle(ink), 0), Footprint(other.view().geometry, 0), 0));
-                if (other.kind == "arrowhead") CHECK(apart(Footprint(rectangle(ink), 0), Footprint(other.view().geometry, 2), 0));
+            const Disc& badge = std::get<Disc>(object.view().geometry);
+            const Footprint round(badge, 0);
+            CHECK(badge.centre == (text[0] == 'S' ? points.front() : points.back()));
+            const Box ink = label_line(*object.view().label).ink;
+            for (const Vec2& corner : {ink.low, ink.high}) CHECK((corner - badge.centre).norm() <= badge.radius - 1);
+            for (const int axis : {0, 1}) {
+                const double in_cell = std::fmod(badge.centre[axis] - border, cell);
+                CHECK(in_cell >= badge.radius + 3);
+                CHECK(in_cell <= cell - badge.radius - 3);
             }
-            for (std::size_t i = 1; i < points.size(); ++i)
-                CHECK(apart(Footprint(rectangle(ink), 0), Footprint(segment(points[i - 1], points[i]), 4), 0));
+            for (const Object& other : made.scene.objects) {
+                if (other.role == "cell") CHECK(apart(round, Footprint(other.view().geometry, 0), 3));
+                if (other.kind == "arrowhead") CHECK(apart(round, Footprint(other.view().geometry, 0), 3));
+            }
+            const std::vector<Vec2> middle = middle_of(points);
+            for (std::size_t i = 1; i < middle.size(); ++i)
+                CHECK(apart(round, Footprint(segment(middle[i - 1], middle[i]), 2), 4));
         }
-        CHECK_FALSE(label_line(*letter(made.scene, "S").view().label)
-                        .ink.grown(2)
-                        .overlaps(label_line(*letter(made.scene, "E").view().label).ink));
+        const auto disc = [&](const char* text) { return std::get<Disc>(letter(made.scene, text).view().geometry); };
+        CHECK(apart(Footprint(disc("S"), 0), Footprint(disc("E"), 0), 4));
     });
 }
 

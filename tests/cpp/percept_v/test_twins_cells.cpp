@@ -18,7 +18,7 @@ std::size_t hits(const Scene& scene, double cell) {
     for (const View& triangle : shapes(scene))
         for (const View& circle : shapes(scene)) {
             if (std::holds_alternative<Disc>(triangle.geometry) || !std::holds_alternative<Disc>(circle.geometry)) continue;
-            const Vec2 step = circle.box().centre() - triangle.box().centre();
+            const Vec2 step = middle_of(circle) - middle_of(triangle);
             out += std::abs(step.y()) < 1 && std::abs(step.x() - cell) < 1;
         }
     return out;

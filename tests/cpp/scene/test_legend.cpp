@@ -12,10 +12,10 @@ struct Strip {
     int width, height, top;
     Legend::Layout layout;
 };
-constexpr Strip strips[] = {{489, 663, 389, Legend::Layout::row},
-                            {515, 624, 350, Legend::Layout::row},
-                            {1024, 768, 608, Legend::Layout::grid},
-                            {1024, 1024, 864, Legend::Layout::grid}};
+constexpr Strip strips[] = {{489, 486, 389, Legend::Layout::small},
+                            {515, 437, 350, Legend::Layout::small},
+                            {1024, 768, 608, Legend::Layout::large},
+                            {1024, 1024, 864, Legend::Layout::large}};
 
 DisplayList strip_of(const Strip& strip) {
     DisplayList list{strip.width, strip.height, white, {}};
@@ -65,18 +65,19 @@ TEST_CASE("Legend: twenty names in list order, nothing clipped or overlapping", 
         INFO(strip.width << "x" << strip.height);
         const auto all = entries(strip);
         REQUIRE(all.size() == colour_count);
-        const Box inside{{3.0, strip.top + 5.0}, {strip.width - 3.0, strip.height - 4.0}};
+        const Box inside{{3.0, strip.top + 4.0}, {strip.width - 3.0, strip.height - 3.0}};
         for (std::size_t i = 0; i < all.size(); ++i) {
             INFO(all[i].text);
             REQUIRE(all[i].text == colour_names()[i]);
-            REQUIRE(all[i].rgb == p20()[i].rgb);
+            REQUIRE(all[i].rgb == (strip.layout == Legend::Layout::small ? p20() : everyday_p20())[i].rgb);
             REQUIRE(inside.contains(all[i].swatch));
             REQUIRE(inside.contains(all[i].name));
+            const double gap = strip.layout == Legend::Layout::small ? 2 : 3;
             for (std::size_t j = 0; j < all.size(); ++j) {
-                REQUIRE_FALSE(all[i].name.grown(3).overlaps(all[j].swatch));
+                REQUIRE_FALSE(all[i].name.grown(gap).overlaps(all[j].swatch));
                 if (i == j) continue;
-                REQUIRE_FALSE(all[i].name.grown(3).overlaps(all[j].name));
-                REQUIRE_FALSE(all[i].swatch.grown(3).overlaps(all[j].swatch));
+                REQUIRE_FALSE(all[i].name.grown(gap).overlaps(all[j].name));
+                REQUIRE_FALSE(all[i].swatch.grown(gap).overlaps(all[j].swatch));
             }
         }
     }
@@ -86,24 +87,23 @@ TEST_CASE("Legend: a name stands beside its own swatch", "[legend]") {
     for (const Strip& strip : strips)
         for (const Entry& e : entries(strip)) {
             INFO(e.text);
-            if (strip.layout == Legend::Layout::row) {
-                REQUIRE(std::abs(e.name.centre().x() - e.swatch.centre().x()) <= 2.5);
-                REQUIRE(e.name.low.y() - e.swatch.high.y() >= 6);
-                REQUIRE(e.name.low.y() - e.swatch.high.y() <= 10);
-            } else {
-                REQUIRE(e.swatch.size() == Vec2(48, 28));
-                REQUIRE(std::abs(e.name.low.x() - e.swatch.high.x() - 10) <= 2);
-                REQUIRE(std::abs(e.name.centre().y() - e.swatch.centre().y()) <= 4);
-            }
+            const bool small = strip.layout == Legend::Layout::small;
+            REQUIRE(e.swatch.size() == (small ? Vec2(20, 12) : Vec2(48, 28)));
+            REQUIRE(std::abs(e.name.low.x() - e.swatch.high.x() - (small ? 6 : 10)) <= 2);
+            REQUIRE(std::abs(e.name.centre().y() - e.swatch.centre().y()) <= 4);
         }
 }
 
-TEST_CASE("Legend: the grid reads row by row in five columns", "[legend]") {
-    const auto all = entries(strips[2]);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        REQUIRE(std::abs(all[i].swatch.low.x() - all[i % 5].swatch.low.x()) < 1);
-        REQUIRE(all[i].swatch.low.y() == all[i - i % 5].swatch.low.y());
-        if (i >= 5) REQUIRE(all[i].swatch.low.y() > all[i - 5].swatch.low.y());
+TEST_CASE("Legend: it reads row by row in columns, and small ones take at most a fifth of the picture", "[legend]") {
+    for (const Strip& strip : strips) {
+        const auto all = entries(strip);
+        const std::size_t columns = strip.layout == Legend::Layout::small ? 4 : 5;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            REQUIRE(std::abs(all[i].swatch.low.x() - all[i % columns].swatch.low.x()) < 1);
+            REQUIRE(all[i].swatch.low.y() == all[i - i % columns].swatch.low.y());
+            if (i >= columns) REQUIRE(all[i].swatch.low.y() > all[i - columns].swatch.low.y());
+        }
+        if (strip.layout == Legend::Layout::small) REQUIRE(5 * (strip.height - strip.top) <= strip.height);
     }
 }
 

@@ -23,7 +23,7 @@ Scene full_scene() {
     scene.objects.push_back(
         make_object_in("line", "changed", stroked(Paths{{{{1, 2}, {3, 4.5}}, {{-5, 6}, {7, 8}}}}, {named("blue"), 1.5}), 1, 2));
     scene.objects.back().antialias = false;
-    scene.legend = Legend{Legend::Layout::grid, 200};
+    scene.legend = Legend{Legend::Layout::large, 200};
     scene.params["count"] = 3;
     scene.params["law"] = "natural";
     scene.timeline = Json::object({{"frames", 10}});

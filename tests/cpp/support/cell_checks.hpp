@@ -93,11 +93,11 @@ inline Kind kind_from_corners(const Geometry& geometry) {
 }
 
 /// Rows of one image from top to bottom, column by column of 200 px: the shapes of each, from left to right.
-inline std::vector<std::vector<View>> rows_of(const Scene& scene, std::size_t image, double pitch, double top) {
+inline std::vector<std::vector<View>> rows_of(const Scene& scene, std::size_t image, const Vec2& cell, double top) {
     std::map<std::pair<int, int>, std::vector<View>> out;
     for (const View& view : shapes(scene, image)) {
         const Vec2 c = view.box().centre();
-        out[{static_cast<int>(c.x() / 200), static_cast<int>((c.y() - top) / pitch)}].push_back(view);
+        out[{static_cast<int>(c.x() / cell.x()), static_cast<int>((c.y() - top) / cell.y())}].push_back(view);
     }
     std::vector<std::vector<View>> rows;
     for (auto& [place, views] : out) {
@@ -108,9 +108,18 @@ inline std::vector<std::vector<View>> rows_of(const Scene& scene, std::size_t im
 }
 
 inline std::vector<std::vector<View>> rows_of(const Instance& made, std::size_t image, double paper_pitch) {
-    if (made.request.preset == Preset::balanced) return rows_of(made.scene, image, 100, 0);
-    const double spare = made.scene.height - paper_pitch * made.request.size;
-    return rows_of(made.scene, image, paper_pitch, spare / 2);
+    if (made.request.preset == Preset::balanced) return rows_of(made.scene, image, {200, 100}, 0);
+    const int n = made.request.size, columns = n <= 12 ? 1 : made.scene.width / 137, high = (n + columns - 1) / columns;
+    const double spare = made.scene.height - paper_pitch * high;
+    return rows_of(made.scene, image, {n <= 12 ? 97.0 : 137.0, paper_pitch}, spare / 2);
+}
+
+/// Where a circle or a triangle was placed: an equilateral one by the middle of its corners, the higher published one by its box.
+inline Vec2 middle_of(const View& view) {
+    const auto* corners = std::get_if<Polygon>(&view.geometry);
+    const Vec2 size = view.box().size();
+    if (!corners || size.y() > 0.87 * size.x()) return view.box().centre();
+    return (corners->vertices[0] + corners->vertices[1] + corners->vertices[2]) / 3;
 }
 
 /// Numbers that grid tasks record.

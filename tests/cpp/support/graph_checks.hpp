@@ -14,7 +14,7 @@ using percept_v::GraphStyle;
 
 inline constexpr double degrees = 180 / 3.14159265358979323846;
 inline const GraphStyle paper_style{1200, 44, 32, 2, 10, 40};
-inline const GraphStyle balanced_style{1024, 44, 16, 3, 12, 40};
+inline const GraphStyle balanced_style{1024, 24, 16, 4, 12, 40};
 
 inline const GraphStyle& style(Preset preset) { return preset == Preset::paper ? paper_style : balanced_style; }
 

@@ -41,7 +41,7 @@ struct Margins {
     double stroke, apart, border;
 };
 
-inline Margins margins(Preset preset) { return preset == Preset::paper ? Margins{1, 4, 4} : Margins{3, 8, 8}; }
+inline Margins margins(Preset preset) { return preset == Preset::paper ? Margins{1, 4, 4} : Margins{4, 8, 8}; }
 
 // What is wrong with a pair of outlines; empty if nothing.
 inline std::string fault(const Disc& a, const Disc& b, const Margins& m) {

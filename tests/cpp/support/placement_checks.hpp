@@ -127,4 +127,8 @@ inline void check_lattice(const Geometry& figure, int count, const Box& region, 
     CHECK(apart_all);
 }
 
+// Fewer shapes are larger, up to three times, than at the largest size.
+inline double times_larger(int n, int largest_size) { return std::clamp(std::sqrt(double(largest_size) / n), 1.0, 3.0); }
+inline double largest(double size, int n, int largest_size) { return std::floor(size * times_larger(n, largest_size)); }
+
 }  // namespace checks

@@ -49,6 +49,9 @@ using Palette = std::vector<Colour>;
 Palette palette(std::initializer_list<std::string_view> names);
 /// All 20 colours in list order.
 const Palette& p20();
+/// The same with a brown that people call brown, (150, 75, 0), instead of the web's, which is a red. CIEDE2000 from all others
+/// is 19 or more.
+const Palette& everyday_p20();
 /// red, blue, green, orange, purple, black: pairwise CIEDE2000 >= 19.8, >= 33 from white.
 const Palette& p6();
 /// `from` without the colours named.

@@ -62,10 +62,10 @@ struct Object {
     bool visible(std::size_t image) const { return image < views.size() && views[image].has_value(); }
 };
 
-/// The strip of 20 named swatches below the plot, from y = top to the bottom of the canvas.
+/// The strip of 20 named swatches below the plot, read row by row, from y = top to the bottom of the canvas.
 struct Legend {
-    enum class Layout { row, grid };  ///< one row of turned names; 5 columns x 4 rows
-    Layout layout = Layout::row;
+    enum class Layout { small, large };  ///< names 10 px high in 4 columns; 14 px in 5; at the right of their swatches
+    Layout layout = Layout::small;
     int top = 0;
     bool operator==(const Legend&) const = default;
 };

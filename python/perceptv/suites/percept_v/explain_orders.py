@@ -184,13 +184,10 @@ def _cell_at(point: Point, size: float, origin: Point) -> _Cell:
 
 def _traced(record: Record, size: float, border: float) -> list[_Cell]:
     """The cells that the line passes, from the letter S on."""
-    letter = next(o for o in things(record, "marker") if o.label == "S")
-    start = _cell_at(letter.centre, size, (border, border))
-    lines = things(record, "path")
-    if not lines:
-        return [start]
-    cells = [_cell_at(point, size, (border, border)) for point in lines[0].points]
-    return cells if cells[0] == start else cells[::-1]
+    badge = next(o for o in things(record, "marker") if o.label == "S")
+    line = thing(record, "path").points
+    cells = list(dict.fromkeys(_cell_at(point, size, (border, border)) for point in line))
+    return cells if cells[0] == _cell_at(badge.centre, size, (border, border)) else cells[::-1]
 
 
 def _path_steps(cells: Sequence[_Cell], places: Mapping[_Cell, str], most: int) -> list[Step]:
