@@ -69,8 +69,8 @@ Area flecks(const Area& fill, Rgb paper, std::array<std::uint32_t, 2> key) {
             const double x = (column + unit(words[0])) * fleck_step, half = 0.8 + unit(words[1]) * 1.2;
             const double from = x - half, to = x + half;
             if (!within(above, from - fleck_rim, to + fleck_rim) || !within(below, from - fleck_rim, to + fleck_rim)) continue;
-            for (const Vec2& p : {Vec2(from, y - fleck_half), Vec2(from, y + fleck_half), Vec2(to, y + fleck_half), Vec2(to, y - fleck_half)})
-                out.contours.add(p);
+            const double top = y - fleck_half, bottom = y + fleck_half;
+            for (const Vec2& p : {Vec2(from, top), Vec2(from, bottom), Vec2(to, bottom), Vec2(to, top)}) out.contours.add(p);
             out.contours.close();
         }
     }

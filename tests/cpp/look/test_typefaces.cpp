@@ -22,7 +22,9 @@ const std::string signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 struct Bitmap {
     static constexpr int side = 40;
     std::vector<int> ink = std::vector<int>(side * side);
-    int at(int x, int y) const { return x < 0 || y < 0 || x >= side || y >= side ? 0 : ink[static_cast<std::size_t>(y * side + x)]; }
+    int at(int x, int y) const {
+        return x < 0 || y < 0 || x >= side || y >= side ? 0 : ink[static_cast<std::size_t>(y * side + x)];
+    }
 };
 
 class TypeFile {
