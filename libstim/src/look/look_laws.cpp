@@ -40,7 +40,7 @@ Rgb mixed_seen(Rgb a, Rgb b, double share_of_a) {
 class PairsSeen {
 public:
     explicit PairsSeen(const ShownColours& shown) : shown_(shown) {}
-    const PairSeen& at(const Border& b) {
+    const PairSeen& at(const SeenBorder& b) {
         const auto [entry, added] = known_.try_emplace({b.rim.packed(), b.inside.packed(), b.outside.packed(), b.rim_share});
         if (!added) return entry->second;
         const Rgb here = mixed_seen(shown_.of(b.rim), shown_.of(b.inside), b.rim_share), there = shown_.of(b.outside);
@@ -68,7 +68,7 @@ Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
     const ShownColours shown(look, seen.drawn);
     PairsSeen pairs(shown);
     std::map<int, BorderShare> objects;
-    for (const Border& border : seen.borders) {
+    for (const SeenBorder& border : seen.borders) {
         const PairSeen& pair = pairs.at(border);
         const double usual = border.guide ? clear_guide : needs.colour ? clear_colour : clear;
         BorderShare& share = objects[border.object];
@@ -169,7 +169,7 @@ namespace {
 double faintest_on_paper(const Seen& seen, const ShownColours& shown) {
     PairsSeen pairs(shown);
     double out = 1e9;
-    for (const Border& border : seen.borders)
+    for (const SeenBorder& border : seen.borders)
         if (border.outside == white && !border.guide) out = std::min(out, pairs.at(border).shown);
     return out;
 }

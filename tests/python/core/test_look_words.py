@@ -18,7 +18,7 @@ HUELESS_DOMAINS = [
     "circle_location", "cross_and_knots", "grid_path", "identifying_shapes", "match_outline", "numbered_shapes",
     "sort_circles", "sort_lines",
 ]  # fmt: skip
-"""Those in which no hue decides or is told: the looks "gray" and "blueprint" take them."""
+"""Those in which no hue decides or is told: they take looks without hues."""
 DARK = {"black": "white", "white": "black"}
 LIGHT = {"white": "light"}
 GRAY = {"coloured": "gray", "colours": "shades", "colour": "shade"}
