@@ -159,10 +159,22 @@ void register_video(Class<BoundInstance>& instance) {
         }, py::arg("t"));
 }
 
+using Points = Few<std::pair<double, double>>;
+
+template <class F>
+std::vector<std::pair<double, double>> moved_points(const BoundInstance& bound, const Points& points, F move) {
+    std::vector<Vec2> plain;
+    for (const auto& [x, y] : points) plain.emplace_back(x, y);
+    std::vector<std::pair<double, double>> out;
+    for (const Vec2& p : move(*bound.domain, bound.instance, bound.appearance, std::move(plain))) out.emplace_back(p.x(), p.y());
+    return out;
+}
+
 void register_appearance(Class<BoundInstance>& instance) {
     instance
         .def("shown", in_appearance, py::arg("look"), py::arg("num"), py::arg("den"), py::arg("legible"),
-             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or no.")
+             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or "
+             "no.")
         .def("least_scale", [](const BoundInstance& b, const std::string& legible) {
             const Ratio least = without_gil([&] { return least_scale(*b.domain, b.instance, legible_of(legible)); });
             return py::make_tuple(least.num, least.den);
@@ -172,7 +184,11 @@ void register_appearance(Class<BoundInstance>& instance) {
             return py::make_tuple(width, height);
         }, "Width and height of each picture in px.")
         .property("pose", [](const BoundInstance& b) { return pose_of(*b.domain, b.instance, b.appearance); },
-                  "From px of the plain picture to px of this one: 3 x 3 numbers, row by row.");
+                  "From px of the plain picture to px of this one: 3 x 3 numbers, row by row.")
+        .def("to_picture", [](const BoundInstance& b, const Points& points) { return moved_points(b, points, shown_points); },
+             py::arg("points"), "Where points of the plain picture are in this one: wobble, pose and scale together.")
+        .def("from_picture", [](const BoundInstance& b, const Points& points) { return moved_points(b, points, plain_points); },
+             py::arg("points"), "Where points of this picture are in the plain one.");
 }
 
 }  // namespace
