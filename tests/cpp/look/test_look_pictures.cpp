@@ -69,7 +69,9 @@ TEST_CASE("Points go where the masks of their objects are, and back", "[looks]")
                     off = std::max(off, (back[i] - points[i]).norm());
                     const int x = static_cast<int>(moved[i].x()), y = static_cast<int>(moved[i].y());
                     REQUIRE((x >= 0 && y >= 0 && x < mask.width && y < mask.height));
-                    const auto id = [](const Mask& m, int px, int py) { return m.ids[static_cast<std::size_t>(py * m.width + px)]; };
+                    const auto id = [](const Mask& m, int column, int row) {
+                        return m.ids[static_cast<std::size_t>(row * m.width + column)];
+                    };
                     const int px = static_cast<int>(points[i].x()), py = static_cast<int>(points[i].y());
                     ++all;
                     same += id(mask, x, y) == id(plain, px, py);
