@@ -113,15 +113,14 @@ struct ItemOutlines {
     }
     void operator()(const Text& text) {
         Contours letters;
-        const SetText set = set_text(text, font);
-        add_glyphs(letters, set, scale);
+        add_glyphs(letters, set_text(text, font), scale);
         if (text.halo > 0) {
             ItemOutlines rim = *this;
             add_rim(rim.area.contours, letters, text.halo, scale);
             rim.add(Area::Part::halo, paper, false);
         }
         area.contours = std::move(letters);
-        add(Area::Part::text, text.rgb, set.apart);
+        add(Area::Part::text, text.rgb, true);
     }
 };
 

@@ -39,10 +39,8 @@ std::span<const TypeMetrics> rows_of(Typeface face) {
 // The stretch of a line that has ink; none before the first.
 struct InkRun {
     double low = std::numeric_limits<double>::max(), high = std::numeric_limits<double>::lowest();
-    bool apart = true;
     void add(double left, double right) {
         if (left == right) return;
-        apart = apart && left > high;
         low = std::min(low, left);
         high = std::max(high, right);
     }
@@ -64,11 +62,10 @@ InkRun sans_ink(const Text& text) {
 
 bool is_ascii(const PlacedGlyph& g) { return g.character >= first_letter && g.character <= last_letter; }
 
-// Lines cross in some letters beyond ASCII.
-SetText as_placed(const Text& text, bool apart) {
+SetText as_placed(const Text& text) {
     constexpr double sans_units = 2048;
     const double scale = font_size(text.digit_height) / sans_units;
-    SetText out{Typeface::sans, scale, scale, text.turned, apart, {}};
+    SetText out{Typeface::sans, scale, scale, text.turned, {}};
     for (const PlacedGlyph& g : text.glyphs) out.glyphs.push_back({g.character, {g.x, g.y}});
     return out;
 }
@@ -88,8 +85,7 @@ std::span<const unsigned char> typeface_file(Typeface face) {
 SetText set_text(const Text& text, Typeface face) {
     const std::span<const TypeMetrics> rows = rows_of(face);
     const InkRun box = sans_ink(text);
-    const bool ascii = std::all_of(text.glyphs.begin(), text.glyphs.end(), is_ascii);
-    if (rows.empty() || box.low > box.high || !ascii) return as_placed(text, ascii && box.apart);
+    if (rows.empty() || box.low > box.high || !std::all_of(text.glyphs.begin(), text.glyphs.end(), is_ascii)) return as_placed(text);
     const TypeMetrics& zero = rows['0' - first_letter];
     const double up = text.digit_height / (zero.top - zero.bottom);
     InkRun natural;
@@ -103,7 +99,7 @@ SetText set_text(const Text& text, Typeface face) {
     }
     const double squeeze = std::min(1.0, box.length() / natural.length());
     const double sink = zero.bottom * up + glyph_ink('0', text.digit_height).high.y();  // px that the baseline goes down
-    SetText out{face, up * squeeze, up, text.turned, natural.apart, {}};
+    SetText out{face, up * squeeze, up, text.turned, {}};
     for (std::size_t i = 0; i < pens.size(); ++i) {
         const PlacedGlyph& g = text.glyphs[i];
         const double at = box.middle() + squeeze * (pens[i] - natural.middle());

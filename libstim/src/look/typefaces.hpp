@@ -28,7 +28,6 @@ struct SetText {
     Typeface face = Typeface::sans;
     double across = 1, up = 1;  ///< px of a font unit, along the line and across it
     bool turned = false;
-    bool apart = false;  ///< no letter touches another, and none has lines that cross
     std::vector<SetGlyph> glyphs{};
 };
 
