@@ -264,7 +264,7 @@ class Sample:
         return np.array(self._native.pose, np.float64).reshape(3, 3)
 
     def to_picture(self, points: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """Points of the scene, (N, 2) in px of the plain picture, in px of this one: pose, wobble and scale together."""
+        """Points of the scene, (N, 2) in px of the plain picture, in px of this one; they follow all that moves."""
         given = np.asarray(points, np.float64).reshape(-1, 2)
         if self.appearance.is_plain:
             return given
