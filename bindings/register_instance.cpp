@@ -130,7 +130,7 @@ void register_video(Class<BoundInstance>& instance) {
             return b.domain->video ? shown_frames(*b.domain->video, frames_of(b)) : std::vector<int>{};
         }, "Numbers of the frames that are the pictures of a video.")
         .def("frame", [](const BoundInstance& b, int t) {
-            return to_array(unlocked_frame(b, t, [](auto&... shot) {
+            return to_array(unlocked_frame(b, t, [](const auto&... shot) {
                 Dresser dresser;
                 return to_image(dresser.draw_frame(shot...));
             }));
@@ -138,7 +138,7 @@ void register_video(Class<BoundInstance>& instance) {
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
         .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")
         .def("frame_png", [](const BoundInstance& b, int t) {
-            return as_bytes(unlocked_frame(b, t, [](auto&... shot) {
+            return as_bytes(unlocked_frame(b, t, [](const auto&... shot) {
                 Dresser dresser;
                 return png_of(dresser.draw_frame(shot...));
             }));
@@ -152,17 +152,29 @@ void register_video(Class<BoundInstance>& instance) {
             return to_python(to_json(now));
         }, py::arg("t"))
         .def("frame_mask", [](const BoundInstance& b, int t) {
-            return mask_array(unlocked_frame(b, t, [](auto&... shot) { return Dresser().frame_mask(shot...); }));
+            return mask_array(unlocked_frame(b, t, [](const auto&... shot) { return Dresser().frame_mask(shot...); }));
         }, py::arg("t"))
         .def("quantities", [](const BoundInstance& b, int t) {
             return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t)));
         }, py::arg("t"));
 }
 
+using Points = Few<std::pair<double, double>>;
+
+template <class F>
+std::vector<std::pair<double, double>> moved_points(const BoundInstance& bound, const Points& points, F move) {
+    std::vector<Vec2> plain;
+    for (const auto& [x, y] : points) plain.emplace_back(x, y);
+    std::vector<std::pair<double, double>> out;
+    for (const Vec2& p : move(*bound.domain, bound.instance, bound.appearance, std::move(plain))) out.emplace_back(p.x(), p.y());
+    return out;
+}
+
 void register_appearance(Class<BoundInstance>& instance) {
     instance
         .def("shown", in_appearance, py::arg("look"), py::arg("num"), py::arg("den"), py::arg("legible"),
-             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or no.")
+             "The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or "
+             "no.")
         .def("least_scale", [](const BoundInstance& b, const std::string& legible) {
             const Ratio least = without_gil([&] { return least_scale(*b.domain, b.instance, legible_of(legible)); });
             return py::make_tuple(least.num, least.den);
@@ -172,7 +184,11 @@ void register_appearance(Class<BoundInstance>& instance) {
             return py::make_tuple(width, height);
         }, "Width and height of each picture in px.")
         .property("pose", [](const BoundInstance& b) { return pose_of(*b.domain, b.instance, b.appearance); },
-                  "From px of the plain picture to px of this one: 3 x 3 numbers, row by row.");
+                  "From px of the plain picture to px of this one: 3 x 3 numbers, row by row.")
+        .def("to_picture", [](const BoundInstance& b, const Points& points) { return moved_points(b, points, shown_points); },
+             py::arg("points"), "Where points of the plain picture are in this one: wobble, pose and scale together.")
+        .def("from_picture", [](const BoundInstance& b, const Points& points) { return moved_points(b, points, plain_points); },
+             py::arg("points"), "Where points of this picture are in the plain one.");
 }
 
 }  // namespace
@@ -214,16 +230,16 @@ void register_instance(Module& module) {
             return without_gil([&] { return record(*b.domain, b.instance).dump(); });
         })
         .def("image", [](const BoundInstance& b, int k) {
-            return to_array(unlocked_image(b, k, [](auto&... shot) {
+            return to_array(unlocked_image(b, k, [](const auto&... shot) {
                 Dresser dresser;
                 return to_image(dresser.draw(shot...));
             }));
         }, py::arg("image") = 0)
         .def("mask", [](const BoundInstance& b, int k) {
-            return mask_array(unlocked_image(b, k, [](auto&... shot) { return Dresser().mask(shot...); }));
+            return mask_array(unlocked_image(b, k, [](const auto&... shot) { return Dresser().mask(shot...); }));
         }, py::arg("image") = 0)
         .def("png", [](const BoundInstance& b, int k) {
-            return as_bytes(unlocked_image(b, k, [](auto&... shot) {
+            return as_bytes(unlocked_image(b, k, [](const auto&... shot) {
                 Dresser dresser;
                 return png_of(dresser.draw(shot...));
             }));

@@ -49,8 +49,8 @@ std::vector<Item> items_of(const Registry& registry, const std::vector<Key>& key
 Appearance fitted_to(const Item& item, const Instance& made, const Asked& asked, Kept kept) {
     const auto& [look, width, num, den, legible] = asked;
     const Ratio scale = width > 0 ? Ratio{width, made.scene.width} : Ratio{num, den};
-    const bool whole = kept != Kept::pictures && kept != Kept::none;
-    return fitted(*item.domain, made, {look_of_text(look), scale, legible_of(legible)}, whole ? Showing::video : Showing::pictures);
+    const Showing showing = kept == Kept::pictures || kept == Kept::none ? Showing::pictures : Showing::video;
+    return fitted(*item.domain, made, {look_of_text(look), scale, legible_of(legible)}, showing);
 }
 
 // `asked`: of each item, or none where all are plain.
@@ -96,8 +96,8 @@ void register_store(Module& module) {
         py::arg("shown") = Few<Asked>{},
         "What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, "
         "height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file "
-        "bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible for), or "
-        "none where all are plain; it changes the pictures alone. The GIL is released while they are made.");
+        "bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible "
+        "for), or none where all are plain; it changes the pictures alone. The GIL is released while they are made.");
 
     module.def(
         "stored_paths",

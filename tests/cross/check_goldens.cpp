@@ -67,7 +67,8 @@ void check(const std::filesystem::path& folder, const std::string& id, Part part
 
 std::vector<std::string> ids_in(const std::filesystem::path& folder) {
     std::vector<std::string> out;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) out.push_back(entry.path().stem().string());
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        if (entry.is_regular_file()) out.push_back(entry.path().stem().string());
     std::sort(out.begin(), out.end());
     return out;
 }

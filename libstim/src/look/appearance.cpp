@@ -8,6 +8,7 @@
 
 #include "libstim/src/look/compose.hpp"
 #include "libstim/src/look/least_scale.hpp"
+#include "libstim/src/look/moves.hpp"
 #include "stim/base/error.hpp"
 #include "stim/look/refusals.hpp"
 #include "stim/scene/scene_check.hpp"
@@ -111,6 +112,20 @@ Appearance fitted(const Domain& domain, const Instance& instance, const Appearan
 Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
     const double scale = appearance.scale.value();
     return after(page_of(domain, instance, appearance).map, {scale, 0, 0, 0, scale, 0, 0, 0, 1});
+}
+
+std::vector<Vec2> shown_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    for (Vec2& p : points) p = moves.shown(p);
+    return points;
+}
+
+std::vector<Vec2> plain_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points) {
+    const Moves moves = moves_of(domain, instance, appearance);
+    for (Vec2& p : points) p = moves.plain(p);
+    return points;
 }
 
 }  // namespace stim

@@ -7,6 +7,7 @@
 
 #include "libstim/src/look/hatch.hpp"
 #include "libstim/src/look/ink.hpp"
+#include "libstim/src/look/moves.hpp"
 #include "libstim/src/look/outlines.hpp"
 #include "libstim/src/look/strokes.hpp"
 #include "libstim/src/look/wobble.hpp"
@@ -48,25 +49,27 @@ Digest look_key(const Domain& domain, const Instance& instance, std::string_view
 Pose page_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
     const PoseFactor& pose = appearance.look.pose;
     const Scene& scene = instance.scene;
+    if (pose == PoseFactor{}) return {scene.width, scene.height};
     return pose_for(pose, look_key(domain, instance, "pose"), scene.width, scene.height, appearance.room);
 }
 
 Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
     const Look& look = appearance.look;
-    const auto key = [&](std::string_view factor) { return look_key(domain, instance, factor); };
+    const double scale = appearance.scale.value();
+    if (look.stroke != 1) list = stroked(std::move(list), look.stroke, needs_of(domain, instance.request).size);
     Rgb paper = white;
     if (look.ink != InkFactor::own) {
         const Inks inks = inks_of(domain, instance, list, look.ink);
         list = inked(std::move(list), inks);
         paper = inks.paper();
     }
-    if (look.stroke != 1) list = stroked(std::move(list), look.stroke, needs_of(domain, instance.request).size);
-    Drawing out = outlines(list, appearance.scale.value(), look.font, paper);
+    Drawing out = outlines(list, scale, look.font, paper);
     set_paper(out, look.paper);
     if (look.fill == FillFactor::hatch) hatch(out, out.paper_rgb);
-    if (look.fill == FillFactor::rough) roughen(out, out.paper_rgb, key("rough"));
-    if (look.wobble > 0) wobble(out, Lattice(look.wobble, key("wobble"), out.width, out.height), appearance.scale.value());
-    if (look.pose != PoseFactor{}) set_pose(out, page_of(domain, instance, appearance), out.paper_rgb);
+    if (look.fill == FillFactor::rough) roughen(out, out.paper_rgb, look_key(domain, instance, "rough"));
+    const Moves moves = moves_of(domain, instance, appearance);
+    if (moves.wobble) wobble(out, *moves.wobble, scale);
+    if (look.pose != PoseFactor{}) set_pose(out, moves.pose);
     scale_to(out, appearance.scale, shown_size(domain, instance, appearance));
     return out;
 }

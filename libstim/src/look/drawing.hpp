@@ -16,7 +16,7 @@ struct Area {
     bool antialias = true;
     Rgb rgb{};
     bool paper = false;   ///< takes its pixels from the paper instead of `rgb`
-    bool simple = false;  ///< the winding number is known to be 0 or 1 everywhere
+    bool simple = false;  ///< the winding number is known to be 0 or above, and above 1 nowhere near a border that shows
     Contours contours{};
 };
 

@@ -1,7 +1,5 @@
 #include "stim/look/dresser.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 #include <vector>
 
@@ -56,28 +54,33 @@ struct Dresser::Impl {
     DrawingPainter painter;
     Pixels pixels, paper_pixels;
 
-    PixelView draw(const Domain& domain, const Instance& instance, DisplayList list, int number, const Appearance& appearance) {
+    PixelView draw(const Domain& domain, const Instance& instance, DisplayList list, int number,
+                   const Appearance& appearance) {
         const UsualFloats floats;
         const Drawing drawing = compose(domain, instance, std::move(list), appearance);
         const PixelTile tile = tile_of(pixels, drawing.width, drawing.height);
         const Look& look = appearance.look;
-        const auto key = [&](std::string_view factor) { return look_key(domain, instance, factor); };
-        const double scale = appearance.scale.value();
         if (look.paper.kind == PaperFactor::Kind::own && look.smudge == 0) {
             painter.paint(canvas_of(tile), drawing, nullptr);
         } else {
-            const PixelTile sheet = tile_of(paper_pixels, drawing.width, drawing.height);
-            const PaperFactor& paper = look.paper;
-            draw_paper(sheet,
-                       {static_cast<Paper::Kind>(paper.kind), pixel_of(drawing.paper_rgb), pixel_of(paper.second), paper.amplitude},
-                       key("paper"), scale);
-            if (look.smudge > 0) draw_smudges(sheet, look.smudge, appearance.smudge_levels, key("smudge"), scale);
-            const PixelView view = sheet.view();
-            painter.paint(canvas_of(tile), drawing, &view);
+            const PixelView paper = paper_of(domain, instance, drawing, appearance);
+            painter.paint(canvas_of(tile), drawing, &paper);
         }
-        apply({look.shade, look.contrast, look.blur, look.noise, look.jpeg}, tile, key("noise"), static_cast<std::uint32_t>(number),
-              scale);
+        apply({look.shade, look.contrast, look.blur, look.noise, look.jpeg}, tile, look_key(domain, instance, "noise"),
+              static_cast<std::uint32_t>(number), appearance.scale.value());
         return tile.view();
+    }
+
+    PixelView paper_of(const Domain& domain, const Instance& instance, const Drawing& drawing, const Appearance& appearance) {
+        const PaperFactor& factor = appearance.look.paper;
+        const double scale = appearance.scale.value();
+        const PixelTile sheet = tile_of(paper_pixels, drawing.width, drawing.height);
+        const Paper paper{static_cast<Paper::Kind>(factor.kind), pixel_of(drawing.paper_rgb), pixel_of(factor.second),
+                          factor.amplitude};
+        draw_paper(sheet, paper, look_key(domain, instance, "paper"), scale);
+        if (const int level = appearance.look.smudge; level > 0)
+            draw_smudges(sheet, level, appearance.smudge_levels, look_key(domain, instance, "smudge"), scale);
+        return sheet.view();
     }
 
     Mask mask(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <map>
 
-#include "libstim/src/draw/flatten.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim {
@@ -100,10 +99,12 @@ const Face& face_of(Typeface face) {
     }
 }
 
-// Points of a parabola but its first: so many that no line between two leaves it by more than `flatness`.
+constexpr double glyph_flatness = 1.0 / 64;  // px
+
+// Points of a parabola but its first: so many that no line between two leaves it by more than that.
 void add_curve(Contours& to, const Vec2& from, const Vec2& control, const Vec2& end, double scale) {
     const double bend = (from - control - control + end).norm() * scale;
-    const int n = std::max(1, static_cast<int>(std::ceil(std::sqrt(bend / (4 * flatness)))));
+    const int n = std::max(1, static_cast<int>(std::ceil(std::sqrt(bend / (4 * glyph_flatness)))));
     for (int i = 1; i < n; ++i) {
         const double t = static_cast<double>(i) / n, s = 1 - t;
         to.add(s * s * from + 2 * s * t * control + t * t * end);

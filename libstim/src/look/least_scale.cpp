@@ -91,20 +91,31 @@ private:
     }
 
     void add_things(const std::vector<Drawn>& things) {
-        for (const Drawn& d : things) keep("shapes would be {} px across", d.across(), needs_.kind ? floors_.kind : floors_.thing);
+        const int least = needs_.kind ? floors_.kind : floors_.thing;
+        for (const Drawn& d : things) keep("shapes would be {} px across", d.across(), least);
         if (needs_.size) add_differences(things);
     }
 
-    // Between those with labels, or else between neighbours in a row.
+    // All with labels are compared with each other, others with the nearest in their row.
     void add_differences(const std::vector<Drawn>& things) {
-        for (std::size_t i = 0; i < things.size(); ++i)
-            for (std::size_t j = i + 1; j < things.size(); ++j) {
-                const Box a = things[i].box(), b = things[j].box();
-                const bool side_by_side = std::abs(a.centre().y() - b.centre().y()) < std::min(a.size().y(), b.size().y()) / 2;
-                if (!(things[i].labelled && things[j].labelled) && !side_by_side) continue;
-                const double difference = std::abs(larger(a.size()) - larger(b.size()));
-                if (difference > touching) keep("sizes would differ by {} px", difference, floors_.difference);
+        for (const Drawn& a : things) {
+            const Drawn* nearest = nullptr;
+            for (const Drawn& b : things) {
+                if (&a == &b) continue;
+                if (a.labelled && b.labelled) add_difference(a, b);
+                if (in_row(a, b) && (!nearest || apart(a, b) < apart(a, *nearest))) nearest = &b;
             }
+            if (nearest && !a.labelled) add_difference(a, *nearest);
+        }
+    }
+    static bool in_row(const Drawn& a, const Drawn& b) {
+        const Box p = a.box(), q = b.box();
+        return std::abs(p.centre().y() - q.centre().y()) < std::min(p.size().y(), q.size().y()) / 2;
+    }
+    static double apart(const Drawn& a, const Drawn& b) { return (a.box().centre() - b.box().centre()).norm(); }
+    void add_difference(const Drawn& a, const Drawn& b) {
+        const double difference = std::abs(larger(a.box().size()) - larger(b.box().size()));
+        if (difference > touching) keep("sizes would differ by {} px", difference, floors_.difference);
     }
 
     void add_gaps(const std::vector<Drawn>& things) {

@@ -45,6 +45,14 @@ double gap_of_polygons(const std::vector<Vec2>& a, const std::vector<Vec2>& b) {
     return out;
 }
 
+// Of the ring about a shape within another of at most twice its size; 0 for other pairs.
+double ring_width(const Bordered& a, const Bordered& b) {
+    const bool outer = a.box.contains(b.box);
+    if (!outer && !b.box.contains(a.box)) return 0;
+    const Vec2 large = (outer ? a : b).box.size(), small = (outer ? b : a).box.size();
+    return 2 * smaller(small) > smaller(large) ? smaller(Vec2(large - small)) / 2 : 0;
+}
+
 }  // namespace
 
 double outline_gap(const Bordered& a, const Bordered& b) {
@@ -55,7 +63,8 @@ double outline_gap(const Bordered& a, const Bordered& b) {
         out = gap_to_disc(*other, a.geometry);
     else
         out = gap_of_polygons(corners(a.geometry), corners(b.geometry));
-    return out - a.grow - b.grow;
+    out -= a.grow + b.grow;
+    return out > 0 ? std::max(out, ring_width(a, b)) : out;
 }
 
 }  // namespace stim

@@ -12,7 +12,8 @@ struct Bordered {
     Box box{};  ///< of both
 };
 
-/// Px between two shapes side by side, or between the borders of one within another; 0 or less where they touch or cross.
+/// Px between two shapes side by side, or between the borders of one within another; 0 or less where they touch or cross. Where
+/// the inner one is more than half as large, it is the mean width of the ring that is left, which narrows at corners.
 double outline_gap(const Bordered& a, const Bordered& b);
 
 }  // namespace stim

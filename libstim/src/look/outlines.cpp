@@ -117,10 +117,10 @@ struct ItemOutlines {
         if (text.halo > 0) {
             ItemOutlines rim = *this;
             add_rim(rim.area.contours, letters, text.halo, scale);
-            rim.add(Area::Part::halo, paper, false);
+            rim.add(Area::Part::halo, paper, true);
         }
         area.contours = std::move(letters);
-        add(Area::Part::text, text.rgb, false);
+        add(Area::Part::text, text.rgb, true);
     }
 };
 

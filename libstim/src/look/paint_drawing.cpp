@@ -101,7 +101,8 @@ void DrawingPainter::paint(const PixelCanvas& canvas, const Drawing& drawing, co
         }
         joined_.clear();
         for (const std::size_t i : group) append(joined_, drawing.areas[i].contours);
-        paint(canvas, first, joined_, false, paper);
+        const bool simple = std::all_of(group.begin(), group.end(), [&](std::size_t i) { return drawing.areas[i].simple; });
+        paint(canvas, first, joined_, simple, paper);
     }
 }
 

@@ -104,7 +104,7 @@ Pose pose_for(const PoseFactor& factor, const Digest& key, int width, int height
     return out;
 }
 
-void set_pose(Drawing& drawing, const Pose& pose, Rgb paper) {
+void set_pose(Drawing& drawing, const Pose& pose) {
     for (Area& area : drawing.areas) {
         cut_to_page(area.contours, drawing.width, drawing.height);
         for (Vec2& p : area.contours.points) p = applied(pose.map, p);
@@ -125,7 +125,7 @@ void set_pose(Drawing& drawing, const Pose& pose, Rgb paper) {
     drawing.areas.insert(drawing.areas.begin(), std::make_move_iterator(below.begin()), std::make_move_iterator(below.end()));
     drawing.width = pose.width;
     drawing.height = pose.height;
-    drawing.background = pose.margin > 0 ? Desk::planks[0] : paper;
+    drawing.background = pose.margin > 0 ? Desk::planks[0] : drawing.paper_rgb;
     drawing.paper = pose.margin == 0;
 }
 

@@ -23,8 +23,8 @@ struct Pose {
 /// nothing is shrunk.
 Pose pose_for(const PoseFactor& factor, const Digest& key, int width, int height, double room);
 
-/// Moves a drawing onto the page, and cuts off what is beyond its own borders. `paper`: the paper's colour.
-void set_pose(Drawing& drawing, const Pose& pose, Rgb paper);
+/// Moves a drawing onto the page, and cuts off what is beyond its own borders.
+void set_pose(Drawing& drawing, const Pose& pose);
 
 /// Colours of the desk.
 struct Desk {

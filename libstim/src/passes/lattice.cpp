@@ -13,18 +13,8 @@ namespace {
 int smooth(int part) { return std::min(255, (part * part * (768 - 2 * part)) >> 16); }
 
 // Places in 256ths of a cell. Octaves do not lie on each other's corners, where cells would be seen.
-std::int32_t place(int pixel, double cells_per_pixel, std::uint32_t octave) {
-    return static_cast<std::int32_t>(std::floor((pixel + .5) * cells_per_pixel) + 85. * octave);
-}
-
-STIM_INLINE void corner_row(PhiloxBlock first, PhiloxKey key, int count, std::uint8_t* a, std::uint8_t* b, std::uint8_t* c) {
-    for (int i = 0; i < count; ++i) {
-        const PhiloxBlock words =
-            philox_block({first.a + static_cast<std::uint32_t>(i), first.b, first.c, first.d}, key[0], key[1]);
-        a[i] = static_cast<std::uint8_t>(words.a >> 24);
-        b[i] = static_cast<std::uint8_t>(words.b >> 24);
-        c[i] = static_cast<std::uint8_t>(words.c >> 24);
-    }
+std::int64_t place(int pixel, double cells_per_pixel, std::uint32_t octave) {
+    return static_cast<std::int64_t>(std::floor((pixel + .5) * cells_per_pixel) + 85. * octave);
 }
 
 STIM_INLINE std::uint16_t between(int from, int to, int weight) {
@@ -43,31 +33,31 @@ Lattice::Lattice(PhiloxKey key, std::uint32_t octave, double cell, const PixelTi
     const auto width = static_cast<std::size_t>(tile.width);
     first_cell_ = place(tile.left, cells_per_pixel_, octave) >> 8;
     for (int x = 0; x < tile.width; ++x) {
-        const std::int32_t at = place(tile.left + x, cells_per_pixel_, octave);
-        cells_.push_back((at >> 8) - first_cell_);
-        weights_.push_back(static_cast<std::uint8_t>(smooth(at & 255)));
+        const std::int64_t at = place(tile.left + x, cells_per_pixel_, octave);
+        cells_.push_back(static_cast<std::size_t>((at >> 8) - first_cell_));
+        weights_.push_back(static_cast<std::uint8_t>(smooth(static_cast<int>(at & 255))));
     }
-    for (auto& corners : corners_) corners.resize(static_cast<std::size_t>(cells_.back()) + 2);
+    for (auto& corners : corners_) corners.resize(cells_.back() + 2);
     for (auto* rows : {&above_, &below_})
         for (Row& row : *rows) row.resize(width);
 }
 
-void Lattice::spread(std::int32_t cell_row, std::array<Row, fields>& out) {
-    const PhiloxBlock first{static_cast<std::uint32_t>(first_cell_), static_cast<std::uint32_t>(cell_row), octave_, 0};
-    widest<corner_row>(first, key_, static_cast<int>(corners_[0].size()), corners_[0].data(), corners_[1].data(),
-                       corners_[2].data());
+void Lattice::spread(std::int64_t cell_row, std::array<Row, fields>& out) {
+    const PhiloxRow at{static_cast<std::uint32_t>(first_cell_), static_cast<std::uint32_t>(cell_row), octave_};
+    philox_words(at, key_, static_cast<int>(corners_[0].size()), corners_[0].data(), corners_[1].data(), corners_[2].data());
     for (std::size_t field = 0; field < fields; ++field) {
-        const std::uint8_t* corners = corners_[field].data();
+        const std::uint32_t* corners = corners_[field].data();
         for (std::size_t x = 0; x < cells_.size(); ++x) {
-            const std::uint8_t* corner = corners + cells_[x];
-            out[field][x] = static_cast<std::uint8_t>(between(corner[0], corner[1], weights_[x]));
+            const std::uint32_t* corner = corners + cells_[x];
+            const auto value = [&](int i) { return static_cast<int>(corner[i] >> 24); };
+            out[field][x] = static_cast<std::uint8_t>(between(value(0), value(1), weights_[x]));
         }
     }
 }
 
 void Lattice::move_to(int y) {
-    const std::int32_t at = place(top_ + y, cells_per_pixel_, octave_), row = at >> 8;
-    weight_ = smooth(at & 255);
+    const std::int64_t at = place(top_ + y, cells_per_pixel_, octave_), row = at >> 8;
+    weight_ = smooth(static_cast<int>(at & 255));
     if (!empty_ && row == cell_row_) return;
     if (!empty_ && row == cell_row_ + 1)
         std::swap(above_, below_);

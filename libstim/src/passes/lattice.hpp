@@ -29,18 +29,18 @@ public:
     Rows rows(int field) const;
 
 private:
-    void spread(std::int32_t cell_row, std::array<Row, fields>& out);
+    void spread(std::int64_t cell_row, std::array<Row, fields>& out);
 
     PhiloxKey key_;
     std::uint32_t octave_;
     double cells_per_pixel_;  // times 256
     int top_;
-    std::int32_t first_cell_ = 0;
-    std::vector<std::int32_t> cells_;    // of each column, from the first on
+    std::int64_t first_cell_ = 0;
+    std::vector<std::size_t> cells_;      // of each column, from the first on
     std::vector<std::uint8_t> weights_;  // of the corner on the right
-    std::array<std::vector<std::uint8_t>, fields> corners_;
+    std::array<std::vector<std::uint32_t>, fields> corners_;  // in their upper bytes
     bool empty_ = true;
-    std::int32_t cell_row_ = 0;
+    std::int64_t cell_row_ = 0;
     int weight_ = 0;
     std::array<Row, fields> above_, below_;
 };

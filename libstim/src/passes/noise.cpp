@@ -1,6 +1,7 @@
 #include "stim/passes/noise.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include "libstim/src/passes/marks.hpp"
 #include "libstim/src/passes/philox_row.hpp"
@@ -21,13 +22,12 @@ STIM_INLINE std::uint32_t with_noise(std::uint32_t value, std::uint32_t word, in
     return held(static_cast<int>(value) + (((sum - mean_of_four_bytes) * gain + 0x8000) >> 16));
 }
 
-STIM_INLINE void noise_row(std::uint32_t* row, int width, PhiloxBlock first, PhiloxKey key, int gain) {
+STIM_INLINE void noise_row(std::uint32_t* row, int width, const std::uint32_t* red, const std::uint32_t* green,
+                           const std::uint32_t* blue, int gain) {
     for (int x = 0; x < width; ++x) {
-        const PhiloxBlock words =
-            philox_block({first.a + static_cast<std::uint32_t>(x), first.b, first.c, first.d}, key[0], key[1]);
         const std::uint32_t pixel = row[x];
-        row[x] = 0xFF000000 | with_noise(pixel >> 16 & 255, words.a, gain) << 16 |
-                 with_noise(pixel >> 8 & 255, words.b, gain) << 8 | with_noise(pixel & 255, words.c, gain);
+        row[x] = 0xFF000000 | with_noise(pixel >> 16 & 255, red[x], gain) << 16 |
+                 with_noise(pixel >> 8 & 255, green[x], gain) << 8 | with_noise(pixel & 255, blue[x], gain);
     }
 }
 
@@ -35,9 +35,12 @@ STIM_INLINE void noise_row(std::uint32_t* row, int width, PhiloxBlock first, Phi
 
 void add_noise(const PixelTile& tile, double sigma, const Digest& key, std::uint32_t picture) {
     const int gain = static_cast<int>(std::floor(std::floor(sigma * 16 + .5) / 16 * 65536 / of_four_bytes + .5));
+    std::vector<std::uint32_t> red(static_cast<std::size_t>(tile.width)), green = red, blue = red;
     for (int y = 0; y < tile.height; ++y) {
-        const PhiloxBlock first{static_cast<std::uint32_t>(tile.left), static_cast<std::uint32_t>(tile.top + y), picture, 0};
-        widest<noise_row>(tile.row(y), tile.width, first, philox_key(key), gain);
+        const PhiloxRow at{static_cast<std::uint32_t>(tile.left), static_cast<std::uint32_t>(tile.top + y), picture};
+        philox_words(at, philox_key(key), tile.width, red.data(), green.data(), blue.data());
+        widest<noise_row>(tile.row(y), tile.width, static_cast<const std::uint32_t*>(red.data()),
+                          static_cast<const std::uint32_t*>(green.data()), static_cast<const std::uint32_t*>(blue.data()), gain);
     }
 }
 

@@ -93,7 +93,7 @@ void draw_shares(const PixelTile& tile, const Paper& paper, double scale) {
 }
 
 void draw_grain(const PixelTile& tile, const Paper& paper, PhiloxKey key, double scale) {
-    Lattice lattice(key, 0, grain_cell * scale, tile);
+    Lattice lattice(key, 0, std::max(grain_cell * scale, 1.), tile);
     const int gain = gain_of(paper.amplitude, of_one_octave);
     for (int y = 0; y < tile.height; ++y) {
         lattice.move_to(y);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "libstim/src/passes/check_scale.hpp"
 #include "stim/base/error.hpp"
 #include "stim/passes/blur.hpp"
 #include "stim/passes/jpeg.hpp"
@@ -28,6 +29,7 @@ void check(const Passes& p) {
 
 void apply(const Passes& passes, const PixelTile& whole, const Digest& noise, std::uint32_t picture, double scale) {
     check(passes);
+    detail::check_scale(scale);
     if (passes.shade > 0) shade(whole, passes.shade);
     if (passes.contrast < 1) reduce_contrast(whole, passes.contrast);
     if (passes.blur > 0) blur(whole, passes.blur * scale);

@@ -42,7 +42,7 @@ struct Creases {
     int row;
     Lattice::Rows wander;
 };
-constexpr int pitch = 256 * 16, crease_width = 40, most_wander = 90 * 16;
+constexpr int pitch = 256 * 16, crease_width = 80, most_wander = 90 * 16;
 constexpr double wander_cell = 192;
 constexpr std::array<std::array<double, 2>, 6> normals{
     {{.866, .5}, {.707, .707}, {.5, .866}, {.866, -.5}, {.707, -.707}, {.5, -.866}}};
@@ -67,7 +67,8 @@ STIM_INLINE void smudge_row(std::uint32_t* row, int width, const std::uint16_t* 
     }
 }
 
-int sixteenths(double length) { return static_cast<int>(std::floor(length * 16)); }
+// Within one pitch: which one does not matter.
+int sixteenths(double length) { return static_cast<int>(static_cast<std::int64_t>(std::floor(length * 16)) & (pitch - 1)); }
 
 Tint tint_of(std::uint32_t word, int most) {
     const std::array<int, 3>& shares = tints[word % tints.size()];
@@ -85,7 +86,7 @@ void draw_smudges(const PixelTile& tile, int level, int most, const Digest& key,
     const auto draw = philox4x32({0, 0, of_choices, 0}, words);
     const int strength = std::min(most, 7 * level);
     const Tint of_stain = tint_of(draw[0], strength), of_crease = tint_of(draw[1], strength);
-    const Ramp stain{1200 - 40 * level, 16}, place{1000 - 40 * level, 32};
+    const Ramp stain{1200 - 40 * level, 16}, place{940 - 40 * level, 16};
     const std::array<double, 2>& normal = normals[draw[2] % normals.size()];
     std::vector<int> columns;
     for (int x = 0; x < tile.width; ++x) columns.push_back(sixteenths((tile.left + x) * normal[0] / scale));

@@ -12,7 +12,7 @@ __attribute__((target("avx2"))) void with_avx2(Args... args) {
 }
 #endif
 
-/// `Loop` is a STIM_INLINE function of integers alone.
+/// `Loop` is a STIM_INLINE function over integers alone.
 template <auto Loop, class... Args>
 void widest(Args... args) {
 #if STIM_X86

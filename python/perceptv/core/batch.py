@@ -20,7 +20,7 @@ from perceptv.core.dressed import dressed, shown, size_of, undressed
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.recipes import words_for
 from perceptv.core.sample import Sample
-from perceptv.core.stream_looks import BELOW, Below, fitting
+from perceptv.core.stream_looks import BELOW, MOST_SKIPPED, Below, fitting
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import InvalidParams, illegal, invalid_type
 
@@ -146,7 +146,7 @@ def batches(
     """
     count, (height, width), workers = integer("size", size, 1), _canvas(canvas), thread_count(threads)
     choice("below", below, BELOW)
-    fitted = filter(None, (_fitted(sample, height, width, below) for sample in samples))
+    fitted = _all_fitted(samples, height, width, below)
     while group := list(islice(fitted, count)):
         natives: list[Any] = [sample._native for sample in group]
         if len({native.images for native in natives}) > 1:
@@ -155,6 +155,16 @@ def batches(
         _core.draw_batch([undressed(native) for native in natives], out, workers)
         answers = [sample.answer for sample in group], [sample.answer_text for sample in group]
         yield Batch(out, [sample.id for sample in group], *answers, [sample.prompt for sample in group])
+
+
+def _all_fitted(samples: Iterable[Sample], height: int, width: int, below: Below) -> Iterator[Sample]:
+    left_out = 0
+    for sample in samples:
+        if (found := _fitted(sample, height, width, below)) is not None:
+            left_out = 0
+            yield found
+        elif (left_out := left_out + 1) == MOST_SKIPPED:  # a stream never ends
+            raise illegal(f"canvas is ({height}, {width}), and {left_out} samples in a row refuse it", "a larger one")
 
 
 def _fitted(sample: Any, height: int, width: int, below: Below) -> Sample | None:

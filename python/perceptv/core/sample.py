@@ -255,17 +255,17 @@ class Sample:
 
     @property
     def pose(self) -> npt.NDArray[np.float64]:
-        """From px of the plain picture to px of this one: a 3 x 3 matrix for points (x, y, 1)."""
+        """From px of the plain picture to px of this one: a 3 x 3 matrix for points (x, y, 1). Wobble is left out."""
         if self.appearance.is_plain:
             return np.eye(3)
         return np.array(self._native.pose, np.float64).reshape(3, 3)
 
     def to_picture(self, points: Sequence[Sequence[float]] | npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """Points of the scene, (N, 2) in px of the plain picture, in px of this one."""
+        """Points of the scene, (N, 2) in px of the plain picture, in px of this one: pose, wobble and scale together."""
         given = np.asarray(points, np.float64).reshape(-1, 2)
-        moved = np.column_stack([given, np.ones(len(given))]) @ self.pose.T
-        out: npt.NDArray[np.float64] = moved[:, :2] / moved[:, 2:]
-        return out
+        if self.appearance.is_plain:
+            return given
+        return np.array(self._native.to_picture(list(map(tuple, given.tolist()))), np.float64).reshape(-1, 2)
 
     def reworded(
         self,

@@ -20,6 +20,8 @@ from perceptv.errors import InvalidParams, illegal
 Below = Literal["skip", "least", "error"]
 BELOW: tuple[Below, ...] = ("skip", "least", "error")
 ANY = "any"
+MOST_SKIPPED = 1000
+"""Samples in a row that a loop leaves out before it gives up."""
 _LEVELS = ("1", "2", "3")
 _FAMILIES = ("noise", "blur", "jpeg", "faint", "tilt", "texture", "smudge", "shade", "wobble")
 _SINGLE = {

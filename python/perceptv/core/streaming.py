@@ -19,7 +19,7 @@ from perceptv.core.appearance import Legible
 from perceptv.core.catalogue import check_sizes
 from perceptv.core.catalogue import domains as catalogue
 from perceptv.core.sample import Sample, generate
-from perceptv.core.stream_looks import USUAL_LOOKS, Below, Refused, StreamLooks, stream_looks
+from perceptv.core.stream_looks import MOST_SKIPPED, USUAL_LOOKS, Below, Refused, StreamLooks, stream_looks
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
 from perceptv.errors import illegal
 from perceptv.suite import known_suites
@@ -28,8 +28,6 @@ Half = Literal["train", "test"]
 FIRST_INDEX: dict[Half, int] = {"train": 2**62, "test": 2**61}
 """The first index of each split. Datasets made by hand use indices below 2**61; each split has room for 2**61."""
 ROOM = 2**61
-MOST_SKIPPED = 1000
-"""Items in a row that a loop leaves out before it gives up."""
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ TEST_CASE("A batch holds each instance in its own size, padded", "[batch][size]"
     std::vector<std::uint8_t> out(2 * shape.item_bytes(), 77);
     draw_batch(circles(), {Shown{&made}, Shown{&made, larger}}, shape, out.data(), 2);
     const auto pixel = [&](std::size_t item, int x, int y) {
-        return out[item * shape.item_bytes() + 3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(shape.width) + static_cast<std::size_t>(x))];
+        return out[item * shape.item_bytes() + 3 * static_cast<std::size_t>(y * shape.width + x)];
     };
     CHECK(pixel(0, made.scene.width, 0) == 255);
     CHECK(pixel(1, shape.width - 1, shape.height - 1) == 255);

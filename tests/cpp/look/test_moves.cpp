@@ -115,7 +115,7 @@ TEST_CASE("Cells of one colour show no seam when they are bent, turned or seen i
         drawing.areas.pop_back();
         wobble(drawing, Lattice(2, digest("seam"), 300, 200), 1);
         const Pose pose = pose_for(factor, digest("seam"), 300, 200, 0.5);
-        set_pose(drawing, pose, white);
+        set_pose(drawing, pose);
         std::vector<std::uint32_t> pixels(static_cast<std::size_t>(drawing.width * drawing.height));
         DrawingPainter painter;
         painter.paint({pixels.data(), drawing.width, drawing.height, drawing.width, {0, 0, drawing.width, drawing.height}}, drawing,
@@ -163,7 +163,7 @@ TEST_CASE("Poses have inverses, lie within the page and shrink nothing by more t
 TEST_CASE("A page that is turned shows nothing beyond its own border", "[looks]") {
     Drawing drawing = board(240, 160);
     const Pose pose = pose_for({4, 1}, digest("cut"), 240, 160, 0.5);
-    set_pose(drawing, pose, white);
+    set_pose(drawing, pose);
     const Transform back = inverse(pose.map);
     CHECK_FALSE(drawing.paper);
     bool sheet = false;

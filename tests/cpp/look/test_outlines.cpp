@@ -113,6 +113,7 @@ TEST_CASE("Drawings: paper is seen in white areas and nowhere else", "[look]") {
     for (int y = 0; y < 20; ++y)
         for (int x = 0; x < 40; ++x) {
             const bool red = x >= 5 && x < 25 && y >= 5 && y < 15 && !(x >= 8 && x < 18 && y >= 8 && y < 12);
-            CHECK(painted.at(x, y) == (red ? 0xFF000000u | named("red").rgb.packed() : sheet[static_cast<std::size_t>(40 * y + x)]));
+            const std::uint32_t wanted = red ? 0xFF000000u | named("red").rgb.packed() : paper.row(y)[x];
+            CHECK(painted.at(x, y) == wanted);
         }
 }

@@ -1,4 +1,4 @@
-// Rewrites tests/golden for the domains named, or for all. Run by tools/approve_goldens, never by tests.
+// Rewrites tests/golden for the domains named, or for all and the passes. Run by tools/approve_goldens, never by tests.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -6,25 +6,38 @@
 #include <thread>
 
 #include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/passes/passes_pictures.hpp"
+
+namespace {
+
+bool write(const std::filesystem::path& folder, const std::string& name, const std::string& text) {
+    std::filesystem::create_directories((folder / name).parent_path());
+    std::ofstream file(folder / name, std::ios::binary);
+    file << text;
+    if (!file.flush()) {
+        std::cerr << "cannot write " << folder / name << "\n";
+        return false;
+    }
+    std::cout << "tests/golden/" << name << "\n";
+    return true;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     const std::filesystem::path folder = PERCEPTV_GOLDEN_DIR;
     const std::vector<std::string> known = golden::domain_ids();
     std::vector<std::string> wanted(argv + 1, argv + argc);
-    if (wanted.empty()) wanted = known;
+    if (wanted.empty()) {
+        wanted = known;
+        if (!write(folder, "passes/digests.txt", passes_test::digests())) return 1;
+    }
     for (const std::string& id : wanted) {
         if (std::find(known.begin(), known.end(), id) == known.end()) {
             std::cerr << "no domain '" << id << "'\n";
             return 2;
         }
         const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
-        std::filesystem::create_directories(folder);
-        std::ofstream file(folder / (id + ".txt"), std::ios::binary);
-        file << golden::text_of(id, threads);
-        if (!file.flush()) {
-            std::cerr << "cannot write " << folder / (id + ".txt") << "\n";
-            return 1;
-        }
-        std::cout << "tests/golden/" << id << ".txt\n";
+        if (!write(folder, id + ".txt", golden::text_of(id, threads))) return 1;
     }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 from fractions import Fraction
 from pathlib import Path
@@ -186,6 +187,8 @@ def test_batches_fit_a_canvas() -> None:
     assert first.ids[0] == fitted.id and (images[0, 0, :rows, :columns] == fitted.image).all()
     assert (images[0, 0, rows:] == 255).all() and (images[0, 0, :, columns:] == 255).all()
     assert not list(pv.batches(ds, canvas=(20, 20)))
+    with pytest.raises(pv.InvalidParams, match="1000 samples in a row"):
+        next(pv.batches(itertools.repeat(ds[0]), canvas=(20, 20)))
     with pytest.raises(pv.InvalidParams):
         list(pv.batches(ds, canvas=(20, 20), below="error"))
 

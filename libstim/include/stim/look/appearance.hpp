@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "stim/domain/instance.hpp"
 #include "stim/look/look.hpp"
@@ -46,5 +47,10 @@ Ratio least_scale(const Domain& domain, const Instance& instance, Legible legibl
 /// for one too large and for a look that the instance does not take.
 Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing = Showing::pictures);
 Transform pose_of(const Domain& domain, const Instance& instance, const Appearance& appearance);
+/// Where points of the plain picture are shown, wobble and pose and scale together; and the way back.
+std::vector<Vec2> shown_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points);
+std::vector<Vec2> plain_points(const Domain& domain, const Instance& instance, const Appearance& appearance,
+                               std::vector<Vec2> points);
 
 }  // namespace stim
