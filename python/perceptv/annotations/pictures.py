@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from perceptv._arguments import integer
 from perceptv._once import once
 from perceptv.annotations.mask_shapes import Mask, Points, Region, regions
@@ -40,20 +38,14 @@ class Picture:
 
     def mapped(self, points: Points) -> Points:
         """Points of the scene as points of the picture."""
-        return to_picture(self.sample, points)
-
-
-def to_picture(sample: Sample, points: Points) -> Points:
-    """Points of a sample's scene in px of its picture, in which they lie at the same places."""
-    return np.asarray(points, float)
+        return self.sample.to_picture(points)
 
 
 def pictures(sample: Sample) -> Iterator[Picture]:
     """All pictures of a sample; of a video those of its `images`."""
     check_pictures(sample.domain)
     for record, image, mask in zip(_records(sample), range(sample.picture_count), sample.masks(), strict=True):
-        scale = mask.shape[1] / record["scene"]["canvas"][0]
-        yield Picture(sample, mask, _things(record, image), scale)
+        yield Picture(sample, mask, _things(record, image), float(sample.scale))
 
 
 def picture(sample: Sample, image: int) -> Picture:

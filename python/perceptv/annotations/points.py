@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from perceptv.annotations.mask_shapes import Points
-from perceptv.annotations.pictures import Picture, check_pictures, picture, to_picture
+from perceptv.annotations.pictures import Picture, check_pictures, picture
 from perceptv.core.catalogue import info
 from perceptv.core.seen_things import Point, Thing
 from perceptv.errors import NoSuchProperty
@@ -83,4 +83,4 @@ def route(sample: Sample) -> list[Point]:
         raise NoSuchProperty(
             f"domain is {sample.domain!r}, whose answer is no walk through the picture: it has no route"
         )
-    return [(float(x), float(y)) for x, y in to_picture(sample, np.array(found(sample.record()), float))]
+    return [(float(x), float(y)) for x, y in sample.to_picture(np.array(found(sample.record()), float))]
