@@ -19,9 +19,9 @@ Floats = npt.NDArray[np.float64]
 Labels = dict[int, Floats]
 
 BAND = 4  # px on both sides of a border
-MOST_SAMPLES = 1500  # of a picture's borders
+MOST_SAMPLES = 40  # of an object's border
 LEAST_AREA = 30  # px of an object that is measured
-MOST_OF_CORES, LEAST_CORE = 20_000, 60  # px of a picture, and of an object
+MOST_OF_CORES, LEAST_CORE = 1000, 60  # px of an object
 NEAR = [(dy, dx) for dy in range(-1, 2) for dx in range(-1, 2)]
 
 
@@ -107,7 +107,8 @@ def borders(mask: Mask) -> Borders:
         differs |= padded[dy : dy + height, dx : dx + width] != mask
     areas = np.bincount(np.maximum(mask, 0).ravel())
     ys, xs = np.nonzero(differs & (areas[np.maximum(mask, 0)] >= LEAST_AREA) & (mask > 0))
-    ys, xs = _some(MOST_SAMPLES, ys, xs)
+    chosen = _some(MOST_SAMPLES, mask[ys, xs])
+    ys, xs = ys[chosen], xs[chosen]
     reach = np.arange(-BAND, BAND + 1)
     dy, dx = (a.ravel() for a in np.meshgrid(reach, reach, indexing="ij"))
     rows, columns = ys[:, None] + dy, xs[:, None] + dx
@@ -123,13 +124,13 @@ def borders(mask: Mask) -> Borders:
     )  # fmt: skip
 
 
-def _some(most: int, *columns: Any) -> list[Any]:
-    """So many entries at most, drawn the same each time: steps of one length would follow the lines of the pictures."""
-    count = len(columns[0])
-    if count <= most:
-        return list(columns)
-    chosen = np.random.default_rng(0).choice(count, most, replace=False)
-    return [column[chosen] for column in columns]
+def _some(most: int, numbers: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Positions of so many entries of each number at most, drawn the same each time: steps of one length would follow lines."""
+    order = np.random.default_rng(0).permutation(len(numbers))
+    order = order[np.argsort(numbers[order], kind="stable")]
+    found = numbers[order]
+    first = np.searchsorted(found, found)
+    return order[np.arange(len(found)) - first < most]
 
 
 # ---- places -----------------------------------------------------------------------------------------------------------
@@ -142,13 +143,14 @@ def areas(mask: Mask) -> dict[int, int]:
 
 
 def parts(mask: Mask, least: int = 6) -> dict[int, int]:
-    """How many parts each object has, those of fewer pixels than `least` left out."""
+    """How many parts each object has; what 2 px part is one, as are lines of 1 px, and specks of under `least` are none."""
     out: dict[int, int] = {}
     for number, box in enumerate(ndimage.find_objects(np.maximum(mask, 0)), start=1):
         if box is None:
             continue
-        labels, _ = ndimage.label(mask[box] == number, np.ones((3, 3)))
-        out[number - 1] = int((np.bincount(labels.ravel())[1:] >= least).sum())
+        own = np.pad(mask[box] == number, 1)
+        labels, _ = ndimage.label(grown(own, 1))
+        out[number - 1] = int((np.bincount(labels[own])[1:] >= least).sum())
     return out
 
 
@@ -162,10 +164,11 @@ def strays(there: Mask, points: Floats, numbers: npt.NDArray[np.int32]) -> dict[
     return {int(n) - 1: float((~near[numbers == n]).mean()) for n in np.unique(numbers)}
 
 
-def spread(mask: Mask, most: int = 2000) -> tuple[Floats, npt.NDArray[np.int32]]:
+def spread(mask: Mask, most: int = 60) -> tuple[Floats, npt.NDArray[np.int32]]:
     """Middles of pixels of all objects, and the objects' numbers in the mask."""
     ys, xs = np.nonzero(mask > 0)
-    ys, xs = _some(most, ys, xs)
+    chosen = _some(most, mask[ys, xs])
+    ys, xs = ys[chosen], xs[chosen]
     return np.stack([xs + 0.5, ys + 0.5], axis=1), mask[ys, xs]
 
 
@@ -199,5 +202,5 @@ def cores(mask: Mask) -> Cores:
     """Pixels spread over the insides of all objects."""
     inner = np.where(ndimage.minimum_filter(mask, size=7) == ndimage.maximum_filter(mask, size=7), mask, 0).ravel()
     (places,) = np.nonzero(inner > 0)
-    (places,) = _some(MOST_OF_CORES, places)
+    places = places[_some(MOST_OF_CORES, inner[places])]
     return Cores(places, inner[places].astype(np.int64))
