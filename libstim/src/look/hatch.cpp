@@ -13,7 +13,7 @@ namespace {
 
 constexpr double hatch_pitch = 6, hatch_ink = 3.6, hatch_rim = 1.5;  // px
 constexpr double hatch_light = 0.45;  // of the paper's colour in stripes
-constexpr double least_hatched = 16;  // px across
+constexpr double least_hatched = 24;  // px across
 
 // One of eight, none level or upright.
 Vec2 hatch_normal(Rgb rgb) {
@@ -30,6 +30,7 @@ Vec2 hatch_normal(Rgb rgb) {
 
 Area hatch_stripes(const Area& fill, Rgb paper) {
     Area out = stripes_on(fill, paper, hatch_light);
+    out.simple = fill.simple;
     const Vec2 normal = hatch_normal(fill.rgb);
     const Contours inside = inset(fill.contours, hatch_rim);
     double low = 1e9, high = -1e9;

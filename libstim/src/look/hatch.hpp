@@ -10,7 +10,8 @@ namespace stim {
 /// what is below them. Small ones, those under text and those that touch another of the same colour stay even.
 void hatch(Drawing& drawing, Rgb paper);
 
-/// Fills get flecks that the paper shines through, but where text lies on them. Random numbers go with the place, so equal parts of two pictures stay equal.
+/// Fills get flecks that the paper shines through, but where text lies on them. Random numbers go with the place, so equal parts
+/// of two pictures stay equal.
 void roughen(Drawing& drawing, Rgb paper, const Digest& key);
 
 }  // namespace stim

@@ -32,7 +32,8 @@ Contours inset(const Contours& lines, double by) {
         while (corners.size() > 1 && (corners.front() - corners.back()).squared_norm() <= 1e-12) corners.pop_back();
         const std::size_t n = corners.size();
         for (std::size_t i = 0; i < n && n > 2; ++i) {
-            const Vec2 in = (corners[i] - corners[(i + n - 1) % n]).normalized(), on = (corners[(i + 1) % n] - corners[i]).normalized();
+            const Vec2 in = (corners[i] - corners[(i + n - 1) % n]).normalized();
+            const Vec2 on = (corners[(i + 1) % n] - corners[i]).normalized();
             const Vec2 sides(in.y() + on.y(), -in.x() - on.x());
             out.add(corners[i] + by / 2 / std::max(sharpest, (1 + in.dot(on)) / 2) * sides);
         }

@@ -80,7 +80,8 @@ Rgb gray_ink(std::size_t rank, std::size_t count) {
 constexpr Rgb blueprint_paper{28, 74, 140}, blueprint_line{244, 248, 255};
 
 Rgb blueprint_ink(std::size_t rank, std::size_t count) {
-    return mixed_ink(blueprint_line, blueprint_paper, count > 1 ? 0.5 * static_cast<double>(rank) / static_cast<double>(count - 1) : 0);
+    const double part = count > 1 ? static_cast<double>(rank) / static_cast<double>(count - 1) : 0;
+    return mixed_ink(blueprint_line, blueprint_paper, part / 2);
 }
 
 Rgb white_under(InkFactor ink) {

@@ -40,7 +40,8 @@ std::vector<Area> desk_areas(const Pose& page, const std::vector<Vec2>& sheet) {
         const double top = k * Desk::plank;
         const Rgb wood = Desk::planks[k % 3];
         Contours plank;
-        for (const Vec2& p : {Vec2(0, top), Vec2(0, page.height), Vec2(page.width, page.height), Vec2(page.width, top)}) plank.add(p);
+        const double right = page.width, bottom = page.height;
+        for (const Vec2& p : {Vec2(0, top), Vec2(0, bottom), Vec2(right, bottom), Vec2(right, top)}) plank.add(p);
         plank.close();
         out.push_back(desk_area(wood, std::move(plank)));
         for (int i = 0; i < steps; ++i) {

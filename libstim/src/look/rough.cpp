@@ -53,13 +53,14 @@ double unit(std::uint32_t word) { return static_cast<double>(word) / 4294967296.
 
 Area flecks(const Area& fill, Rgb paper, std::array<std::uint32_t, 2> key) {
     Area out = stripes_on(fill, paper, fleck_light);
+    out.simple = true;  // no fleck touches another
     const Box box = extent(fill.contours);
     const auto first = static_cast<int>(std::floor(box.low.x() / fleck_step));
     for (auto row = static_cast<int>(std::floor(box.low.y() / fleck_row)); row * fleck_row < box.high.y(); ++row) {
         const auto block = [&](int column, std::uint32_t what) {
             return philox4x32({static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), what, 0}, key);
         };
-        const double y = (row + unit(block(0, 1)[0])) * fleck_row;
+        const double y = (row + 0.25 + unit(block(0, 1)[0]) / 2) * fleck_row;
         const std::vector<Run> above = inked_runs(fill.contours, y - fleck_half - fleck_rim),
                                below = inked_runs(fill.contours, y + fleck_half + fleck_rim);
         if (above.empty() || below.empty()) continue;
@@ -68,8 +69,8 @@ Area flecks(const Area& fill, Rgb paper, std::array<std::uint32_t, 2> key) {
             const double x = (column + unit(words[0])) * fleck_step, half = 0.8 + unit(words[1]) * 1.2;
             const double from = x - half, to = x + half;
             if (!within(above, from - fleck_rim, to + fleck_rim) || !within(below, from - fleck_rim, to + fleck_rim)) continue;
-            for (const Vec2& p : {Vec2(from, y - fleck_half), Vec2(from, y + fleck_half), Vec2(to, y + fleck_half), Vec2(to, y - fleck_half)})
-                out.contours.add(p);
+            const double top = y - fleck_half, bottom = y + fleck_half;
+            for (const Vec2& p : {Vec2(from, top), Vec2(from, bottom), Vec2(to, bottom), Vec2(to, top)}) out.contours.add(p);
             out.contours.close();
         }
     }

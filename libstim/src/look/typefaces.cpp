@@ -60,6 +60,8 @@ InkRun sans_ink(const Text& text) {
     return out;
 }
 
+bool is_ascii(const PlacedGlyph& g) { return g.character >= first_letter && g.character <= last_letter; }
+
 SetText as_placed(const Text& text) {
     constexpr double sans_units = 2048;
     const double scale = font_size(text.digit_height) / sans_units;
@@ -82,9 +84,9 @@ std::span<const unsigned char> typeface_file(Typeface face) {
 
 SetText set_text(const Text& text, Typeface face) {
     const std::span<const TypeMetrics> rows = rows_of(face);
-    const auto lacks = [](const PlacedGlyph& g) { return g.character < first_letter || g.character > last_letter; };
     const InkRun box = sans_ink(text);
-    if (rows.empty() || box.low > box.high || std::any_of(text.glyphs.begin(), text.glyphs.end(), lacks)) return as_placed(text);
+    const bool ascii = std::all_of(text.glyphs.begin(), text.glyphs.end(), is_ascii);
+    if (rows.empty() || box.low > box.high || !ascii) return as_placed(text);
     const TypeMetrics& zero = rows['0' - first_letter];
     const double up = text.digit_height / (zero.top - zero.bottom);
     InkRun natural;

@@ -78,21 +78,24 @@ TEST_CASE("Flecks of rough fills lie inside their shape", "[looks]") {
 }
 
 TEST_CASE("Two colours are hatched at two angles, and white, small, labelled and joined fills stay even", "[looks]") {
-    const auto hatched = [](const std::vector<DrawItem>& items) {
-        Drawing out = outlines({200, 200, white, items}, 1, Typeface::sans);
+    const auto hatched = [](const std::vector<std::pair<Fill, bool>>& fills, std::string_view label = "") {
+        DisplayList list{200, 200, white, {}};
+        for (const auto& [fill, smooth] : fills) list.items.push_back({0, smooth, fill});
+        if (!label.empty()) list.items.push_back({0, true, Text{centred_text(label, 14, {40, 40}).glyphs, 14, black, false, 0}});
+        Drawing out = outlines(list, 1, Typeface::sans);
         const std::size_t before = out.areas.size();
         hatch(out, white);
         return out.areas.size() - before;
     };
     const Rgb red = named("red").rgb, blue = named("blue").rgb;
-    const DrawItem box{0, true, Fill{rectangle(20, 20, 40, 40), red}};
-    CHECK(hatched({box}) == 1);
-    CHECK(hatched({box, {1, true, Fill{rectangle(60, 20, 40, 40), blue}}}) == 2);
-    CHECK(hatched({box, {1, true, Fill{rectangle(60, 20, 40, 40), red}}}) == 0);
-    CHECK(hatched({box, {1, true, Text{centred_text("7", 14, {40, 40}).glyphs, 14, black, false, 0}}}) == 0);
-    CHECK(hatched({{0, true, Fill{rectangle(20, 20, 40, 40), white}}}) == 0);
-    CHECK(hatched({{0, true, Fill{rectangle(20, 20, 40, 10), red}}}) == 0);
-    CHECK(hatched({{0, false, Fill{rectangle(20, 20, 40, 40), red}}}) == 0);
+    const Fill box{rectangle(20, 20, 40, 40), red};
+    CHECK(hatched({{box, true}}) == 1);
+    CHECK(hatched({{box, true}, {{rectangle(60, 20, 40, 40), blue}, true}}) == 2);
+    CHECK(hatched({{box, true}, {{rectangle(60, 20, 40, 40), red}, true}}) == 0);
+    CHECK(hatched({{box, true}}, "7") == 0);
+    CHECK(hatched({{{rectangle(20, 20, 40, 40), white}, true}}) == 0);
+    CHECK(hatched({{{rectangle(20, 20, 40, 10), red}, true}}) == 0);
+    CHECK(hatched({{box, false}}) == 0);
     const auto first_edge = [](Rgb rgb) {
         Drawing out = drawn(Disc{{60, 60}, 40}, rgb);
         hatch(out, white);

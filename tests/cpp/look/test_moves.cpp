@@ -117,13 +117,12 @@ TEST_CASE("Cells of one colour show no seam when they are bent, turned or seen i
         const Pose pose = pose_for(factor, digest("seam"), 300, 200, 0.5);
         set_pose(drawing, pose);
         std::vector<std::uint32_t> pixels(static_cast<std::size_t>(drawing.width * drawing.height));
-        DrawingPainter painter;
-        painter.paint({pixels.data(), drawing.width, drawing.height, drawing.width, {0, 0, drawing.width, drawing.height}}, drawing,
-                      nullptr);
+        const int width = drawing.width, height = drawing.height;
+        DrawingPainter().paint({pixels.data(), width, height, width, {0, 0, width, height}}, drawing, nullptr);
         int least = 255;
         for (int k = 0; k < 4000; ++k) {
             const Vec2 p = applied(pose.map, Vec2(25 + k % 80 * 2.1, 25 + k / 80 * 2.1));
-            const auto at = static_cast<std::size_t>(static_cast<int>(p.y()) * drawing.width + static_cast<int>(p.x()));
+            const auto at = static_cast<std::size_t>(static_cast<int>(p.y()) * width + static_cast<int>(p.x()));
             least = std::min(least, static_cast<int>(pixels[at] & 0xFF));
         }
         CHECK(least >= 250);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "libstim/src/look/glyph_outlines.hpp"
 #include "libstim/src/look/typefaces.hpp"
 
 namespace {
@@ -21,7 +22,9 @@ const std::string signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 struct Bitmap {
     static constexpr int side = 40;
     std::vector<int> ink = std::vector<int>(side * side);
-    int at(int x, int y) const { return x < 0 || y < 0 || x >= side || y >= side ? 0 : ink[static_cast<std::size_t>(y * side + x)]; }
+    int at(int x, int y) const {
+        return x < 0 || y < 0 || x >= side || y >= side ? 0 : ink[static_cast<std::size_t>(y * side + x)];
+    }
 };
 
 class TypeFile {
@@ -117,6 +120,28 @@ Box ink_of(const SetText& text, const TypeFile& file) {
     return out;
 }
 
+// Winding numbers between the places where a level line meets others, but for places less than a hundredth of a pixel apart.
+std::vector<int> windings(const Contours& lines, double y) {
+    std::vector<std::pair<double, int>> crossings;
+    std::size_t begin = 0;
+    for (const std::size_t end : lines.ends) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const Vec2 &a = lines.points[i], &b = lines.points[i + 1 < end ? i + 1 : begin];
+            if ((a.y() <= y) != (b.y() <= y))
+                crossings.emplace_back(a.x() + (y - a.y()) / (b.y() - a.y()) * (b.x() - a.x()), a.y() <= y ? 1 : -1);
+        }
+        begin = end;
+    }
+    std::sort(crossings.begin(), crossings.end());
+    std::vector<int> out;
+    int winding = 0;
+    for (std::size_t i = 0; i < crossings.size(); ++i) {
+        winding += crossings[i].second;
+        if (i + 1 == crossings.size() || crossings[i + 1].first - crossings[i].first > 0.01) out.push_back(winding);
+    }
+    return out;
+}
+
 }  // namespace
 
 TEST_CASE("Digits and capitals of a typeface differ at least as much as those of the bundled font", "[looks][font]") {
@@ -150,6 +175,18 @@ TEST_CASE("Text of a typeface is as high as that of the bundled font, and in its
                 }
             }
     }
+}
+
+TEST_CASE("No line of an ASCII letter crosses another", "[looks][font]") {
+    for (const Typeface face : {Typeface::sans, Typeface::serif, Typeface::mono, Typeface::slab, Typeface::hand})
+        for (char c = '!'; c <= '~'; ++c) {
+            const SetText letter = set_text({{{static_cast<char32_t>(c), 10, 60}}, 40, black, false, 0}, face);
+            Contours lines;
+            add_glyphs(lines, letter, 1);
+            INFO(static_cast<int>(face) << c);
+            for (int y = 0; y < 90; ++y)
+                for (const int winding : windings(lines, y + 0.37)) REQUIRE((winding == 0 || winding == 1));
+        }
 }
 
 TEST_CASE("Text with a letter that a typeface lacks stays in the bundled font", "[looks][font]") {
