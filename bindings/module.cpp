@@ -4,6 +4,7 @@
 #include "bindings/python_domain.hpp"
 #include "bindings/register.hpp"
 #include "stim/draw/canvas.hpp"
+#include "stim/look/look.hpp"
 #include "stim/version.hpp"
 
 namespace {
@@ -20,6 +21,7 @@ PYBIND11_MODULE(native, core) {
     core.doc() = "Native core of perceptv. Use the package perceptv, which documents and types everything.";
     core.attr("__version__") = PERCEPTV_VERSION_STRING;
     core.attr("raster_version") = stim::raster_version;
+    core.attr("look_version") = stim::look_version;
     stim::register_errors(core);
     stim::register_passing();
     stim::Module module(core);

@@ -130,7 +130,7 @@ void register_video(Class<BoundInstance>& instance) {
             return b.domain->video ? shown_frames(*b.domain->video, frames_of(b)) : std::vector<int>{};
         }, "Numbers of the frames that are the pictures of a video.")
         .def("frame", [](const BoundInstance& b, int t) {
-            return to_array(unlocked_frame(b, t, [](auto&... shot) {
+            return to_array(unlocked_frame(b, t, [](const auto&... shot) {
                 Dresser dresser;
                 return to_image(dresser.draw_frame(shot...));
             }));
@@ -138,7 +138,7 @@ void register_video(Class<BoundInstance>& instance) {
         .def("frames", frames_array, py::arg("wanted"), "(K, H, W, 3) uint8, drawn without the GIL.")
         .def("frame_digests", frame_digests, py::arg("wanted"), "Pixel digests as hexadecimal text.")
         .def("frame_png", [](const BoundInstance& b, int t) {
-            return as_bytes(unlocked_frame(b, t, [](auto&... shot) {
+            return as_bytes(unlocked_frame(b, t, [](const auto&... shot) {
                 Dresser dresser;
                 return png_of(dresser.draw_frame(shot...));
             }));
@@ -152,7 +152,7 @@ void register_video(Class<BoundInstance>& instance) {
             return to_python(to_json(now));
         }, py::arg("t"))
         .def("frame_mask", [](const BoundInstance& b, int t) {
-            return mask_array(unlocked_frame(b, t, [](auto&... shot) { return Dresser().frame_mask(shot...); }));
+            return mask_array(unlocked_frame(b, t, [](const auto&... shot) { return Dresser().frame_mask(shot...); }));
         }, py::arg("t"))
         .def("quantities", [](const BoundInstance& b, int t) {
             return to_python(video_of(b).quantities(b.instance.scene, frame_number(b, t)));
@@ -230,16 +230,16 @@ void register_instance(Module& module) {
             return without_gil([&] { return record(*b.domain, b.instance).dump(); });
         })
         .def("image", [](const BoundInstance& b, int k) {
-            return to_array(unlocked_image(b, k, [](auto&... shot) {
+            return to_array(unlocked_image(b, k, [](const auto&... shot) {
                 Dresser dresser;
                 return to_image(dresser.draw(shot...));
             }));
         }, py::arg("image") = 0)
         .def("mask", [](const BoundInstance& b, int k) {
-            return mask_array(unlocked_image(b, k, [](auto&... shot) { return Dresser().mask(shot...); }));
+            return mask_array(unlocked_image(b, k, [](const auto&... shot) { return Dresser().mask(shot...); }));
         }, py::arg("image") = 0)
         .def("png", [](const BoundInstance& b, int k) {
-            return as_bytes(unlocked_image(b, k, [](auto&... shot) {
+            return as_bytes(unlocked_image(b, k, [](const auto&... shot) {
                 Dresser dresser;
                 return png_of(dresser.draw(shot...));
             }));

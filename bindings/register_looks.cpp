@@ -1,6 +1,7 @@
 #include <pybind11/stl.h>
 
 #include <map>
+#include <tuple>
 
 #include "bindings/bound_instance.hpp"
 #include "bindings/convert.hpp"
@@ -31,7 +32,6 @@ std::map<std::string, std::string> refused_of(const Domain& domain, const std::s
 }  // namespace
 
 void register_looks(Module& module) {
-    module.attr("look_version") = look_version;
     module.def(
         "looks",
         [] {
@@ -49,12 +49,19 @@ void register_looks(Module& module) {
     module.def(
         "look_words", [](const std::string& record) { return word_exchanges(look_from_text(record)); }, py::arg("record"),
         "Words that the look in the JSON text exchanges, each with the one in its place.");
-    module.def("exchange_words", &exchanged_text, py::arg("text"), py::arg("words"),
-               "The English text with words exchanged, also where they begin with a capital.");
+    module.def(
+        "exchange_words",
+        [](const std::string& text, const Few<std::tuple<std::string, std::string>>& words) {
+            std::vector<std::pair<std::string, std::string>> exchanges;
+            for (const auto& [word, other] : words) exchanges.emplace_back(word, other);
+            return exchanged_text(text, exchanges);
+        },
+        py::arg("text"), py::arg("words"),
+        "The English text with words exchanged, also where they begin with a capital.");
     module.def(
         "refused_looks",
         [](const BoundRegistry& registry, const std::string& id, const std::string& preset, const Switches& switches,
-           const std::vector<std::string>& records) {
+           const Few<std::string>& records) {
             const Domain& domain = registry.at(id);
             std::vector<Look> looks;
             for (const std::string& record : records) looks.push_back(look_from_text(record));

@@ -226,7 +226,8 @@ Domain maze_solving() {
          .sample = sample,
          .solve = solve,
          .prompt = prompt,
-         .twin = twin});
+         .twin = twin,
+         .needs = Needs{.text = true}});
 }
 
 }  // namespace stim::percept_v

@@ -26,6 +26,7 @@ __all__: list[str] = [
     "baseline_names",
     "canonical_json",
     "canonical_scene",
+    "checked_look",
     "ciede2000",
     "colours",
     "css_colour",
@@ -37,6 +38,7 @@ __all__: list[str] = [
     "episode_colour",
     "episode_icons",
     "episodes_of",
+    "exchange_words",
     "explain_choice",
     "generate",
     "generate_batch",
@@ -46,12 +48,17 @@ __all__: list[str] = [
     "judge_many",
     "legal_letters",
     "letters_without_glyph",
+    "look_record",
+    "look_version",
+    "look_words",
+    "looks",
     "match_choice",
     "misread",
     "pixel_digest",
     "raster_version",
     "read_episode_frames",
     "read_trial_frames",
+    "refused_looks",
     "scatter",
     "shape_outline",
     "snap",
@@ -466,6 +473,42 @@ def glances(
     (size, answer as JSON text, [objects, right, below] per picture) of each.
     """
 
+def looks() -> list[typing.Any]:
+    """
+    Records of the named looks, in order.
+    """
+
+def look_record(name: str) -> typing.Any:
+    """
+    The record of a name, or of several joined by '+'.
+    """
+
+def checked_look(record: str) -> typing.Any:
+    """
+    The record in the JSON text, without factors that are plain.
+    """
+
+def look_words(record: str) -> list[tuple[str, str]]:
+    """
+    Words that the look in the JSON text exchanges, each with the one in its place.
+    """
+
+def exchange_words(text: str, words: collections.abc.Sequence[tuple[str, str]]) -> str:
+    """
+    The English text with words exchanged, also where they begin with a capital.
+    """
+
+def refused_looks(
+    registry: Registry,
+    domain: str,
+    preset: str,
+    switches: collections.abc.Mapping[str, str],
+    looks: collections.abc.Sequence[str],
+) -> dict[str, str]:
+    """
+    Names of the looks that no instance takes, each with the reason.
+    """
+
 def indexed(
     images: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]], most: int = 256
 ) -> tuple[typing.Any, ...]:
@@ -575,4 +618,5 @@ def yuv420(image: numpy.typing.NDArray[numpy.uint8]) -> numpy.typing.NDArray[num
 
 __version__: str
 legal_letters: str = "Latin, Greek and Cyrillic letters, digits, punctuation, arrows and signs of arithmetic"
+look_version: int = 1
 raster_version: int = 2

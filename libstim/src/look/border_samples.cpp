@@ -97,8 +97,10 @@ bool TopItem::covers(const DrawItem& item, const Vec2& p) const {
 int TopItem::at(const Vec2& p) const {
     const int rows = static_cast<int>(buckets_.size()) / columns_;
     const auto& here = buckets_[static_cast<std::size_t>(square_of(p.y(), rows) * columns_ + square_of(p.x(), columns_))];
-    for (auto it = here.rbegin(); it != here.rend(); ++it)
-        if (boxes_[static_cast<std::size_t>(*it)].contains(p) && covers(list_.items[static_cast<std::size_t>(*it)], p)) return *it;
+    for (auto it = here.rbegin(); it != here.rend(); ++it) {
+        const auto i = static_cast<std::size_t>(*it);
+        if (boxes_[i].contains(p) && covers(list_.items[i], p)) return *it;
+    }
     return -1;
 }
 

@@ -19,8 +19,7 @@ bool is_colour_name(std::string_view word) {
 
 }  // namespace
 
-std::string words_exchanged(std::string_view text,
-                            const std::function<std::string(const std::string& word, const std::string& before)>& f) {
+std::string words_exchanged(std::string_view text, const WordExchange& f) {
     std::string out, word, before;
     const auto end_word = [&] {
         if (word.empty()) return;

@@ -20,7 +20,9 @@ void check_number(const char* name, double value, double low, double high) {
 
 // Names stand in ids and file names, where '-' and '+' join.
 void check_look_name(const std::string& name) {
-    const auto legal = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '_'; };
+    const auto legal = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '_';
+    };
     const bool joint = name.empty() || name.front() == '-' || name.front() == '+' || name.back() == '-' || name.back() == '+';
     if (joint || name.size() > 80 || !std::all_of(name.begin(), name.end(), legal))
         throw InvalidParams("name of a look", quoted(std::string_view(name).substr(0, 60)),

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "libstim/src/look/colour_words.hpp"
 #include "stim/look/look_words.hpp"
@@ -16,6 +18,7 @@ constexpr double clear = 8, clear_colour = 10, clear_guide = 6;  // CIEDE2000
 constexpr double clear_of_noise = 1.5;  // differences in standard deviations
 constexpr double share_of_border = 0.85;
 constexpr double lead = 4;  // CIEDE2000 by which the right name is nearer
+constexpr double lightness_of_names = 0.5;  // its weight: a lighter purple is a purple
 constexpr double share_of_marks = 1.0 / 3;
 constexpr double always_let = 0.8;  // px of blur: as much as a scan has
 
@@ -29,21 +32,26 @@ struct PairSeen {
     double plain, shown, levels;
 };
 
+Rgb mixed_seen(Rgb a, Rgb b, double share_of_a) {
+    const auto channel = [&](int x, int y) { return static_cast<std::uint8_t>(std::floor(y + (x - y) * share_of_a + 0.5)); };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
+}
+
 class PairsSeen {
 public:
     explicit PairsSeen(const ShownColours& shown) : shown_(shown) {}
-    const PairSeen& at(Rgb inside, Rgb outside) {
-        const auto [entry, added] = known_.try_emplace({inside.packed(), outside.packed()});
-        if (added) {
-            const Rgb a = shown_.of(inside), b = shown_.of(outside);
-            entry->second = {ciede2000(inside, outside), ciede2000(a, b), difference_in_levels(a, b)};
-        }
+    const PairSeen& at(const SeenBorder& b) {
+        const auto [entry, added] = known_.try_emplace({b.rim.packed(), b.inside.packed(), b.outside.packed(), b.rim_share});
+        if (!added) return entry->second;
+        const Rgb here = mixed_seen(shown_.of(b.rim), shown_.of(b.inside), b.rim_share), there = shown_.of(b.outside);
+        entry->second = {ciede2000(mixed_seen(b.rim, b.inside, b.rim_share), b.outside), ciede2000(here, there),
+                         difference_in_levels(here, there)};
         return entry->second;
     }
 
 private:
     const ShownColours& shown_;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, PairSeen> known_;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double>, PairSeen> known_;
 };
 
 // Parts of an object's border: all, and those that are clear enough.
@@ -60,8 +68,8 @@ Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
     const ShownColours shown(look, seen.drawn);
     PairsSeen pairs(shown);
     std::map<int, BorderShare> objects;
-    for (const Border& border : seen.borders) {
-        const PairSeen& pair = pairs.at(border.inside, border.outside);
+    for (const SeenBorder& border : seen.borders) {
+        const PairSeen& pair = pairs.at(border);
         const double usual = border.guide ? clear_guide : needs.colour ? clear_colour : clear;
         BorderShare& share = objects[border.object];
         share.all += border.samples;
@@ -79,6 +87,13 @@ Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
 }
 
 namespace {
+
+double distance_of_names(Rgb a, Rgb b) {
+    std::array<double, 3> p = cielab(a), q = cielab(b);
+    const double middle = (p[0] + q[0]) / 2;
+    for (std::array<double, 3>* lab : {&p, &q}) (*lab)[0] = middle + ((*lab)[0] - middle) * lightness_of_names;
+    return ciede2000_lab(p, q);
+}
 
 std::vector<Colour> vocabulary_of(const Instance& instance, const Look& look, bool many) {
     const auto exchanges = word_exchanges(look);
@@ -111,8 +126,8 @@ Broken names_law(const Domain&, const Instance& instance, const Seen& seen, cons
         for (const Colour& other : names) {
             if (colour == other) continue;
             const Rgb here = shown.undimmed(colour.rgb);
-            const double to_own = has_legend ? 0 : ciede2000(here, colour.rgb);
-            const double to_other = ciede2000(here, has_legend ? shown.undimmed(other.rgb) : other.rgb);
+            const double to_own = has_legend ? 0 : distance_of_names(here, colour.rgb);
+            const double to_other = distance_of_names(here, has_legend ? shown.undimmed(other.rgb) : other.rgb);
             if (to_other < to_own + lead) return fmt::format("{} could be called {}", colour.name, other.name);
         }
     return {};
@@ -152,15 +167,16 @@ namespace {
 
 // CIEDE2000 of the faintest thing on the paper.
 double faintest_on_paper(const Seen& seen, const ShownColours& shown) {
+    PairsSeen pairs(shown);
     double out = 1e9;
-    for (const Border& border : seen.borders)
-        if (border.outside == white && !border.guide) out = std::min(out, ciede2000(shown.of(border.inside), shown.of(white)));
+    for (const SeenBorder& border : seen.borders)
+        if (border.outside == white && !border.guide) out = std::min(out, pairs.at(border).shown);
     return out;
 }
 
 Rgb marked(Rgb paper, int levels) {
-    const bool light = paper.r + paper.g + paper.b > 3 * 128;
-    const auto channel = [&](std::uint8_t v) { return static_cast<std::uint8_t>(std::clamp(v + (light ? -levels : levels), 0, 255)); };
+    const int change = paper.r + paper.g + paper.b > 3 * 128 ? -levels : levels;
+    const auto channel = [&](std::uint8_t v) { return static_cast<std::uint8_t>(std::clamp(v + change, 0, 255)); };
     return {channel(paper.r), channel(paper.g), channel(paper.b)};
 }
 
@@ -178,17 +194,19 @@ int most_levels_of_marks(const Seen& seen, const Look& look) {
 Broken marks_law(const Seen& seen, const Look& look) {
     using Kind = PaperFactor::Kind;
     constexpr int least_smudge = 4;  // levels: less is not seen
+    constexpr int deviations = 3;    // of a texture: hardly a place differs more
     const int most = most_levels_of_marks(seen, look);
     if (look.smudge > 0 && most < least_smudge) return "something is so pale that only invisible smudges could lie beside it";
-    if (look.paper.kind == Kind::texture && look.paper.amplitude > most)
+    if (look.paper.kind == Kind::texture && deviations * look.paper.amplitude > most)
         return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
-                           look.paper.amplitude, most);
+                           deviations * look.paper.amplitude, most);
     if (look.paper.kind != Kind::ruled && look.paper.kind != Kind::grid) return {};
     const ShownColours shown(look, seen.drawn);
     const Rgb paper = shown.undimmed(white);
     const double contrast = ciede2000(paper, look.paper.second);
     if (contrast <= faintest_on_paper(seen, shown) * share_of_marks) return {};
-    return fmt::format("the lines of its paper (CIEDE2000 {:.1f}) are more than a third of the faintest thing's contrast", contrast);
+    return fmt::format("the lines of its paper (CIEDE2000 {:.1f}) are more than a third of the faintest thing's contrast",
+                       contrast);
 }
 
 }  // namespace stim

@@ -48,7 +48,7 @@ void add_drawn(std::vector<Look>& to) {
         l.font = Typeface::hand;
     }));
     to.push_back(look_made("notebook", [](Look& l) {
-        l.paper = {PaperKind::ruled, {252, 252, 248}, {222, 231, 244}, 0};
+        l.paper = {PaperKind::ruled, {252, 252, 248}, {236, 240, 244}, 0};
         l.wobble = 0.9;
         l.font = Typeface::hand;
     }));
@@ -178,7 +178,8 @@ Look joined(std::vector<Look> looks) {
         each_factor([&](const char* factor, auto member) {
             if (look.*member == plain.*member) return;
             if (!(out.*member == plain.*member))
-                throw InvalidParams("look", printable_look(out.name), fmt::format("parts that set each factor once, not {} twice", factor));
+                throw InvalidParams("look", printable_look(out.name),
+                                    fmt::format("parts that set each factor once, not {} twice", factor));
             out.*member = look.*member;
         });
     }

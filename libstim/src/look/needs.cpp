@@ -6,6 +6,7 @@
 #include <functional>
 #include <new>
 
+#include "libstim/src/look/changed_view.hpp"
 #include "libstim/src/look/colour_words.hpp"
 #include "stim/base/portable_math.hpp"
 #include "stim/domain/instance.hpp"
@@ -97,25 +98,11 @@ void exchange_labels(Scene& scene) {
 
 // ---- points -------------------------------------------------------------------------------------------------------
 
-template <class F>
-void map_points(View& view, F f) {
-    if (auto* disc = std::get_if<Disc>(&view.geometry)) disc->centre = snap(f(disc->centre));
-    if (auto* polygon = std::get_if<Polygon>(&view.geometry))
-        for (Vec2& p : polygon->vertices) p = snap(f(p));
-    if (auto* paths = std::get_if<Paths>(&view.geometry))
-        for (auto& line : paths->lines)
-            for (Vec2& p : line) p = snap(f(p));
-}
-
 void scale_things(Scene& scene, Rng& rng) {
     for (Object& object : scene.objects) {
         const double by = rng.real(0.97, 1.03);
-        for (auto& view : object.views) {
-            if (!view) continue;
-            const Vec2 centre = bounds(view->geometry).centre();
-            map_points(*view, [&](const Vec2& p) { return Vec2(centre + (p - centre) * by); });
-            if (auto* disc = std::get_if<Disc>(&view->geometry)) disc->radius = snap(disc->radius * by);
-        }
+        for (auto& view : object.views)
+            if (view) scale_view(*view, by);
     }
 }
 
@@ -149,8 +136,9 @@ bool answer_changes(const Domain& domain, const Instance& instance, const Change
 }
 
 void try_all(Needs& needs, const Domain& domain, const Instance& instance) {
+    const auto tells = [&](const Change& change) { return answer_changes(domain, instance, change); };
     const auto any = [&](bool known, std::initializer_list<Change> tries) {
-        return known || std::any_of(tries.begin(), tries.end(), [&](const Change& c) { return answer_changes(domain, instance, c); });
+        return known || std::any_of(tries.begin(), tries.end(), tells);
     };
     Rng rng = Streams(instance.id).stream("needs");
     needs.colour = any(needs.colour, {exchange_colours, [](Scene& s) { if (!colours_in(s).empty()) merge_colours(s); }});
@@ -158,7 +146,8 @@ void try_all(Needs& needs, const Domain& domain, const Instance& instance) {
     needs.upright = any(needs.upright, {turn_scene});
     needs.kind = any(needs.kind, {[](Scene& s) { change_kinds(s, false); }, [](Scene& s) { change_kinds(s, true); }});
     needs.text = any(needs.text, {exchange_labels});
-    needs.many_colours = needs.many_colours || instance.scene.legend || colour_names_in(joined(instance.prompt)).size() > few_colours;
+    const bool many = instance.scene.legend || colour_names_in(joined(instance.prompt)).size() > few_colours;
+    needs.many_colours = needs.many_colours || many;
 }
 
 Needs found_by_trying(const Domain& domain, const Request& request) {

@@ -117,7 +117,7 @@ struct ItemOutlines {
         if (text.halo > 0) {
             ItemOutlines rim = *this;
             add_rim(rim.area.contours, letters, text.halo, scale);
-            rim.add(Area::Part::halo, paper, true);
+            rim.add(Area::Part::halo, paper, false);
         }
         area.contours = std::move(letters);
         add(Area::Part::text, text.rgb, true);

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <new>
 
+#include "libstim/src/look/changed_view.hpp"
 #include "libstim/src/look/colour_words.hpp"
 #include "libstim/src/look/look_laws.hpp"
 #include "stim/base/error.hpp"
@@ -30,15 +33,20 @@ bool is_of_sensor(const Look& look) {
     return is_plain(rest);
 }
 
+bool has_dark_ground(const Look& look) {
+    return look.ink == InkFactor::dark || look.ink == InkFactor::chalk || look.ink == InkFactor::blueprint;
+}
+
 bool changes_inks(const Look& look) { return look.ink != InkFactor::own; }
 
 // Twenty names of colours hold under little.
 Reason many_colours_rule(const Look& look, bool legend) {
-    constexpr double faintest = 0.78, darkest = 0.26;  // as faint as a scan
+    constexpr double faintest = 0.78, darkest = 0.26, noisiest = 24;  // as faint as a scan
     constexpr int least_quality = 50;
     if (look.ink == InkFactor::dark || look.ink == InkFactor::chalk) return "its many colours would lose their names";
     if (look.contrast < faintest) return fmt::format("contrast below {} brings its many colours too close together", faintest);
     if (look.shade > darkest) return fmt::format("shade above {} changes its many colours", darkest);
+    if (look.noise > noisiest) return fmt::format("noise above {} levels mixes its many colours", noisiest);
     if (look.jpeg != 0 && look.jpeg < least_quality)
         return fmt::format("JPEG below quality {} changes its many colours", least_quality);
     const bool tinted = look.ink == InkFactor::soft || look.fill != FillFactor::solid || look.contrast < 1;
@@ -56,7 +64,19 @@ Reason colour_rule(const Look& look, const Needs& needs, bool legend) {
     return {};
 }
 
-// Hues that a text names.
+// A word that is false where light and dark change places.
+Reason brightness_rule(const std::string& text) {
+    static constexpr std::string_view words[] = {"dark", "pale", "bright", "darker", "lighter", "brighter"};
+    Reason out;
+    words_exchanged(text, [&](const std::string& word, const std::string&) {
+        if (std::find(std::begin(words), std::end(words), word) != std::end(words))
+            out = fmt::format("the prompt says '{}', and light and dark change places", word);
+        return word;
+    });
+    return out;
+}
+
+// Words of the prompt that are false under the look and that it does not exchange.
 Reason words_rule(const Prompt& prompt, const Look& look) {
     const auto exchanges = word_exchanges(look);
     const auto is_exchanged = [&](const std::string& word) {
@@ -64,9 +84,12 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
     };
     for (const std::string& word : prompt.form.vocabulary)
         if (is_exchanged(word)) return fmt::format("'{}' is a word of its answers", word);
+    if (has_dark_ground(look))
+        if (auto why = brightness_rule(joined(prompt))) return why;
     if (!is_without_hues(look)) return {};
     for (const std::string& name : colour_names_in(joined(prompt)))
-        if (name != "gray" && !is_exchanged(name)) return fmt::format("the prompt says '{}', and nothing would be so", name);
+        if (name != "gray" && name != "black" && name != "white" && !is_exchanged(name))
+            return fmt::format("the prompt says '{}', and nothing would be so", name);
     return {};
 }
 
@@ -127,11 +150,15 @@ std::optional<std::string> refusal(const Domain& domain, const Request& request,
     return told(domain, look, by_rules(domain, request, scene, general_prompt(domain, request), look));
 }
 
-std::optional<std::string> refusal(const Domain& domain, const Instance& instance, const Look& look, Showing showing) {
+InstanceLooks::InstanceLooks(const Domain& domain, const Instance& instance)
+    : domain_(domain), instance_(instance), seen_(std::make_shared<const Seen>(seen_in(domain, instance))) {}
+
+std::optional<std::string> InstanceLooks::refusal(const Look& look, Showing showing) const {
     if (is_plain(look)) return {};
-    if (auto why = showing_rule(domain, look, showing)) return told(domain, look, why);
-    if (auto why = by_rules(domain, instance.request, instance.scene, instance.prompt, look)) return told(domain, look, why);
-    return told(domain, look, by_laws(domain, instance, seen_in(domain, instance), look));
+    Reason why = showing_rule(domain_, look, showing);
+    if (!why) why = by_rules(domain_, instance_.request, instance_.scene, instance_.prompt, look);
+    if (!why) why = by_laws(domain_, instance_, *seen_, look);
+    return told(domain_, look, why);
 }
 
 // ---- weaker looks -------------------------------------------------------------------------------------------------
@@ -140,31 +167,26 @@ namespace {
 
 constexpr int halvings = 3;
 
-// The things' sizes changed as much as a wobble may, by a pattern that says of each place in the order of sizes whether it grows.
+double extent_of(const Object& object) {
+    double out = 0;
+    for (const auto& view : object.views)
+        if (view) out = std::max({out, bounds(view->geometry).size().x(), bounds(view->geometry).size().y()});
+    return out;
+}
+
+// Each thing larger or smaller by so many px; `grows` tells which by the place in the order of sizes.
 Scene resized(const Scene& scene, double by, const std::function<bool(std::size_t)>& grows) {
     std::vector<std::pair<double, std::size_t>> order;
-    const auto extent_of = [](const Object& object) {
-        double out = 0;
-        for (const auto& view : object.views)
-            if (view) out = std::max({out, bounds(view->geometry).size().x(), bounds(view->geometry).size().y()});
-        return out;
-    };
-    for (std::size_t i = 0; i < scene.objects.size(); ++i)
-        if (const double extent = extent_of(scene.objects[i]); extent > 0 && !is_guide(scene.objects[i])) order.emplace_back(extent, i);
+    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
+        const double extent = is_guide(scene.objects[i]) ? 0 : extent_of(scene.objects[i]);
+        if (extent > 0) order.emplace_back(extent, i);
+    }
     std::sort(order.begin(), order.end());
     Scene out = scene;
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const auto [extent, i] = order[rank];
-        const double factor = std::max(0.01, (extent + (grows(rank) ? by : -by)) / extent);
-        for (auto& view : out.objects[i].views) {
-            if (!view) continue;
-            const Vec2 centre = bounds(view->geometry).centre();
-            const auto moved_to = [&](Vec2& p) { p = snap(Vec2(centre + (p - centre) * factor)); };
-            if (auto* disc = std::get_if<Disc>(&view->geometry)) disc->radius = std::max(1 / 256.0, snap(disc->radius * factor));
-            if (auto* polygon = std::get_if<Polygon>(&view->geometry)) std::for_each(polygon->vertices.begin(), polygon->vertices.end(), moved_to);
-            if (auto* paths = std::get_if<Paths>(&view->geometry))
-                for (auto& line : paths->lines) std::for_each(line.begin(), line.end(), moved_to);
-        }
+        for (auto& view : out.objects[i].views)
+            if (view) scale_view(*view, std::max(0.01, (extent + (grows(rank) ? by : -by)) / extent));
     }
     return out;
 }
@@ -177,7 +199,8 @@ bool holds_sizes(const Domain& domain, const Instance& instance, double wobble) 
     for (int i = 0; i < patterns; ++i) {
         const auto grows = [&](std::size_t rank) { return i < 2 ? rank % 2 == static_cast<std::size_t>(i) : rng.coin(); };
         try {
-            if (!(domain.solve(instance.request, resized(instance.scene, by, grows)).value == instance.answer.value)) return false;
+            const Answer answer = domain.solve(instance.request, resized(instance.scene, by, grows));
+            if (!(answer.value == instance.answer.value)) return false;
         } catch (const std::bad_alloc&) {
             throw;
         } catch (const std::exception&) {
@@ -197,21 +220,20 @@ double fitting_wobble(const Domain& domain, const Instance& instance, const Seen
 
 }  // namespace
 
-FittedLook fitted(const Domain& domain, const Instance& instance, const Look& look, Showing showing) {
+FittedLook InstanceLooks::fitted(const Look& look, Showing showing) const {
     FittedLook out{look, {}};
     if (is_plain(look)) return out;
-    if (const auto why = refusal(domain, instance, look, showing)) throw InvalidParams(*why);
-    const Seen seen = seen_in(domain, instance);
-    const Needs needs = needs_of(domain, instance.request);
+    if (const auto why = refusal(look, showing)) throw InvalidParams(*why);
+    const Needs needs = needs_of(domain_, instance_.request);
     if (needs.size && look.pose.sheet > 0) {
         out.look.pose.sheet = 0;
         out.notes.emplace_back("the sheet lies flat, because sizes are compared");
     }
-    if (look.wobble > 0) out.look.wobble = fitting_wobble(domain, instance, seen, needs, look.wobble);
+    if (look.wobble > 0) out.look.wobble = fitting_wobble(domain_, instance_, *seen_, needs, look.wobble);
     if (out.look.wobble != look.wobble)
         out.notes.push_back(fmt::format("wobble is {} px instead of {}, because {} decide", out.look.wobble, look.wobble,
                                         needs.size ? "sizes" : "outlines"));
-    if (look.smudge > 0) out.smudge_levels = most_levels_of_marks(seen, look);
+    if (look.smudge > 0) out.smudge_levels = most_levels_of_marks(*seen_, look);
     return out;
 }
 

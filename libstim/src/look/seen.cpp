@@ -14,13 +14,14 @@ namespace {
 
 constexpr int points_per_outline = 24;
 constexpr std::size_t most_items = 500;  // whose borders are sampled; of more, each n-th
+constexpr double within = 4;             // px inside of a border that are seen together
 constexpr double beside = 2;             // px from an edge to where its two sides are looked at
 
 Rgb rgb_of_item(const DrawItem& item) {
     return std::visit([](const auto& what) { return what.rgb; }, item.what);
 }
 
-using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t>, int>;
+using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, double>, int>;
 
 // One picture's borders and text.
 class BorderSearch {
@@ -32,18 +33,31 @@ public:
         for (std::size_t i = 0; i < list_.items.size(); i += each) {
             const DrawItem& item = list_.items[i];
             if (item.object < 0) continue;
-            if (const auto* fill = std::get_if<Fill>(&item.what)) look_at(i, fill->geometry, 0);
-            else if (const auto* outline = std::get_if<Outline>(&item.what)) look_at(i, outline->geometry, outline->width / 2);
-            else look_at_text(item);
+            if (const auto* fill = std::get_if<Fill>(&item.what)) {
+                if (!is_rim_of(i + 1, i)) look_at(i, fill->geometry, 0, fill->rgb);
+            } else if (const auto* outline = std::get_if<Outline>(&item.what)) {
+                const Rgb inside = i > 0 && is_rim_of(i, i - 1) ? rgb_of_item(list_.items[i - 1]) : outline->rgb;
+                look_at(i, outline->geometry, outline->width / 2, inside);
+            } else {
+                look_at_text(item);
+            }
         }
     }
 
 private:
-    Rgb colour_at(int item) const { return item < 0 ? list_.background : rgb_of_item(list_.items[static_cast<std::size_t>(item)]); }
+    Rgb colour_at(int item) const {
+        return item < 0 ? list_.background : rgb_of_item(list_.items[static_cast<std::size_t>(item)]);
+    }
 
     bool is_inside(const Vec2& p) const { return p.x() >= 0 && p.y() >= 0 && p.x() < list_.width && p.y() < list_.height; }
 
-    void look_at(std::size_t i, const Geometry& geometry, double half_stroke) {
+    // Whether item `rim` is drawn around the fill `of` of the same object.
+    bool is_rim_of(std::size_t rim, std::size_t of) const {
+        if (rim >= list_.items.size() || list_.items[rim].object != list_.items[of].object) return false;
+        return std::holds_alternative<Outline>(list_.items[rim].what) && std::holds_alternative<Fill>(list_.items[of].what);
+    }
+
+    void look_at(std::size_t i, const Geometry& geometry, double half_stroke, Rgb inside) {
         const DrawItem& item = list_.items[i];
         for (const OutlinePoint& p : outline_points(geometry, points_per_outline)) {
             const Vec2 in(half_stroke > 0 ? p.at : Vec2(p.at - p.out * 1.5));
@@ -51,7 +65,7 @@ private:
             if (!is_inside(in) || !is_inside(out) || top_.at(in) != static_cast<int>(i)) continue;
             const int beyond = top_.at(out);
             if (beyond >= 0 && list_.items[static_cast<std::size_t>(beyond)].object == item.object) continue;
-            add(item.object, rgb_of_item(item), colour_at(beyond));
+            add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / within));
         }
     }
 
@@ -60,11 +74,11 @@ private:
         if (text.glyphs.empty()) return;
         const PlacedGlyph& glyph = text.glyphs[text.glyphs.size() / 2];
         const Vec2 middle(glyph.x + text.digit_height / 3, glyph.y - text.digit_height / 2);
-        add(item.object, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)));
+        add(item.object, text.rgb, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)), 1);
     }
 
-    void add(int object, Rgb inside, Rgb outside) {
-        if (inside != outside) ++counts_[{object, inside.packed(), outside.packed()}];
+    void add(int object, Rgb rim, Rgb inside, Rgb outside, double rim_share) {
+        if (rim != outside || inside != outside) ++counts_[{object, rim.packed(), inside.packed(), outside.packed(), rim_share}];
     }
 
     const DisplayList& list_;
@@ -91,7 +105,8 @@ void measure(Seen& seen, const Object& object, const View& view) {
 void measure_gaps(Seen& seen, const Scene& scene, std::size_t image) {
     std::vector<Footprint> things;
     for (const Object& object : scene.objects)
-        if (object.visible(image) && !is_guide(object)) things.emplace_back(object.view(image).geometry, object.view(image).grow());
+        if (object.visible(image) && !is_guide(object))
+            things.emplace_back(object.view(image).geometry, object.view(image).grow());
     std::sort(things.begin(), things.end(),
               [](const Footprint& a, const Footprint& b) { return a.box().low.x() < b.box().low.x(); });
     constexpr double farthest = 12;  // px: what lies farther apart limits nothing
@@ -114,19 +129,20 @@ Seen seen_in(const Domain& domain, const Instance& instance) {
     Seen out;
     BorderCounts counts;
     for (int image = 0; image < scene.images; ++image) {
+        const auto at = static_cast<std::size_t>(image);
         const DisplayList list = domain.draw(scene, image);
         add_colours(out.drawn, list);
         BorderSearch(list, counts).look();
         for (const DrawItem& item : list.items)
             if (const auto* text = std::get_if<Text>(&item.what)) out.digits = std::min(out.digits, text->digit_height);
         for (const Object& object : scene.objects)
-            if (object.visible(static_cast<std::size_t>(image))) measure(out, object, object.view(static_cast<std::size_t>(image)));
-        measure_gaps(out, scene, static_cast<std::size_t>(image));
+            if (object.visible(at)) measure(out, object, object.view(at));
+        measure_gaps(out, scene, at);
     }
     for (const auto& [key, samples] : counts) {
-        const auto [object, inside, outside] = key;
+        const auto [object, rim, inside, outside, rim_share] = key;
         const auto at = static_cast<std::size_t>(object);
-        out.borders.push_back({object, unpacked(inside), unpacked(outside),
+        out.borders.push_back({object, unpacked(rim), unpacked(inside), unpacked(outside), rim_share,
                                at < scene.objects.size() && is_guide(scene.objects[at]), samples});
     }
     return out;

@@ -8,10 +8,12 @@
 
 namespace stim {
 
-/// A part of an object's visible border: the colours on both sides, in the plain picture.
-struct Border {
+/// A part of an object's visible border, in the plain picture: its rim, what is within the rim (the rim's colour where it has
+/// none), and what surrounds it.
+struct SeenBorder {
     int object = -1;
-    Rgb inside, outside;
+    Rgb rim, inside, outside;
+    double rim_share = 1;  ///< of the 4 px within the border
     bool guide = false;  ///< of a line that only guides the eye
     int samples = 0;
 };
@@ -19,7 +21,7 @@ struct Border {
 /// Lengths in px, infinite where there is nothing of the kind.
 struct Seen {
     std::vector<Rgb> drawn;       ///< all colours of all pictures
-    std::vector<Border> borders;  ///< of each object and pair of colours one
+    std::vector<SeenBorder> borders;  ///< of each object and pair of colours one
     double stroke = std::numeric_limits<double>::infinity();  ///< the thinnest that is no guide and no rim of a fill
     double least_stroke = stroke;                             ///< the thinnest of all
     double gap = stroke;     ///< the least between things that do not touch

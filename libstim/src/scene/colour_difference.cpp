@@ -23,14 +23,6 @@ double luminance(double r, double g, double b) { return 0.2126729 * r + 0.715152
 
 double luminance(Rgb colour) { return luminance(linear(colour.r), linear(colour.g), linear(colour.b)); }
 
-std::array<double, 3> lab(Rgb colour) {
-    const double r = linear(colour.r), g = linear(colour.g), b = linear(colour.b);
-    const double x = lab_curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
-    const double y = lab_curve(luminance(r, g, b));
-    const double z = lab_curve((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
-    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
-}
-
 double radians(double degrees) { return degrees * pi / 180; }
 
 double hue_of(double a, double b) {
@@ -63,6 +55,14 @@ double seventh_power_ratio(double c) {
 
 }  // namespace
 
+std::array<double, 3> cielab(Rgb colour) {
+    const double r = linear(colour.r), g = linear(colour.g), b = linear(colour.b);
+    const double x = lab_curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+    const double y = lab_curve(luminance(r, g, b));
+    const double z = lab_curve((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
 double ciede2000_lab(const std::array<double, 3>& p, const std::array<double, 3>& q) {
     const double c1 = std::sqrt(p[1] * p[1] + p[2] * p[2]);
     const double c2 = std::sqrt(q[1] * q[1] + q[2] * q[2]);
@@ -89,7 +89,7 @@ double ciede2000_lab(const std::array<double, 3>& p, const std::array<double, 3>
     return std::sqrt(tl * tl + tc * tc + th * th - rotation * tc * th);
 }
 
-double ciede2000(Rgb a, Rgb b) { return a == b ? 0.0 : ciede2000_lab(lab(a), lab(b)); }
+double ciede2000(Rgb a, Rgb b) { return a == b ? 0.0 : ciede2000_lab(cielab(a), cielab(b)); }
 
 double luminance_ratio(Rgb a, Rgb b) {
     constexpr double stray = 0.05;

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/support/look_refusals.hpp"
 
 #ifdef PERCEPTV_UNSIGNED_CHAR
 static_assert(std::numeric_limits<char>::min() == 0, "the option took no effect");
@@ -58,6 +59,14 @@ TEMPLATE_TEST_CASE_SIG("Golden: outputs of every eighth domain are the approved 
         const std::string what = approved.empty() ? "tests/golden/" + id + ".txt is missing or empty" : difference(approved, got);
         FAIL_CHECK(id << ": outputs differ from the approved ones\n" << what << "if this is meant: tools/approve_goldens " << id);
     }
+}
+
+TEST_CASE("Golden: the looks that Percept-V's domains refuse are the approved ones", "[golden]") {
+    const std::string approved = file_text(folder / (std::string(golden::look_refusals) + ".txt"));
+    const std::string got = golden::look_refusals_text();
+    CHECK(!got.empty());
+    if (approved != got)
+        FAIL_CHECK(difference(approved, got) << "if this is meant: tools/approve_goldens " << golden::look_refusals);
 }
 
 TEST_CASE("Golden: no file without its domain", "[golden]") {

@@ -5,8 +5,9 @@
 #include <iostream>
 #include <thread>
 
-#include "tests/cpp/support/golden_text.hpp"
 #include "tests/cpp/passes/passes_pictures.hpp"
+#include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/support/look_refusals.hpp"
 
 namespace {
 
@@ -26,7 +27,8 @@ bool write(const std::filesystem::path& folder, const std::string& name, const s
 
 int main(int argc, char** argv) {
     const std::filesystem::path folder = PERCEPTV_GOLDEN_DIR;
-    const std::vector<std::string> known = golden::domain_ids();
+    std::vector<std::string> known = golden::domain_ids();
+    known.emplace_back(golden::look_refusals);
     std::vector<std::string> wanted(argv + 1, argv + argc);
     if (wanted.empty()) {
         wanted = known;
@@ -38,6 +40,7 @@ int main(int argc, char** argv) {
             return 2;
         }
         const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
-        if (!write(folder, id + ".txt", golden::text_of(id, threads))) return 1;
+        const bool looks = id == golden::look_refusals;
+        if (!write(folder, id + ".txt", looks ? golden::look_refusals_text() : golden::text_of(id, threads))) return 1;
     }
 }

@@ -1,6 +1,7 @@
 // Which looks an instance takes: rules that follow from what the domain's answers rest on, and from what is in the picture.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +15,6 @@ namespace stim {
 /// episodes take shade, contrast, blur, noise and JPEG alone.
 std::optional<std::string> refusal(const Domain& domain, const Request& request, const Look& look,
                                    Showing showing = Showing::pictures);
-/// Why this one does not: the same, then contrast, names of colours, and blur and strokes against what must be seen.
-std::optional<std::string> refusal(const Domain& domain, const Instance& instance, const Look& look,
-                                   Showing showing = Showing::pictures);
-
 /// A look as one instance takes it.
 struct FittedLook {
     Look look;                       ///< what is drawn, under the name that was asked for
@@ -25,8 +22,23 @@ struct FittedLook {
     int smudge_levels = 0;           ///< by how much a smudge may differ from its paper
 };
 
-/// Wobble is halved, at most three times, and then left out where it would reach what decides; a sheet lies flat where sizes
-/// are compared. Throws InvalidParams where the look is refused.
-FittedLook fitted(const Domain& domain, const Instance& instance, const Look& look, Showing showing = Showing::pictures);
+struct Seen;
+
+/// What one instance makes of looks. Refers to its domain and itself, whose pictures it looks at once.
+class InstanceLooks {
+public:
+    InstanceLooks(const Domain& domain, const Instance& instance);
+
+    /// Why it does not take the look: as above, then contrast, names of colours, and blur and strokes against what must be seen.
+    std::optional<std::string> refusal(const Look& look, Showing showing = Showing::pictures) const;
+    /// Wobble is halved, at most three times, and then left out where it would reach what decides; a sheet lies flat where sizes
+    /// are compared. Throws InvalidParams where the look is refused.
+    FittedLook fitted(const Look& look, Showing showing = Showing::pictures) const;
+
+private:
+    const Domain& domain_;
+    const Instance& instance_;
+    std::shared_ptr<const Seen> seen_;
+};
 
 }  // namespace stim

@@ -68,7 +68,9 @@ double ciede2000(Rgb a, Rgb b);
 /// Ratio of the relative luminances of two sRGB colours, the lighter one first, 0.05 added to both for stray light (WCAG 2):
 /// 1 to 21; the same bits everywhere.
 double luminance_ratio(Rgb a, Rgb b);
-/// CIEDE2000 between CIELAB triples {L, a, b}.
+/// CIELAB {L, a, b} of an sRGB colour under D65; the same bits everywhere.
+std::array<double, 3> cielab(Rgb colour);
+/// CIEDE2000 between such triples.
 double ciede2000_lab(const std::array<double, 3>& a, const std::array<double, 3>& b);
 
 }  // namespace stim
