@@ -21,7 +21,8 @@ STIM_INLINE void dct_columns(int* block) {
     constexpr int down = dct_bits - extra + less;
     for (int x = 0; x < n; ++x) {
         int* at = block + x;
-        const int sum07 = at[0] + at[7 * n], sum16 = at[n] + at[6 * n], sum25 = at[2 * n] + at[5 * n], sum34 = at[3 * n] + at[4 * n];
+        const int sum07 = at[0] + at[7 * n], sum16 = at[n] + at[6 * n];
+        const int sum25 = at[2 * n] + at[5 * n], sum34 = at[3 * n] + at[4 * n];
         const int d0 = at[0] - at[7 * n], d1 = at[n] - at[6 * n], d2 = at[2 * n] - at[5 * n], d3 = at[3 * n] - at[4 * n];
         const int outer = sum07 + sum34, inner = sum16 + sum25, outer_less = sum07 - sum34, inner_less = sum16 - sum25;
         const int turned = (inner_less + outer_less) * c0_541;

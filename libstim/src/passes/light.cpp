@@ -1,9 +1,9 @@
 #include "stim/passes/light.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
+#include "libstim/src/passes/set_up.hpp"
 #include "libstim/src/passes/widest.hpp"
 
 namespace stim {
@@ -14,8 +14,6 @@ using namespace detail;
 constexpr int one = 1 << 12;
 // Where the light is: shares of the width and the height.
 constexpr double light_x = .42, light_y = .38;
-
-int rounded(double value) { return static_cast<int>(std::floor(value + .5)); }
 
 STIM_INLINE std::uint32_t times(std::uint32_t value, int factor) {
     return (value * static_cast<std::uint32_t>(factor) + one / 2) >> 12;

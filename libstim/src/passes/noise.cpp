@@ -1,10 +1,10 @@
 #include "stim/passes/noise.hpp"
 
-#include <cmath>
 #include <vector>
 
 #include "libstim/src/passes/marks.hpp"
 #include "libstim/src/passes/philox_row.hpp"
+#include "libstim/src/passes/set_up.hpp"
 #include "libstim/src/passes/widest.hpp"
 
 namespace stim {
@@ -34,7 +34,7 @@ STIM_INLINE void noise_row(std::uint32_t* row, int width, const std::uint32_t* r
 }  // namespace
 
 void add_noise(const PixelTile& tile, double sigma, const Digest& key, std::uint32_t picture) {
-    const int gain = static_cast<int>(std::floor(std::floor(sigma * 16 + .5) / 16 * 65536 / of_four_bytes + .5));
+    const int gain = rounded(rounded(sigma * 16) * (65536 / 16) / of_four_bytes);
     std::vector<std::uint32_t> red(static_cast<std::size_t>(tile.width)), green = red, blue = red;
     for (int y = 0; y < tile.height; ++y) {
         const PhiloxRow at{static_cast<std::uint32_t>(tile.left), static_cast<std::uint32_t>(tile.top + y), picture};

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <vector>
 
-#include "libstim/src/passes/check_scale.hpp"
 #include "libstim/src/passes/lattice.hpp"
 #include "libstim/src/passes/marks.hpp"
+#include "libstim/src/passes/set_up.hpp"
 #include "libstim/src/passes/widest.hpp"
-#include "stim/base/error.hpp"
 
 namespace stim {
 namespace {
@@ -23,8 +21,11 @@ constexpr double grain_cell = 2, texture_cell = 128, ruling = 28, fine_grid = 16
 constexpr double of_one_octave = 54.9;  // standard deviation of a field of a lattice
 constexpr int middle_of_one_octave_twice = 255;
 
+<<<<<<< HEAD
 int nearest_level(double value) { return static_cast<int>(std::floor(value + .5)); }
 
+=======
+>>>>>>> passes
 // Each pixel from `colour` towards `second` by the greater of its column's and its row's share, or by their sum.
 STIM_INLINE void mixed_row(std::uint32_t* row, int width, const int* columns, int of_row, int sum, std::uint32_t colour,
                            std::uint32_t second) {

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "libstim/src/passes/check_scale.hpp"
-#include "stim/base/error.hpp"
+#include "libstim/src/passes/set_up.hpp"
 #include "stim/passes/blur.hpp"
 #include "stim/passes/jpeg.hpp"
 #include "stim/passes/light.hpp"

@@ -42,7 +42,8 @@ __attribute__((target("avx2"))) void words_avx2(PhiloxRow at, PhiloxKey key, int
     const __m256i y = _mm256_set1_epi64x(at.y), third = _mm256_set1_epi64x(at.third);
     int i = 0;
     for (; i + 8 <= count; i += 8) {
-        const __m256i x = _mm256_add_epi64(_mm256_set1_epi64x(at.x + static_cast<std::uint32_t>(i)), _mm256_set_epi64x(6, 4, 2, 0));
+        const std::uint32_t left = at.x + static_cast<std::uint32_t>(i);
+        const __m256i x = _mm256_add_epi64(_mm256_set1_epi64x(left), _mm256_set_epi64x(6, 4, 2, 0));
         FourBlocks even{x, y, third, _mm256_setzero_si256()}, odd = even;
         odd.a = _mm256_add_epi64(x, _mm256_set1_epi64x(1));
         PhiloxKey now = key;

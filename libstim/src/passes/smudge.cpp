@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "libstim/src/passes/check_scale.hpp"
 #include "libstim/src/passes/lattice.hpp"
 #include "libstim/src/passes/marks.hpp"
+#include "libstim/src/passes/set_up.hpp"
 #include "libstim/src/passes/widest.hpp"
-#include "stim/base/error.hpp"
 #include "stim/base/random.hpp"
 
 namespace stim {

@@ -49,7 +49,8 @@ inline Picture patches(int width, int height) {
     for (int k = 0; k < 40; ++k) {
         const auto colour = static_cast<std::uint32_t>(0xFF000000 | rng.integer(0, 0xFFFFFF));
         const auto left = rng.integer(0, width - 1), top = rng.integer(0, height - 1);
-        const auto right = std::min<std::int64_t>(width, left + width / 6), bottom = std::min<std::int64_t>(height, top + height / 5);
+        const auto right = std::min<std::int64_t>(width, left + width / 6);
+        const auto bottom = std::min<std::int64_t>(height, top + height / 5);
         for (auto y = top; y < bottom; ++y)
             for (auto x = left; x < right; ++x) out.pixels[static_cast<std::size_t>(y * width + x)] = colour;
     }
@@ -82,7 +83,8 @@ inline std::string digests() {
         for (const auto& [name, paper] : papers())
             line(name, [&](const stim::PixelTile& t) { stim::draw_paper(t, paper, key, scale); });
         for (const int level : {1, 3, 5})
-            line("smudge-" + std::to_string(level), [&](const stim::PixelTile& t) { stim::draw_smudges(t, level, 40, key, scale); });
+            line("smudge-" + std::to_string(level),
+                 [&](const stim::PixelTile& t) { stim::draw_smudges(t, level, 40, key, scale); });
         const stim::Passes each[] = {{.shade = .3}, {.contrast = .45}, {.blur = 1.4}, {.noise = 24},
                                      {.jpeg = 10},  {.jpeg = 75},      {.22, .8, .6, 3, 85}};
         const char* const names[] = {"shade", "contrast", "blur", "noise", "jpeg-10", "jpeg-75", "all"};

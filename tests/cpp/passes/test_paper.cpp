@@ -77,8 +77,10 @@ TEST_CASE("Paper: no pixel is farther from its colour than told", "[passes]") {
         const Picture drawn = paper(of, 1);
         int most = 0;
         for (const std::uint32_t pixel : drawn.pixels)
-            for (const int shift : {0, 8, 16})
-                most = std::max(most, std::abs(static_cast<int>(pixel >> shift & 255) - static_cast<int>(of.colour >> shift & 255)));
+            for (const int shift : {0, 8, 16}) {
+                const auto level = [&](std::uint32_t colour) { return static_cast<int>(colour >> shift & 255); };
+                most = std::max(most, std::abs(level(pixel) - level(of.colour)));
+            }
         CHECK(most <= greatest_mark(of));
         CHECK(most >= greatest_mark(of) * 2 / 5);
     }

@@ -8,7 +8,8 @@
 
 namespace stim {
 
-/// Lengths are in px at scale 1: grain of 2 px (no finer than the picture's), texture of 128, 64 and 32 px, ruling each 28 px, a grid of 16 and 80 px.
+/// Lengths are in px at scale 1: grain of 2 px (no finer than the picture's own), texture of 128, 64 and 32 px, ruling each
+/// 28 px, a grid of 16 and 80 px.
 struct Paper {
     enum class Kind { own, tint, gradient, grain, texture, ruled, grid };
     Kind kind = Kind::own;
