@@ -21,11 +21,6 @@ constexpr double grain_cell = 2, texture_cell = 128, ruling = 28, fine_grid = 16
 constexpr double of_one_octave = 54.9;  // standard deviation of a field of a lattice
 constexpr int middle_of_one_octave_twice = 255;
 
-<<<<<<< HEAD
-int nearest_level(double value) { return static_cast<int>(std::floor(value + .5)); }
-
-=======
->>>>>>> passes
 // Each pixel from `colour` towards `second` by the greater of its column's and its row's share, or by their sum.
 STIM_INLINE void mixed_row(std::uint32_t* row, int width, const int* columns, int of_row, int sum, std::uint32_t colour,
                            std::uint32_t second) {
@@ -54,7 +49,7 @@ STIM_INLINE void texture_row(std::uint32_t* row, int width, const std::uint16_t*
 }
 
 // Of twice a value to levels.
-int gain_of(double amplitude, double deviation) { return nearest_level(amplitude * 65536 / (2 * deviation)); }
+int gain_of(double amplitude, double deviation) { return rounded(amplitude * 65536 / (2 * deviation)); }
 
 // The share, of 4096, of a pixel that lines `pitch` apart cover, the first half of that from the edge.
 int covered(int pixel, double pitch, double scale) {
@@ -62,7 +57,7 @@ int covered(int pixel, double pitch, double scale) {
     double length = 0;
     for (double line = (std::floor(from / pitch) - .5) * pitch; line - half < to; line += pitch)
         length += std::max(0., std::min(to, line + half) - std::max(from, line - half));
-    return std::min(nearest_level(length * scale * 4096), 4096);
+    return std::min(rounded(length * scale * 4096), 4096);
 }
 
 struct Shares {
@@ -74,7 +69,7 @@ Shares shares_of(const PixelTile& tile, Paper::Kind kind, double scale) {
     Shares out;
     const auto share = [&](int at, int whole, bool of_row) {
         switch (kind) {
-            case Paper::Kind::gradient: return nearest_level((at + .5) * 2048 / whole);
+            case Paper::Kind::gradient: return rounded((at + .5) * 2048 / whole);
             case Paper::Kind::ruled: return of_row ? covered(at, ruling, scale) : 0;
             case Paper::Kind::grid: return std::max(covered(at, fine_grid, scale) / 2, covered(at, coarse_grid, scale));
             default: return 0;
@@ -137,8 +132,8 @@ void draw_paper(const PixelTile& tile, const Paper& paper, const Digest& key, do
 int greatest_mark(const Paper& paper) {
     check_paper(paper);
     switch (paper.kind) {
-        case Paper::Kind::grain: return nearest_level(paper.amplitude * 127.5 / of_one_octave) + 1;
-        case Paper::Kind::texture: return nearest_level(paper.amplitude * 7 * Clouds::middle_twice / (10 * Clouds::deviation)) + 1;
+        case Paper::Kind::grain: return rounded(paper.amplitude * 127.5 / of_one_octave) + 1;
+        case Paper::Kind::texture: return rounded(paper.amplitude * 7 * Clouds::middle_twice / (10 * Clouds::deviation)) + 1;
         case Paper::Kind::ruled:
         case Paper::Kind::grid: return greatest_difference(paper.colour, paper.second);
         default: return 0;
