@@ -20,8 +20,9 @@ namespace {
 Look look_from_text(const std::string& text) { return look_from_json(parse_json(text)); }
 
 // Of the least size: what no instance takes.
-std::map<std::string, std::string> refused_of(const Domain& domain, const std::string& preset, const Switches& switches,
+std::map<std::string, std::string> refused_of(const Domain& domain, const std::string& preset, Switches switches,
                                               const std::vector<Look>& looks) {
+    for (const SwitchSpec& spec : domain.switches) switches.emplace(spec.name, spec.values.front());
     const Request request = make_request(domain, {domain.sizes(preset_of(preset), switches).low, 0, 0, preset, switches});
     std::map<std::string, std::string> out;
     for (const Look& look : looks)

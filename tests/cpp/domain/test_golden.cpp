@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/support/look_pixels.hpp"
 #include "tests/cpp/support/look_refusals.hpp"
 
 #ifdef PERCEPTV_UNSIGNED_CHAR
@@ -45,6 +46,12 @@ std::string difference(const std::string& approved, const std::string& got) {
 
 const std::filesystem::path folder = PERCEPTV_GOLDEN_DIR;
 
+void check_approved(const std::string& name, const std::string& got) {
+    CHECK(!got.empty());
+    const std::string approved = file_text(folder / (name + ".txt"));
+    if (approved != got) FAIL_CHECK(difference(approved, got) << "if this is meant: tools/approve_goldens " << name);
+}
+
 }  // namespace
 
 // In eight tests, which run beside each other: one of all domains would be the longest test by far.
@@ -62,11 +69,11 @@ TEMPLATE_TEST_CASE_SIG("Golden: outputs of every eighth domain are the approved 
 }
 
 TEST_CASE("Golden: the looks that Percept-V's domains refuse are the approved ones", "[golden]") {
-    const std::string approved = file_text(folder / (std::string(golden::look_refusals) + ".txt"));
-    const std::string got = golden::look_refusals_text();
-    CHECK(!got.empty());
-    if (approved != got)
-        FAIL_CHECK(difference(approved, got) << "if this is meant: tools/approve_goldens " << golden::look_refusals);
+    check_approved(golden::look_refusals, golden::look_refusals_text());
+}
+
+TEST_CASE("Golden: pictures under looks are the approved ones", "[golden]") {
+    check_approved(golden::look_pixels, golden::look_pixels_text());
 }
 
 TEST_CASE("Golden: no file without its domain", "[golden]") {

@@ -7,6 +7,7 @@
 
 #include "tests/cpp/passes/passes_pictures.hpp"
 #include "tests/cpp/support/golden_text.hpp"
+#include "tests/cpp/support/look_pixels.hpp"
 #include "tests/cpp/support/look_refusals.hpp"
 
 namespace {
@@ -23,12 +24,19 @@ bool write(const std::filesystem::path& folder, const std::string& name, const s
     return true;
 }
 
+std::string text_of(const std::string& name) {
+    if (name == golden::look_refusals) return golden::look_refusals_text();
+    if (name == golden::look_pixels) return golden::look_pixels_text();
+    return golden::text_of(name, static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u)));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::filesystem::path folder = PERCEPTV_GOLDEN_DIR;
     std::vector<std::string> known = golden::domain_ids();
     known.emplace_back(golden::look_refusals);
+    known.emplace_back(golden::look_pixels);
     std::vector<std::string> wanted(argv + 1, argv + argc);
     if (wanted.empty()) {
         wanted = known;
@@ -39,8 +47,6 @@ int main(int argc, char** argv) {
             std::cerr << "no domain '" << id << "'\n";
             return 2;
         }
-        const int threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1u));
-        const bool looks = id == golden::look_refusals;
-        if (!write(folder, id + ".txt", looks ? golden::look_refusals_text() : golden::text_of(id, threads))) return 1;
+        if (!write(folder, id + ".txt", text_of(id))) return 1;
     }
 }
