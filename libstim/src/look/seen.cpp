@@ -14,7 +14,7 @@ namespace {
 
 constexpr int points_per_outline = 24;
 constexpr std::size_t most_items = 500;  // whose borders are sampled; of more, each n-th
-constexpr double within = 4;             // px inside of a border that are seen together
+constexpr double seen_within = 4;  // px inside of a border that are seen together
 constexpr double beside = 2;             // px from an edge to where its two sides are looked at
 
 Rgb rgb_of_item(const DrawItem& item) {
@@ -65,7 +65,7 @@ private:
             if (!is_inside(in) || !is_inside(out) || top_.at(in) != static_cast<int>(i)) continue;
             const int beyond = top_.at(out);
             if (beyond >= 0 && list_.items[static_cast<std::size_t>(beyond)].object == item.object) continue;
-            add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / within));
+            add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / seen_within));
         }
     }
 
