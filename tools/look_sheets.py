@@ -64,7 +64,7 @@ def cell(sample: pv.Sample, look: str, room: tuple[int, int]) -> Image.Image:
         draw.multiline_text((8, 8), wrapped(reason, room[0] - 16), fill="white", font=font(), spacing=4)
     else:
         words = changed_words(sample, shown)
-        picture.thumbnail(room, Image.Resampling.LANCZOS)
+        picture.thumbnail(room, Image.Resampling.LANCZOS, reducing_gap=2.0)
         out.paste(picture, ((room[0] - picture.width) // 2, (room[1] - picture.height) // 2))
     draw.text((4, room[1] + 2), look, fill="black", font=font())
     draw.text((4, room[1] + 4 + TEXT), words, fill="black", font=font(TEXT - 4))
@@ -116,7 +116,7 @@ def main() -> None:
             for size in [n for n in map(int, arguments.sizes.split(",")) if low <= n <= high]:
                 sample = pv.generate(domain.id, size=size, preset=preset)
                 path = arguments.out / f"{domain.id}-{preset}-n{size:02}.png"
-                look_sheet(sample, looks, arguments.columns).save(path)
+                look_sheet(sample, looks, arguments.columns).save(path, compress_level=1)
                 made += 1
     print(f"{made} sheets in {arguments.out}")
 
