@@ -200,6 +200,10 @@ class Instance:
         The record without its scene, which is most of it.
         """
     def image(self, image: int = 0) -> numpy.typing.NDArray[numpy.uint8]: ...
+    def least_scale(self, legible: str = "models") -> tuple[typing.Any, ...]:
+        """
+        The smallest scale at which what decides can be seen, a fraction.
+        """
     def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
     def pdf(self, image: int = 0) -> bytes: ...
     def png(self, image: int = 0) -> bytes: ...
@@ -210,6 +214,10 @@ class Instance:
     def quantities(self, t: int) -> typing.Any: ...
     def record(self) -> typing.Any: ...
     def record_json(self) -> str: ...
+    def shown(self, look: str, num: int, den: int, legible: str) -> Instance:
+        """
+        The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or no.
+        """
     def svg(self, image: int = 0) -> str: ...
     def twin(self, k: int) -> Instance: ...
     @property
@@ -240,11 +248,21 @@ class Instance:
         Texts of the options (A), (B) ...; empty where there are none.
         """
     @property
+    def pose(self) -> typing.Annotated[list[float], "FixedSize(9)"]:
+        """
+        From px of the plain picture to px of this one: 3 x 3 numbers, row by row.
+        """
+    @property
     def prompt(self) -> str: ...
     @property
-    def shown(self) -> list[int]:
+    def shown_frames(self) -> list[int]:
         """
         Numbers of the frames that are the pictures of a video.
+        """
+    @property
+    def shown_size(self) -> tuple[int, int]:
+        """
+        Width and height of each picture in px.
         """
     @property
     def work(self) -> dict[str, typing.Any]:
@@ -590,9 +608,10 @@ def store_batch(
     seed: int,
     preset: str,
     kept: str = "pictures",
+    shown: collections.abc.Sequence[tuple[str, int, int, int, str]] = [],
 ) -> list[typing.Any]:
     """
-    What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. The GIL is released while they are made.
+    What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible for), or none where all are plain; it changes the pictures alone. The GIL is released while they are made.
     """
 
 def stored_paths(
