@@ -1,0 +1,184 @@
+"""What looks must keep: truth, masks, contrast, names of colours, and pairs that differ in one thing only."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import look_measures as measure
+import perceptv as pv
+from perceptv import _core
+from perceptv.core.appearance import Appearance
+from perceptv.core.catalogue import registry
+from perceptv.core.dressed import shown
+
+DOMAINS = [domain.id for domain in pv.domains("percept_v")]
+SIZES = (1, 5, 10, 20)
+CELLS = [(domain, preset) for domain in DOMAINS for preset in ("paper", "balanced")]
+KEYS = 10
+LOOKS = pv.looks()
+FAMILIES = sorted({name[:-2] for name in LOOKS if name[-2:-1] == "-"})
+
+GUIDES = {"background", "grid", "divider", "axis", "lines"}
+"""Roles of what guides the eye."""
+BY_COLOUR = {
+    "change_colour", "colours_present", "comparing_size", "count_coloured_circles", "layered_colours", "list_colours",
+    "locate_circles_colour", "locate_circles_shape",
+}  # fmt: skip
+CLEAR, CLEAR_COLOUR, CLEAR_GUIDE = 8.0, 10.0, 6.0
+"""CIEDE2000 between both sides of a border."""
+MOST = 0.85
+"""Of a border that must be so clear."""
+ALL_CLEAR, PARTLY_CLEAR = 0.9, 0.5
+"""Of a border in the plain picture."""
+LEAD = 4.0
+"""CIEDE2000 by which the right name is nearer than any other."""
+LEAST_PIXELS = 20
+
+
+def some_looks(turn: int) -> list[str]:
+    """All looks, but of each family one level, which `turn` chooses."""
+    single = [name for name in LOOKS if name[:-2] not in FAMILIES]
+    return single + [f"{family}-{1 + (turn + i) % 5}" for i, family in enumerate(FAMILIES)]
+
+
+def made(domain: str, preset: Any, size: int, index: int = 0) -> _core.Instance:
+    """An instance of the size, or of the largest that is legal."""
+    low, high = registry().size_range(domain, preset, {})
+    return _core.generate(registry(), domain, min(max(size, low), high), index, 0, preset, {})
+
+
+def under(plain: _core.Instance, names: list[str]) -> Iterator[tuple[pv.Look, _core.Instance]]:
+    """The instance under each look that it takes."""
+    for name in names:
+        try:
+            yield LOOKS[name], shown(plain, Appearance(name))
+        except pv.InvalidParams:
+            continue
+
+
+class Laws:
+    """An instance that is plain, with what of it is compared."""
+
+    def __init__(self, plain: _core.Instance) -> None:
+        self.plain = plain
+        self.record = plain.record()
+        things = self.record["scene"]["objects"]
+        usual = CLEAR_COLOUR if plain.domain in BY_COLOUR else CLEAR
+        self.floors = {thing["id"]: CLEAR_GUIDE if thing["role"] in GUIDES else usual for thing in things}
+        self.pictures = [PlainPicture(self, image) for image in range(plain.images)]
+
+    def complaints(self, look: pv.Look, seen: _core.Instance) -> Iterator[str]:
+        """What is wrong under a look."""
+        if (seen.answer, seen.answer_text) != (self.plain.answer, self.plain.answer_text):
+            yield "another answer"
+        for picture in self.pictures:
+            for complaint in picture.complaints(look, seen):
+                yield f"picture {picture.number + 1}: {complaint}"
+
+    def kept(self) -> bool:
+        """Whether the plain instance is what it was."""
+        same = all((self.plain.image(p.number) == p.pixels).all() for p in self.pictures)
+        return same and self.plain.record() == self.record
+
+
+class PlainPicture:
+    """One of its pictures."""
+
+    def __init__(self, laws: Laws, number: int) -> None:
+        self.laws, self.number = laws, number
+        self.pixels, self.mask = laws.plain.image(number), laws.plain.mask(number)
+        self.borders = measure.borders(self.mask)
+        self.clear = self.borders.clear(self.borders.differences(self.pixels), laws.floors)
+        self.parts = measure.parts(self.mask)
+        self.points = measure.spread(self.mask)
+        by_colour = laws.plain.domain in BY_COLOUR
+        self.cores = measure.cores(self.mask) if by_colour else None
+        self.names = {thing["id"]: named(thing["colour"], number) for thing in laws.record["scene"]["objects"]}
+
+    def complaints(self, look: pv.Look, seen: _core.Instance) -> Iterator[str]:
+        """What is wrong under a look."""
+        pixels, mask = seen.image(self.number), seen.mask(self.number)
+        same = mask.shape == self.mask.shape and bool((mask == self.mask).all())
+        if not (same or look.moves or {"stroke", "font"} & set(look.factors)):
+            yield "the mask differs, though nothing moves"
+        if not same:
+            yield from self._strays(look, seen, mask)
+        if set(look.factors) <= {"wobble", "pose", "font"}:
+            return
+        yield from self._unclear(pixels, self.borders if same else measure.borders(mask))
+        if self.cores:
+            yield from misnamed(self.names, (self.cores if same else measure.cores(mask)).colours(pixels))
+
+    def _strays(self, look: pv.Look, seen: _core.Instance, mask: measure.Mask) -> Iterator[str]:
+        parts = measure.parts(mask)
+        for number, count in self.parts.items():
+            if parts.get(number, 0) != count:
+                yield f"object {number} has {parts.get(number, 0)} parts instead of {count}"
+        if look.stroke != 1 or look.font != "sans":
+            return
+        points, numbers = self.points
+        for number, share in measure.strays(mask, measure.moved(seen, points), numbers).items():
+            if share:
+                yield f"{share:.1%} of object {number} is not where it should be"
+        points, numbers = measure.spread(mask)
+        for number, share in measure.strays(self.mask, measure.moved(seen, points, back=True), numbers).items():
+            if share:
+                yield f"{share:.1%} of object {number} is where it should not be"
+
+    def _unclear(self, pixels: measure.Pixels, borders: measure.Borders) -> Iterator[str]:
+        clear = borders.clear(borders.differences(pixels), self.laws.floors)
+        for number, plain in self.clear.items():
+            floor = MOST if plain >= ALL_CLEAR else MOST * PARTLY_CLEAR if plain >= PARTLY_CLEAR else 0
+            if clear.get(number, 0) < floor:
+                yield f"{clear.get(number, 0):.0%} of the border of object {number} is clear, {plain:.0%} in plain"
+
+
+def misnamed(names: Mapping[int, str | None], cores: Mapping[int, measure.Floats]) -> Iterator[str]:
+    """Objects whose colour is not nearest to what the others of their name have."""
+    groups: dict[str, list[measure.Floats]] = {}
+    for thing, core in cores.items():
+        if name := names.get(thing):
+            groups.setdefault(name, []).append(core)
+    middles = {name: np.median(found, axis=0) for name, found in groups.items()}
+    for name, found in groups.items():
+        for core in found:
+            own = float(measure.difference_of_names(core, middles[name]))
+            for other, middle in middles.items():
+                if other != name and measure.difference_of_names(core, middle) < own + LEAD:
+                    yield f"something {name} looks {other}"
+
+
+def named(colour: Any, image: int) -> str | None:
+    """The name of an object's colour in a picture."""
+    if isinstance(colour, list) and colour and not isinstance(colour[0], int):
+        colour = colour[image]
+    return colour if isinstance(colour, str) else None
+
+
+def check(domain: str, preset: str, size: int, index: int, names: list[str]) -> None:
+    """All laws of single pictures, of one instance under the looks."""
+    laws = Laws(made(domain, preset, size, index))
+    complaints = [
+        f"{look.name}: {complaint}" for look, seen in under(laws.plain, names) for complaint in laws.complaints(look, seen)
+    ]
+    assert not complaints, f"{laws.plain.id}: {len(complaints)} complaints\n" + "\n".join(complaints[:20])
+    assert laws.kept()
+
+
+@pytest.mark.parametrize(("domain", "preset"), CELLS)
+def test_pictures_keep_the_laws(domain: str, preset: str) -> None:
+    turn = CELLS.index((domain, preset))
+    check(domain, preset, SIZES[(turn + turn // 8) % 4], 0, some_looks(turn))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("domain", "preset"), CELLS)
+def test_all_looks_keep_the_laws(domain: str, preset: str, size: int) -> None:
+    for index in range(KEYS):
+        check(domain, preset, size, index, list(LOOKS))
