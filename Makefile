@@ -63,12 +63,15 @@ domain: | apt-build  ## one domain in C++ alone against the installed library, w
 
 # ---- the set ------------------------------------------------------------------------------------------------------
 
-.PHONY: percept-v contact-sheets
+.PHONY: percept-v contact-sheets look-sheets
 percept-v: $(STAMPS)/package  ## write the 6000-instance set to out/percept_v (SEED=0 PRESET=paper)
 	$(BIN)/perceptv generate percept-v $(OUT)/percept_v --seed $(SEED) --preset $(PRESET)
 
 contact-sheets: $(STAMPS)/package $(STAMPS)/python-test  ## one picture of each domain's sizes and presets, out/contact_sheets
 	$(PYTHON) tools/contact_sheets.py $(OUT)/contact_sheets
+
+look-sheets: $(STAMPS)/package $(STAMPS)/python-test  ## one instance of each domain under every look, out/look_sheets
+	$(PYTHON) tools/look_sheets.py $(OUT)/look_sheets
 
 # ---- seeing it ----------------------------------------------------------------------------------------------------
 

@@ -90,7 +90,8 @@ Grip grip(const Plan& p, bool right, double t) {
     const Vec2 held = straw.at(side * (straw.length / 2 - 12), 0);
     const Vec2 arm = unit_vector((right ? 0.0 : portable::pi) + near * side * 42 * portable::pi / 180 + lean);
     const double to_border = (p.lower ? height - held.y() : held.y()) + 62;
-    return {held + share * to_border * Vec2(0.35 * side, near), -arm, thickness + 10 * share, right == p.lower, HandPose::pinch, 0.8};
+    const Vec2 at = held + share * to_border * Vec2(0.35 * side, near);
+    return {at, -arm, thickness + 10 * share, right == p.lower, HandPose::pinch, 0.8};
 }
 
 bool hands_there(double t) { return (t >= come.first && t < go.last) || (t >= enter.first && t < withdraw.last); }

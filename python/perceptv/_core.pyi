@@ -195,11 +195,19 @@ class Instance:
         """
         (K, H, W, 3) uint8, drawn without the GIL.
         """
+    def from_picture(self, points: collections.abc.Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        """
+        Where points of this picture are in the plain one.
+        """
     def head(self) -> typing.Any:
         """
         The record without its scene, which is most of it.
         """
     def image(self, image: int = 0) -> numpy.typing.NDArray[numpy.uint8]: ...
+    def least_scale(self, legible: str = "models") -> tuple[int, int]:
+        """
+        The smallest scale at which what decides can be seen, a fraction.
+        """
     def mask(self, image: int = 0) -> numpy.typing.NDArray[numpy.int32]: ...
     def pdf(self, image: int = 0) -> bytes: ...
     def png(self, image: int = 0) -> bytes: ...
@@ -210,7 +218,15 @@ class Instance:
     def quantities(self, t: int) -> typing.Any: ...
     def record(self) -> typing.Any: ...
     def record_json(self) -> str: ...
+    def shown(self, look: str, num: int, den: int, legible: str) -> Instance:
+        """
+        The same instance under a look, a name or a record in JSON, at a scale of num/den; legible for models, people or no.
+        """
     def svg(self, image: int = 0) -> str: ...
+    def to_picture(self, points: collections.abc.Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        """
+        Where points of the plain picture are in this one: wobble, pose and scale together.
+        """
     def twin(self, k: int) -> Instance: ...
     @property
     def answer(self) -> typing.Any: ...
@@ -240,11 +256,21 @@ class Instance:
         Texts of the options (A), (B) ...; empty where there are none.
         """
     @property
+    def pose(self) -> typing.Annotated[list[float], "FixedSize(9)"]:
+        """
+        From px of the plain picture to px of this one: 3 x 3 numbers, row by row.
+        """
+    @property
     def prompt(self) -> str: ...
     @property
-    def shown(self) -> list[int]:
+    def shown_frames(self) -> list[int]:
         """
         Numbers of the frames that are the pictures of a video.
+        """
+    @property
+    def shown_size(self) -> tuple[int, int]:
+        """
+        Width and height of each picture in px.
         """
     @property
     def work(self) -> dict[str, typing.Any]:
@@ -380,6 +406,11 @@ def canonical_scene(scene: dict[str, typing.Any]) -> typing.Any:
     The scene as read and written again: checked and complete.
     """
 
+def checked_look(record: str) -> typing.Any:
+    """
+    The record in the JSON text, without factors that are plain.
+    """
+
 def ciede2000(a: tuple[int, int, int], b: tuple[int, int, int]) -> float:
     """
     CIEDE2000 difference of two sRGB triples.
@@ -433,6 +464,11 @@ def episodes_of(instance: Instance) -> list[Episode]:
     Episodes of an instance in their order of presentation.
     """
 
+def exchange_words(text: str, words: collections.abc.Sequence[tuple[str, str]]) -> str:
+    """
+    The English text with words exchanged, also where they begin with a capital.
+    """
+
 def explain_choice(
     reply: bytes, kind: str, options: collections.abc.Sequence[str], answer: typing.Any, text: str
 ) -> typing.Any:
@@ -473,42 +509,6 @@ def glances(
     (size, answer as JSON text, [objects, right, below] per picture) of each.
     """
 
-def looks() -> list[typing.Any]:
-    """
-    Records of the named looks, in order.
-    """
-
-def look_record(name: str) -> typing.Any:
-    """
-    The record of a name, or of several joined by '+'.
-    """
-
-def checked_look(record: str) -> typing.Any:
-    """
-    The record in the JSON text, without factors that are plain.
-    """
-
-def look_words(record: str) -> list[tuple[str, str]]:
-    """
-    Words that the look in the JSON text exchanges, each with the one in its place.
-    """
-
-def exchange_words(text: str, words: collections.abc.Sequence[tuple[str, str]]) -> str:
-    """
-    The English text with words exchanged, also where they begin with a capital.
-    """
-
-def refused_looks(
-    registry: Registry,
-    domain: str,
-    preset: str,
-    switches: collections.abc.Mapping[str, str],
-    looks: collections.abc.Sequence[str],
-) -> dict[str, str]:
-    """
-    Names of the looks that no instance takes, each with the reason.
-    """
-
 def indexed(
     images: collections.abc.Sequence[typing.Annotated[numpy.typing.ArrayLike, numpy.uint8]], most: int = 256
 ) -> tuple[typing.Any, ...]:
@@ -536,6 +536,21 @@ def judge_many(
 def letters_without_glyph(text: str) -> str:
     """
     Those letters of a text that the font of labels lacks, for a message; empty if it has all.
+    """
+
+def look_record(name: str) -> typing.Any:
+    """
+    The record of a name, or of several joined by '+'.
+    """
+
+def look_words(record: str) -> list[tuple[str, str]]:
+    """
+    Words that the look in the JSON text exchanges, each with the one in its place.
+    """
+
+def looks() -> list[typing.Any]:
+    """
+    Records of the named looks, in order.
     """
 
 def match_choice(
@@ -567,6 +582,17 @@ def read_trial_frames(frames: typing.Annotated[numpy.typing.ArrayLike, numpy.uin
     What (T, 200, 200, 3) frames of one trial show, as plain data.
     """
 
+def refused_looks(
+    registry: Registry,
+    domain: str,
+    preset: str,
+    switches: collections.abc.Mapping[str, str],
+    looks: collections.abc.Sequence[str],
+) -> dict[str, str]:
+    """
+    Names of the looks that no instance takes, each with the reason.
+    """
+
 def scatter(
     radii: collections.abc.Sequence[float], region: tuple[float, float, float, float], gap: float, rng: Rng
 ) -> list[tuple[float, float]]:
@@ -590,9 +616,10 @@ def store_batch(
     seed: int,
     preset: str,
     kept: str = "pictures",
+    shown: collections.abc.Sequence[tuple[str, int, int, int, str]] = [],
 ) -> list[typing.Any]:
     """
-    What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. The GIL is released while they are made.
+    What a dataset stores of instances (domain, size, index, twin number or -1, switches): a list of (id, [(path, width, height, pixel digest, PNG), ...], metadata JSON, scene JSON). `kept` is pictures, frames, mp4, gif (both without file bytes) or none. `shown`: of each instance (look, width or 0, scale's numerator, its denominator, whom it is legible for), or none where all are plain; it changes the pictures alone. The GIL is released while they are made.
     """
 
 def stored_paths(

@@ -97,7 +97,8 @@ Legible legible_of(std::string_view name) {
 
 Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing) {
     check_ratio(asked.scale);
-    FittedLook found = InstanceLooks(domain, instance).fitted(asked.look, showing);
+    FittedLook found{asked.look, {}};
+    if (!is_plain(asked.look)) found = InstanceLooks(domain, instance).fitted(asked.look, showing);
     Appearance out{std::move(found.look), asked.scale, asked.legible, found.smudge_levels, 0};
     const bool shrinks = asked.scale < Ratio{} || out.look.pose != PoseFactor{};
     const bool limited = shrinks && asked.legible != Legible::no;

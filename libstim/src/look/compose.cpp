@@ -9,6 +9,7 @@
 #include "libstim/src/look/ink.hpp"
 #include "libstim/src/look/moves.hpp"
 #include "libstim/src/look/outlines.hpp"
+#include "libstim/src/look/rough.hpp"
 #include "libstim/src/look/strokes.hpp"
 #include "libstim/src/look/wobble.hpp"
 #include "stim/base/error.hpp"

@@ -12,7 +12,7 @@ namespace stim {
 namespace {
 
 constexpr double hatch_pitch = 6, hatch_ink = 3.6, hatch_rim = 1.5;  // px
-constexpr double hatch_light = 0.45;  // of the paper's colour in stripes
+constexpr double hatch_light = 0.3;  // of the paper's colour in stripes
 constexpr double least_hatched = 24;  // px across
 
 // One of eight, none level or upright.

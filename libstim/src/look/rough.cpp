@@ -1,7 +1,8 @@
+#include "libstim/src/look/rough.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "libstim/src/look/hatch.hpp"
 #include "libstim/src/look/hatch_fills.hpp"
 #include "libstim/src/look/paint_drawing.hpp"
 #include "stim/base/random.hpp"

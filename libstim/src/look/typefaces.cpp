@@ -85,7 +85,8 @@ std::span<const unsigned char> typeface_file(Typeface face) {
 SetText set_text(const Text& text, Typeface face) {
     const std::span<const TypeMetrics> rows = rows_of(face);
     const InkRun box = sans_ink(text);
-    if (rows.empty() || box.low > box.high || !std::all_of(text.glyphs.begin(), text.glyphs.end(), is_ascii)) return as_placed(text);
+    const bool ascii = std::all_of(text.glyphs.begin(), text.glyphs.end(), is_ascii);
+    if (rows.empty() || box.low > box.high || !ascii) return as_placed(text);
     const TypeMetrics& zero = rows['0' - first_letter];
     const double up = text.digit_height / (zero.top - zero.bottom);
     InkRun natural;

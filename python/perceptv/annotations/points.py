@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from perceptv.annotations.mask_shapes import Points
-from perceptv.annotations.pictures import Picture, check_pictures, picture
+from perceptv.annotations.pictures import Picture, picture
 from perceptv.core.catalogue import info
 from perceptv.core.seen_things import Point, Thing
 from perceptv.errors import NoSuchProperty
@@ -76,7 +76,6 @@ def _centroid(corners: Points) -> Point:
 
 def route(sample: Sample) -> list[Point]:
     """The way that the answer walks, see :attr:`perceptv.Sample.route`."""
-    check_pictures(sample.domain)
     hook: Any = suite_of(info(sample.domain).suite).hook("routes")
     found = None if hook is None else hook(sample.domain)
     if found is None:

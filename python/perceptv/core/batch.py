@@ -152,7 +152,11 @@ def batches(
         if len({native.images for native in natives}) > 1:
             raise illegal("samples show different numbers of pictures", "samples of one number of pictures")
         out = np.empty((len(group), natives[0].images, height, width, 3), np.uint8)
-        _core.draw_batch([undressed(native) for native in natives], out, workers)
+        for domain in dict.fromkeys(sample.domain for sample in group):
+            places = [place for place, sample in enumerate(group) if sample.domain == domain]
+            block = np.empty((len(places), *out.shape[1:]), np.uint8)
+            _core.draw_batch([undressed(natives[place]) for place in places], block, workers)
+            out[places] = block
         answers = [sample.answer for sample in group], [sample.answer_text for sample in group]
         yield Batch(out, [sample.id for sample in group], *answers, [sample.prompt for sample in group])
 

@@ -100,16 +100,19 @@ def _sentence(step: Step, fill: Filling, sentences: Mapping[str, Any]) -> str:
 
 
 def said(value: Any, fill: Filling) -> str:
-    """A value as a text: words in the language, lists joined with "and"."""
+    """A value as a text: words and decimal signs of the language, lists joined with "and"."""
     if isinstance(value, Word):
         return fill.colour_or_name(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return joined([said(item, fill) for item in value], fill.shared)
+    if isinstance(value, float):
+        return str(value).replace(".", fill.shared.text("decimal"))
     return str(value)
 
 
 def joined(items: Sequence[str], shared: SharedTexts) -> str:
-    """ "1, 2 and 4"."""
+    """ "1, 2 and 4"; some languages have another sign before the last of many than between two."""
     if len(items) < 2:
         return "".join(items)
-    return f"{shared.text('list', 'comma').join(items[:-1])}{shared.text('list', 'and')}{items[-1]}"
+    last = shared.text("list", "and" if len(items) == 2 else "last")
+    return f"{shared.text('list', 'comma').join(items[:-1])}{last}{items[-1]}"

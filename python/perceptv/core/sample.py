@@ -268,7 +268,7 @@ class Sample:
         given = np.asarray(points, np.float64).reshape(-1, 2)
         if self.appearance.is_plain:
             return given
-        return np.array(self._native.to_picture(list(map(tuple, given.tolist()))), np.float64).reshape(-1, 2)
+        return np.array(self._native.to_picture([(x, y) for x, y in given.tolist()]), np.float64).reshape(-1, 2)
 
     def reworded(
         self,

@@ -142,7 +142,7 @@ class SavePlan:
         for (seed, preset, kept), alike in groupby(keys, lambda k: (k.seed, k.preset, self.kept(k.domain))):
             yield from do(list(alike), seed, preset, _IN_CORE[kept])
 
-    def _stored(self, keys: Sequence[Key], seed: int, preset: str, kept: str) -> list[Any]:
+    def _stored_batch(self, keys: Sequence[Key], seed: int, preset: str, kept: str) -> list[Any]:
         asked = [native_appearance(key.appearance) for key in keys] if self.looks else []
         return _core.store_batch(registry(), [key.native for key in keys], seed, preset, kept, asked)
 
@@ -160,7 +160,7 @@ class SavePlan:
         keys = self.keys(chunk)
         stored = [
             StoredInstance(name, [StoredPicture(*p) for p in pictures], metadata, scene)
-            for name, pictures, metadata, scene in self._in_core(keys, self._stored)
+            for name, pictures, metadata, scene in self._in_core(keys, self._stored_batch)
         ]
         worded = [
             finished(key, each, self.kept(key.domain), self.looks) for key, each in zip(keys, stored, strict=True)

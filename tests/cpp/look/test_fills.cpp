@@ -6,6 +6,7 @@
 #include "libstim/src/look/hatch.hpp"
 #include "libstim/src/look/hatch_clip.hpp"
 #include "libstim/src/look/outlines.hpp"
+#include "libstim/src/look/rough.hpp"
 #include "libstim/src/look/strokes.hpp"
 #include "stim/base/portable_math.hpp"
 

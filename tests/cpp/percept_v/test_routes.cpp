@@ -85,12 +85,6 @@ void check_walk(const std::vector<Cell>& walk, int side, int n) {
     for (std::size_t i = 1; i < walk.size(); ++i) CHECK(adjacent(walk[i - 1], walk[i]));
 }
 
-const Object* only(const Scene& scene, const std::string& role, const std::string& kind) {
-    for (const Object& object : scene.objects)
-        if (object.role == role && object.kind == kind) return &object;
-    return nullptr;
-}
-
 const Object& letter(const Scene& scene, const std::string& text) {
     for (const Object& object : scene.objects)
         if (object.kind == "letter" && object.view().label->text == text) return object;

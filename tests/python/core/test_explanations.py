@@ -14,7 +14,8 @@ import pytest
 import perceptv as pv
 import toy_domains as toys
 from perceptv.core.authoring import Step, Word
-from perceptv.core.prompt_texts import languages, prompt_entry
+from perceptv.core.explanations import joined
+from perceptv.core.prompt_texts import languages, prompt_entry, shared_texts
 from perceptv.core.worded import Rewording
 from perceptv.core.words import Words
 
@@ -79,6 +80,22 @@ def test_explanations_are_there_and_short_in_every_language(language: str) -> No
                 assert text.endswith("\n" + asked.answer_text) and "{" not in text
                 assert text != asked.explanation()
                 assert words(text) <= limit(asked), (asked.id, text)
+
+
+@pytest.mark.parametrize("language", ["en", *languages()])
+def test_decimals_have_the_sign_of_the_language(language: str) -> None:
+    text = pv.generate("tool_rake", size=5).explanation(language)
+    assert set(re.findall(r"(?<=\d)[.,](?=\d)", text)) == {"," if language in ("de", "es", "fr") else "."}
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "three"),
+    [("en", "1 and 2", "1, 2 and 3"), ("ja", "1と2", "1、2、3"), ("zh", "1和2", "1、2、3")],
+)
+def test_lists_are_joined_as_in_the_language(language: str, two: str, three: str) -> None:
+    assert joined(["1"], shared_texts(language)) == "1"
+    assert joined(["1", "2"], shared_texts(language)) == two
+    assert joined(["1", "2", "3"], shared_texts(language)) == three
 
 
 @pytest.mark.parametrize("language", ["en", *languages()])

@@ -17,6 +17,7 @@ from perceptv.core.chat_messages import File
 from perceptv.core.frame_selection import select_frames
 from perceptv.core.moments import Event, by_events, needed_by
 from perceptv.core.presentation import Material, combined, separated
+from perceptv.core.prompt import Prompt
 from perceptv.core.showing import Showing, make_material
 from perceptv.scoring.option_pictures import OptionPicture
 from perceptv.scoring.pair_observers import replies
@@ -102,8 +103,8 @@ def views(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(showing, "info", lambda domain: known)
     shades = [np.full((30, 40, 3), 60 * i, np.uint8) for i in range(4)]
     options = ["north", "east", "south"]
-    parts = ("Which picture is it?", "", "", options, "ANSWER: X", "a letter")
-    native = SimpleNamespace(prompt_parts=lambda video: parts)
+    prompt = Prompt("Which picture is it?", "", "a letter", "", tuple(options), "ANSWER: X")
+    native = SimpleNamespace(parts=lambda video: prompt)
     return SimpleNamespace(
         id="v", domain="change_colour", _native=native, options=options, picture_count=4,
         images=shades, png=lambda i: _core.encode_png(shades[i]),

@@ -24,7 +24,7 @@ LIBRARY = {
     "episode": {"base", "scene", "draw"},
     "passes": {"base"},
     "look": {"base", "scene", "draw", "domain", "passes"},
-    "store": {"base", "draw", "png", "domain", "look"},
+    "store": {"base", "png", "domain", "look"},
     "score/text": {"base"},
     "score/answers": {"base", "scene", "score/text"},
     "score/choices": {"base", "scene", "score/text", "score/answers"},

@@ -130,10 +130,10 @@ def test_sizes_ascend_and_unknown_groups_are_refused() -> None:
 def test_floors_follow_preset_domain_and_size() -> None:
     ds = small()
     groups = {group.name: group.floor for group in pv.score(ds, right(ds)).by("domain")}
-    expected = [floor("balanced", "counting_shapes", 1, n) for n in (3, 5)]
+    expected = [floor("balanced", "counting_shapes", 2, n) for n in (3, 5)]
     assert groups["counting_shapes"] == pytest.approx(sum(f for f in expected if f) / 2)
-    assert floor("paper", "change_colour", 1, 20) == 1.0  # the answer is the size
-    assert floor("balanced", "circle_right_triangle", 1, 9) == pytest.approx(0.5, abs=0.03)
+    assert floor("paper", "change_colour", 2, 20) == 1.0  # the answer is the size
+    assert floor("balanced", "circle_right_triangle", 2, 9) == pytest.approx(0.5, abs=0.03)
 
 
 def test_a_floor_is_stated_only_where_it_was_measured() -> None:
@@ -144,7 +144,7 @@ def test_a_floor_is_stated_only_where_it_was_measured() -> None:
     assert floors[0] is not None and floors[1:] == [None, None, None]
     assert pv.score([plain, large], [plain.answer_text, ""]).overall().floor is None
     with_twin = pv.score([twin.control, twin], ["", ""]).overall()
-    assert with_twin.floor == floor("paper", "change_colour", 1, 3)
+    assert with_twin.floor == floor("paper", "change_colour", 2, 3)
 
 
 def test_the_table_of_floors_covers_every_domain_version_and_size() -> None:

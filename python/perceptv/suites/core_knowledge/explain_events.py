@@ -418,15 +418,11 @@ def tool_rake(record: Record) -> Solution:
     numbers = things(record, "label")
     tools = [_tool(tool, number) for tool, number in zip(things(record, "tool"), numbers, strict=True)]
     side = "right" if off > 0 else "left"
-    steps = [Step(f"treat_{side}", {"away": _tenths(away), "off": _tenths(abs(off))})]
+    steps = [Step(f"treat_{side}", {"away": round(away, 1), "off": round(abs(off), 1)})]
     steps += [_fault(tool, off, away) for tool in tools if not _fetches(tool, off, away)]
     best = only([tool for tool in tools if _fetches(tool, off, away)], "a tool that fetches the treat")
-    values = {"tool": best.number, "height": _tenths(best.height), "reach": _tenths(abs(best.reach))}
+    values = {"tool": best.number, "height": round(best.height, 1), "reach": round(abs(best.reach), 1)}
     return chosen(record, [*steps, Step(f"fetches_{side}", values)], best.number)
-
-
-def _tenths(value: float) -> str:
-    return f"{value:.1f}"
 
 
 def _tool(tool: Thing, number: Thing) -> _Tool:
@@ -443,8 +439,8 @@ def _fault(tool: _Tool, off: float, away: float) -> Step:
     if tool.reach * off < 0:
         return Step("arm_left" if tool.reach < 0 else "arm_right", {"tool": tool.number})
     if tool.height < away:
-        return Step("short", {"tool": tool.number, "height": _tenths(tool.height)})
-    return Step("narrow", {"tool": tool.number, "reach": _tenths(abs(tool.reach))})
+        return Step("short", {"tool": tool.number, "height": round(tool.height, 1)})
+    return Step("narrow", {"tool": tool.number, "reach": round(abs(tool.reach), 1)})
 
 
 def tool_strings(record: Record) -> Solution:
