@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -174,7 +176,9 @@ def check(domain: str, preset: str, size: int, index: int, names: list[str]) -> 
     """All laws of single pictures, of one instance under the looks."""
     laws = Laws(made(domain, preset, size, index))
     complaints = [
-        f"{look.name}: {complaint}" for look, seen in under(laws.plain, names) for complaint in laws.complaints(look, seen)
+        f"{look.name}: {complaint}"
+        for look, seen in under(laws.plain, names)
+        for complaint in laws.complaints(look, seen)
     ]
     assert not complaints, f"{laws.plain.id}: {len(complaints)} complaints\n" + "\n".join(complaints[:20])
     assert laws.kept()
@@ -194,7 +198,7 @@ def test_all_looks_keep_the_laws(domain: str, preset: str, size: int) -> None:
         check(domain, preset, size, index, list(LOOKS))
 
 
-# ---- pairs ------------------------------------------------------------------------------------------------------------
+# ---- pairs
 
 
 def reach(look: pv.Look) -> int:
@@ -226,10 +230,8 @@ def check_pairs(domain: str, preset: str, size: int, index: int, names: list[str
         if look.noise:
             continue
         pairs = [("pictures", control, seen, 0, 1)] if control.images == 2 else []
-        try:
+        with contextlib.suppress(pv.InvalidParams):
             pairs += [("twins", twin, shown(twin, Appearance(look.name)), k, k) for k in range(control.images)]
-        except pv.InvalidParams:
-            pass
         for what, other, other_seen, one, two in pairs:
             plain = differing(control.image(one), other.image(two))
             pictures = seen.image(one), other_seen.image(two)
@@ -238,7 +240,9 @@ def check_pairs(domain: str, preset: str, size: int, index: int, names: list[str
                 continue
             now = differing(*pictures)
             if plain.any() != now.any():
-                complaints.append(f"{look.name}: {what} no longer differ" if plain.any() else f"{look.name}: {what} differ")
+                complaints.append(
+                    f"{look.name}: {what} no longer differ" if plain.any() else f"{look.name}: {what} differ"
+                )
             if count := spilt(look, seen, plain, now):
                 complaints.append(f"{look.name}: {what} {one} differ in {count} px more, away from what changed")
     assert not complaints, f"{control.id}: {len(complaints)} complaints\n" + "\n".join(complaints[:20])
