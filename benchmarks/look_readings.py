@@ -43,8 +43,9 @@ def unmoved(seen: pv.Sample, picture: Picture, height: int, width: int) -> Pictu
     grid = np.stack(np.meshgrid(xs, ys), axis=-1) + 0.5
     corners = seen.to_picture(grid.reshape(-1, 2)).reshape(grid.shape)
     part = (np.arange(STEP) / STEP)[:, None, None]
-    rows = (corners[:-1, None] * (1 - part[:, None]) + corners[1:, None] * part[:, None]).reshape(-1, len(xs), 2)
-    points = (rows[:, :-1, None] * (1 - part) + rows[:, 1:, None] * part).reshape(len(rows), -1, 2)[:height, :width]
+    rows = (corners[:-1, None] * (1 - part) + corners[1:, None] * part).reshape(-1, len(xs), 2)
+    between = rows[:, :-1, None] * (1 - part[:, 0]) + rows[:, 1:, None] * part[:, 0]
+    points = between.reshape(len(rows), -1, 2)[:height, :width]
     x, y = (np.floor(points[..., axis]).astype(np.int64).clip(0, picture.shape[1 - axis] - 1) for axis in (0, 1))
     return picture[y, x]
 

@@ -144,15 +144,16 @@ def areas(mask: Mask) -> dict[int, int]:
     return dict(zip((numbers - 1).tolist(), counts.tolist(), strict=True))
 
 
-def parts(mask: Mask, least: int = 6) -> dict[int, int]:
-    """How many parts each object has; what 2 px part is one, as are lines of 1 px; specks under `least` are none."""
-    out: dict[int, int] = {}
+def parts(mask: Mask, least: int = 6) -> dict[int, tuple[int, int]]:
+    """Of how many parts each object is, without specks under `least` px: where what 2 px part is one, and where not."""
+    out: dict[int, tuple[int, int]] = {}
     for number, box in enumerate(ndimage.find_objects(np.maximum(mask, 0)), start=1):
         if box is None:
             continue
         own = np.pad(mask[box] == number, 1)
-        labels, _ = ndimage.label(grown(own, 1))
-        out[number - 1] = int((np.bincount(labels[own])[1:] >= least).sum())
+        found = [ndimage.label(area, np.ones((3, 3)))[0][own] for area in (grown(own, 1), own)]
+        joined, apart = (int((np.bincount(labels)[1:] >= least).sum()) for labels in found)
+        out[number - 1] = min(joined, apart), apart
     return out
 
 
