@@ -146,3 +146,16 @@ TEST_CASE("Strokes get wider but for lines that are compared", "[looks]") {
     CHECK(widths(false) == std::vector<double>{6, 1.5, 3});
     CHECK(widths(true) == std::vector<double>{4, 1.5, 3});
 }
+
+TEST_CASE("Near things are hatched, those that share an edge are not", "[look]") {
+    const auto marked = [](const Geometry& a, const Geometry& b) {
+        DisplayList list{120, 120, white, {}};
+        list.items.push_back({1, true, Fill{a, black}});
+        list.items.push_back({2, true, Fill{b, black}});
+        Drawing drawing = outlines(list, 1, Typeface::sans);
+        hatch(drawing, white);
+        return drawing.areas.size() - 2;
+    };
+    CHECK(marked(Disc{{40, 40}, 20}, Disc{{72, 72}, 20}) == 2);  // their boxes overlap
+    CHECK(marked(rectangle(20, 20, 30, 30), rectangle(50, 20, 30, 30)) == 0);
+}
