@@ -92,6 +92,7 @@ TEST_CASE("Two colours are hatched at two angles, and white, small, labelled and
     CHECK(hatched({{box, true}}) == 1);
     CHECK(hatched({{box, true}, {{rectangle(60, 20, 40, 40), blue}, true}}) == 2);
     CHECK(hatched({{box, true}, {{rectangle(60, 20, 40, 40), red}, true}}) == 0);
+    CHECK(hatched({{{Disc{{40, 40}, 20}, red}, true}, {{Disc{{72, 72}, 20}, red}, true}}) == 2);  // boxes alone overlap
     CHECK(hatched({{box, true}}, "7") == 0);
     CHECK(hatched({{{rectangle(20, 20, 40, 40), white}, true}}) == 0);
     CHECK(hatched({{{rectangle(20, 20, 40, 10), red}, true}}) == 0);
@@ -145,17 +146,4 @@ TEST_CASE("Strokes get wider but for lines that are compared", "[looks]") {
     };
     CHECK(widths(false) == std::vector<double>{6, 1.5, 3});
     CHECK(widths(true) == std::vector<double>{4, 1.5, 3});
-}
-
-TEST_CASE("Near things are hatched, those that share an edge are not", "[look]") {
-    const auto marked = [](const Geometry& a, const Geometry& b) {
-        DisplayList list{120, 120, white, {}};
-        list.items.push_back({1, true, Fill{a, black}});
-        list.items.push_back({2, true, Fill{b, black}});
-        Drawing drawing = outlines(list, 1, Typeface::sans);
-        hatch(drawing, white);
-        return drawing.areas.size() - 2;
-    };
-    CHECK(marked(Disc{{40, 40}, 20}, Disc{{72, 72}, 20}) == 2);  // their boxes overlap
-    CHECK(marked(rectangle(20, 20, 30, 30), rectangle(50, 20, 30, 30)) == 0);
 }
