@@ -17,7 +17,8 @@ import perceptv as pv
 SIZES = "1,10,20"
 PRESETS = ("paper", "balanced")
 SIDE = 360  # of a square cell; long pages have cells of the same area
-CAPTION = 64
+NARROWEST = 130  # so that names fit
+CAPTION = 84
 MARGIN = 12
 TEXT = 24  # px
 REFUSED = (104, 104, 108)
@@ -67,7 +68,7 @@ def cell(sample: pv.Sample, look: str, room: tuple[int, int]) -> Image.Image:
         picture.thumbnail(room, Image.Resampling.LANCZOS, reducing_gap=2.0)
         out.paste(picture, ((room[0] - picture.width) // 2, (room[1] - picture.height) // 2))
     draw.text((4, room[1] + 2), look, fill="black", font=font())
-    draw.text((4, room[1] + 4 + TEXT), words, fill="black", font=font(TEXT - 4))
+    draw.multiline_text((4, room[1] + 4 + TEXT), wrapped(words, room[0]), fill="black", font=font(TEXT - 4), spacing=2)
     return out
 
 
@@ -75,7 +76,8 @@ def room_for(sample: pv.Sample) -> tuple[int, int]:
     """The cell for a sample's pictures, as large as a square one and no larger than they are when turned."""
     plain = pictures(sample)
     stretch = math.sqrt(plain.width / plain.height)
-    return min(round(SIDE * stretch), 2 * plain.width), min(round(SIDE / stretch), 2 * plain.height)
+    width, height = min(round(SIDE * stretch), 2 * plain.width), min(round(SIDE / stretch), 2 * plain.height)
+    return max(width, NARROWEST), height
 
 
 def look_sheet(sample: pv.Sample, looks: list[str], columns: int) -> Image.Image:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "libstim/src/look/paint_drawing.hpp"
+#include "stim/scene/geometry.hpp"
 
 namespace stim {
 namespace {
@@ -13,9 +14,15 @@ bool markable(const Area& area, const Box& box, double least) {
     return area.part == Area::Part::fill && area.antialias && !area.paper && std::min(box.size().x(), box.size().y()) >= least;
 }
 
+// Not by their boxes: a thing must look the same in two pictures, whichever neighbours it has there.
+bool touch(const Area& a, const Area& b) {
+    const auto shape = [](const Area& area) { return Footprint(Polygon{area.contours.points}, 0); };
+    return !apart(shape(a), shape(b), 0.01);
+}
+
 bool lies_on(const Area& fill, const Area& other, bool above, bool apart) {
     if (other.part == Area::Part::text) return above;
-    return apart && other.part == Area::Part::fill && other.rgb == fill.rgb && !other.paper;
+    return apart && other.part == Area::Part::fill && other.rgb == fill.rgb && !other.paper && touch(fill, other);
 }
 
 }  // namespace
@@ -36,7 +43,7 @@ void add_on_fills(Drawing& drawing, const MarkedFills& which, const std::functio
     for (const Area& area : areas) boxes.push_back(extent(area.contours));
     const auto even = [&](std::size_t i) {
         for (std::size_t k = 0; k < areas.size(); ++k)
-            if (k != i && lies_on(areas[i], areas[k], k > i, which.apart) && boxes[i].overlaps(boxes[k].grown(0.01))) return true;
+            if (k != i && boxes[i].overlaps(boxes[k].grown(0.01)) && lies_on(areas[i], areas[k], k > i, which.apart)) return true;
         return false;
     };
     std::vector<Area> out;

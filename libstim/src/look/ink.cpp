@@ -27,7 +27,7 @@ Rgb mixed_ink(Rgb from, Rgb to, double part) {
 }
 
 // Light inks on a dark ground. Neutral colours keep their place between white and black, so strong lines stay strong and guide
-// lines faint; dark hues are lightened.
+// lines faint; dark hues are lightened. The web's brown is a dark red, and lighter it would be called red.
 struct DarkGround {
     std::vector<Exchange> inks;
     Rgb of_white, of_black, light;
@@ -49,7 +49,8 @@ const DarkGround& dark_ground() {
                                     {named("red").rgb, {240, 70, 60}},
                                     {named("green").rgb, {60, 180, 75}},
                                     {named("orange").rgb, {255, 170, 40}},
-                                    {named("purple").rgb, {200, 110, 220}}},
+                                    {named("purple").rgb, {200, 110, 220}},
+                                    {named("brown").rgb, {168, 100, 60}}},
                                    {24, 26, 30}, {236, 236, 230}, white, 0.25};
     return ground;
 }
@@ -59,7 +60,8 @@ const DarkGround& chalk_board() {
                                     {named("red").rgb, {245, 110, 105}},
                                     {named("green").rgb, {125, 205, 125}},
                                     {named("orange").rgb, {250, 190, 90}},
-                                    {named("purple").rgb, {205, 150, 235}}},
+                                    {named("purple").rgb, {205, 150, 235}},
+                                    {named("brown").rgb, {196, 140, 98}}},
                                    {43, 50, 48}, {238, 238, 230}, {238, 238, 230}, 0.4};
     return ground;
 }

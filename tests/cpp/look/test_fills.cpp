@@ -93,6 +93,7 @@ TEST_CASE("Two colours are hatched at two angles, and white, small, labelled and
     CHECK(hatched({{box, true}}) == 1);
     CHECK(hatched({{box, true}, {{rectangle(60, 20, 40, 40), blue}, true}}) == 2);
     CHECK(hatched({{box, true}, {{rectangle(60, 20, 40, 40), red}, true}}) == 0);
+    CHECK(hatched({{{Disc{{40, 40}, 20}, red}, true}, {{Disc{{72, 72}, 20}, red}, true}}) == 2);  // boxes alone overlap
     CHECK(hatched({{box, true}}, "7") == 0);
     CHECK(hatched({{{rectangle(20, 20, 40, 40), white}, true}}) == 0);
     CHECK(hatched({{{rectangle(20, 20, 40, 10), red}, true}}) == 0);
