@@ -1,8 +1,10 @@
-"""Reader accuracy on pictures under looks, brought back: look_readings.py [--size N] [--indices N] [--levels 1,3,5] [--out FILE].
+"""Reader accuracy on pictures under looks, brought back.
 
-A picture is brought back as far as its look is known: each pixel of the plain canvas is taken from where pose and wobble put
-it and, if the look changes colours, gets the plain colour of the nearest ink. Inks are the medians of what the colours of the
-plain picture became. Labels are set in the usual typeface, which readers insist on.
+    look_readings.py [--size N] [--indices N] [--levels 1,3,5] [--domains D,D] [--out FILE].
+
+A picture is brought back as far as its look is known: each pixel of the plain canvas is taken from where pose and
+wobble put it and, if the look changes colours, gets the plain colour of the nearest ink. Inks are the medians of what
+the colours of the plain picture became. Labels are set in the usual typeface, which readers insist on.
 """
 
 from __future__ import annotations
@@ -111,10 +113,13 @@ def chosen_looks(levels: list[int]) -> Iterator[pv.Look]:
 
 
 def rows(size: int, indices: int, levels: list[int], domains: list[str]) -> Iterator[str]:
-    """A row for each look: the share of right readings in either preset, those unread and wrong, and domains that refuse it."""
+    """A row for each look: the share of right readings in either preset, those unread and wrong, and who refuses it."""
     yield "| look | `paper` | `balanced` | unread | wrong | refused |"
     yield "|---|---|---|---|---|---|"
-    samples = {p: [pv.generate(d, size=size_of(d, p, size), index=i, preset=p) for d in domains for i in range(indices)] for p in PRESETS}
+    samples = {
+        p: [pv.generate(d, size=size_of(d, p, size), index=i, preset=p) for d in domains for i in range(indices)]
+        for p in PRESETS
+    }
     for look in chosen_looks(levels):
         name = in_usual_type(look)
         found = {preset: Counter(outcome(sample, name) for sample in samples[preset]) for preset in PRESETS}

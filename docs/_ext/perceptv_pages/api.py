@@ -20,6 +20,8 @@ _TITLES = {
     "core.dataset": "Datasets",
     "sets": "Datasets",
     "core.batch": "Batches",
+    "core.look_records": "Looks and sizes",
+    "core.seen_sizes": "Looks and sizes",
     "core.streaming": "Streams",
     "core.training_rows": "Training",
     "core.chat_messages": "Asking a model",

@@ -377,7 +377,7 @@ class Combination:
         taken = taken_looks(self.registry, self.domain, self.preset, tuple(self.switches.items()))
         for size in self._sizes:
             made = self._make(size, 0)
-            for complaint in _check_looks.look_complaints(made, taken):
+            for complaint in _check_looks.look_complaints(made, taken, contrast=size == self._middle):
                 yield f"{complaint}: {made.id}"
 
     def _switched(self) -> Iterator[tuple[dict[str, Any], str]]:

@@ -17,15 +17,17 @@ from perceptv.errors import InvalidParams
 Mask = npt.NDArray[np.int32]
 LEAST_CONTRAST = 6.0
 """CIEDE2000 between the means on both sides of an object's outline."""
-_CLEAR = 12.0
-"""Plain contrast from which on a look must keep the least one."""
+_CLEAR = 30.0
+"""Plain contrast from which on a look must keep the least one: below it, what is around has partly the same colour."""
+_SEEN_ALONE = {"paper", "ink", "smudge", "shade", "contrast", "blur", "noise", "jpeg"}
+"""Factors that leave masks as they are."""
 _LEAST_PIXELS = 60
 """Of an object whose contrast is measured."""
 
 
-def look_complaints(made: _core.Instance, looks: Mapping[str, Look]) -> Iterator[str]:
+def look_complaints(made: _core.Instance, looks: Mapping[str, Look], *, contrast: bool = True) -> Iterator[str]:
     """What is wrong with an instance under the looks that its domain takes. Single instances may refuse more."""
-    plain = [_contrasts(made, image) for image in range(made.images)]
+    plain = [_contrasts(made, image) if contrast else {} for image in range(made.images)]
     for name, look in looks.items():
         try:
             seen = shown(made, Appearance(name))
@@ -43,9 +45,9 @@ def _complaints(made: _core.Instance, seen: _core.Instance, look: Look, plain: l
     for image in range(made.images):
         if (seen.image(image) != seen.image(image)).any():
             yield f"picture {image + 1} has other pixels each time"
-        if not look.moves and (seen.mask(image) != made.mask(image)).any():
+        if _SEEN_ALONE.issuperset(look.factors) and (seen.mask(image) != made.mask(image)).any():
             yield f"the mask of picture {image + 1} differs, though nothing moves"
-        drawn = _contrasts(seen, image)
+        drawn = _contrasts(seen, image) if plain[image] and not look.blur else {}
         for number, before in plain[image].items():
             if before >= _CLEAR and drawn.get(number, before) < LEAST_CONTRAST:
                 yield f"object {number} of picture {image + 1} has contrast {drawn[number]:.1f}; plain {before:.1f}"
@@ -54,9 +56,17 @@ def _complaints(made: _core.Instance, seen: _core.Instance, look: Look, plain: l
 def _contrasts(made: _core.Instance, image: int) -> dict[int, float]:
     """The contrast of each large enough object to what is around it."""
     pixels, mask = made.image(image), made.mask(image)
-    numbers, counts = np.unique(mask, return_counts=True)
-    large = [int(n) for n, count in zip(numbers, counts, strict=True) if n > 0 and count >= _LEAST_PIXELS]
-    return {number - 1: _contrast(pixels, mask == number) for number in large}
+    rows, columns = np.nonzero(mask)
+    numbers = mask[rows, columns]
+    order = np.argsort(numbers, kind="stable")
+    found, starts = np.unique(numbers[order], return_index=True)
+    out = {}
+    for number, places in zip(found.tolist(), np.split(order, starts[1:]), strict=True):
+        if len(places) < _LEAST_PIXELS:
+            continue
+        part = tuple(slice(max(0, int(at[places].min()) - 3), int(at[places].max()) + 4) for at in (rows, columns))
+        out[number - 1] = _contrast(pixels[part], mask[part] == number)
+    return out
 
 
 def _contrast(pixels: npt.NDArray[np.uint8], inside: npt.NDArray[np.bool_]) -> float:

@@ -13,7 +13,8 @@ namespace {
 
 using namespace stim;
 
-constexpr const char* pictured[] = {"counting_circles", "maze_solving", "sort_lines", "layered_colours", "list_shapes", "grid_path"};
+constexpr const char* pictured[] = {"counting_circles", "maze_solving", "sort_lines",
+                                      "layered_colours",  "list_shapes",  "grid_path"};
 constexpr Ratio sizes_pictured[] = {{1, 2}, {7, 5}, {2, 1}};
 
 std::string lines_of_pictures(const Domain& domain, const Instance& instance) {

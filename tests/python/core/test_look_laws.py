@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -33,11 +35,11 @@ CLEAR, CLEAR_COLOUR, CLEAR_GUIDE = 8.0, 10.0, 6.0
 MOST = 0.85
 """Of a border that must be so clear."""
 ALL_CLEAR, PARTLY_CLEAR = 0.95, 0.5
-"""Of a border in the plain picture. Where it is in part, as between two cells, much hangs on which places are looked at."""
+"""Of a border in the plain picture. In part, as between two cells, much hangs on the places looked at."""
 LEAD = 4.0
 """CIEDE2000 by which the right name is nearer than any other."""
 STRAY = 0.05
-"""Of an object's pixels that may lie farther than 1 px from where they belong: sharp corners, and what lies beside others."""
+"""Of an object's pixels that may lie over 1 px from where they belong: sharp corners, what lies beside others."""
 LEAST_STROKE = 1.5
 """Thinner lines may fall between the middles of pixels, so that their masks have gaps."""
 
@@ -178,7 +180,9 @@ def check(domain: str, preset: str, size: int, index: int, names: list[str]) -> 
     """All laws of single pictures, of one instance under the looks."""
     laws = Laws(made(domain, preset, size, index))
     complaints = [
-        f"{look.name}: {complaint}" for look, seen in under(laws.plain, names) for complaint in laws.complaints(look, seen)
+        f"{look.name}: {complaint}"
+        for look, seen in under(laws.plain, names)
+        for complaint in laws.complaints(look, seen)
     ]
     assert not complaints, f"{laws.plain.id}: {len(complaints)} complaints\n" + "\n".join(complaints[:20])
     assert laws.kept()
@@ -198,7 +202,7 @@ def test_all_looks_keep_the_laws(domain: str, preset: str, size: int) -> None:
         check(domain, preset, size, index, list(LOOKS))
 
 
-# ---- pairs ------------------------------------------------------------------------------------------------------------
+# ---- pairs
 
 
 def reach(look: pv.Look) -> int:
@@ -230,10 +234,8 @@ def check_pairs(domain: str, preset: str, size: int, index: int, names: list[str
         if look.noise:
             continue
         pairs = [("pictures", control, seen, 0, 1)] if control.images == 2 else []
-        try:
+        with contextlib.suppress(pv.InvalidParams):
             pairs += [("twins", twin, shown(twin, Appearance(look.name)), k, k) for k in range(control.images)]
-        except pv.InvalidParams:
-            pass
         for what, other, other_seen, one, two in pairs:
             plain = differing(control.image(one), other.image(two))
             pictures = seen.image(one), other_seen.image(two)
@@ -242,7 +244,9 @@ def check_pairs(domain: str, preset: str, size: int, index: int, names: list[str
                 continue
             now = differing(*pictures)
             if plain.any() != now.any():
-                complaints.append(f"{look.name}: {what} no longer differ" if plain.any() else f"{look.name}: {what} differ")
+                complaints.append(
+                    f"{look.name}: {what} no longer differ" if plain.any() else f"{look.name}: {what} differ"
+                )
             if count := spilt(look, seen, plain, now):
                 complaints.append(f"{look.name}: {what} {one} differ in {count} px more, away from what changed")
     assert not complaints, f"{control.id}: {len(complaints)} complaints\n" + "\n".join(complaints[:20])

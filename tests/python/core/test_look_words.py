@@ -21,7 +21,7 @@ HUELESS_DOMAINS = [
 """Those in which no hue decides or is told: they take looks without hues."""
 DARK = {"black": "white", "white": "black"}
 LIGHT = {"white": "light"}
-GRAY = {"coloured": "gray", "colours": "shades", "colour": "shade"}
+SHADES = {"coloured": "gray", "colours": "shades", "colour": "shade"}
 BLUEPRINT = {"black": "white", "white": "blue", "coloured": "pale", "colours": "shades", "colour": "shade"}
 _COLOURED = re.compile(r"coloured|farbig|colorée?s?\b|de colore?s?\b|彩色|色の付いた|रंगीन|ملوّن")
 
@@ -103,7 +103,7 @@ def test_looks_without_hues_say_none(domain: str) -> None:
         pass
     assert told.names <= {"black", "white"}
     hued = [text for _, text in texts(domain, {}) if _COLOURED.search(text)]
-    assert not [text for _, text in texts(domain, GRAY) if _COLOURED.search(text)]
+    assert not [text for _, text in texts(domain, SHADES) if _COLOURED.search(text)]
     assert hued or domain not in ("grid_path", "identifying_shapes", "numbered_shapes")
 
 

@@ -25,14 +25,16 @@ MOST_OF_CORES, LEAST_CORE = 1000, 60  # px of an object
 NEAR = [(dy, dx) for dy in range(-1, 2) for dx in range(-1, 2)]
 
 
-# ---- colours ----------------------------------------------------------------------------------------------------------
+# ---- colours ----------------------------------------------------------------------------------
 
 
 def lab(rgb: Any) -> Floats:
     """CIELAB (D65) of sRGB levels; the last axis is the channel."""
     levels = np.asarray(rgb, np.float64) / 255
     linear = np.where(levels > 0.04045, ((levels + 0.055) / 1.055) ** 2.4, levels / 12.92)
-    to_xyz = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]])
+    to_xyz = np.array(
+        [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+    )
     xyz = linear @ to_xyz.T / np.array([0.95047, 1.0, 1.08883])
     f = np.where(xyz > 216 / 24389, np.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
     return np.stack([116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], axis=-1)
@@ -72,7 +74,7 @@ def difference_of_names(first: Any, second: Any) -> Floats:
     return ciede2000(one, two)
 
 
-# ---- borders ----------------------------------------------------------------------------------------------------------
+# ---- borders ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def borders(mask: Mask) -> Borders:
 
 
 def _some(most: int, numbers: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """Positions of so many entries of each number at most, drawn the same each time: steps of one length would follow lines."""
+    """Positions of so many entries of each number at most, drawn the same each time: even steps would follow lines."""
     order = np.random.default_rng(0).permutation(len(numbers))
     order = order[np.argsort(numbers[order], kind="stable")]
     found = numbers[order]
@@ -133,7 +135,7 @@ def _some(most: int, numbers: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     return order[np.arange(len(found)) - first < most]
 
 
-# ---- places -----------------------------------------------------------------------------------------------------------
+# ---- places ----------------------------------------------------------------------------------
 
 
 def areas(mask: Mask) -> dict[int, int]:
@@ -143,7 +145,7 @@ def areas(mask: Mask) -> dict[int, int]:
 
 
 def parts(mask: Mask, least: int = 6) -> dict[int, tuple[int, int]]:
-    """Of how many parts each object is, specks of under `least` px left out: where what 2 px part is one, and where it is not."""
+    """Of how many parts each object is, without specks under `least` px: where what 2 px part is one, and where not."""
     out: dict[int, tuple[int, int]] = {}
     for number, box in enumerate(ndimage.find_objects(np.maximum(mask, 0)), start=1):
         if box is None:

@@ -93,6 +93,8 @@ def good() -> dict[str, Any]:
         "rng": _core.Streams("x").stream("y"), "low": 0, "high": 3, "n": 5, "k": 2, "items": [1, 2, 3], "key": "key",
         "name": "y", "record": episode.record(), "trial": 0, "wanted": [0, 1], "frame": 0, "sprite": "agent",
         "dialect": "bib", "slot": "agent", "r": 1, "g": 2, "prompt": "text", "shown": episode, "truth": episode,
+        "look": "chalk", "looks": ["chalk"], "words": [("black", "white")], "num": 1, "den": 1, "legible": "models",
+        "points": [(1.0, 2.0)],
         "trials": [frames] * 9, "frames": frames, "t": 0, "keys": [("counting_circles", 3, 0, -1, {})],
         "kept": "pictures", "origin": "here", "adapter": None, "answer_class": "integer", "answer_format": "COUNT:x",
         "vocabulary": [], "video": video, "pair": pair, "episode": episode,
@@ -105,11 +107,17 @@ OTHERS: dict[str, dict[str, Any]] = {
     **{f"Instance.{name}": {"image": 0} for name in ("image", "mask", "pdf", "png", "svg")},
     **{f"Readers.{name}": {"options": []} for name in ("read", "read_png")},
     "Instance.prompt_parts": {"video": True},
+    "Instance.shown": {"look": "plain"},
+    **{name: {"record": '{"name": "own", "noise": 6}'} for name in ("checked_look", "look_words")},
+    "ciede2000": {"a": (1, 2, 3), "b": (4, 5, 6)},
     "css_colour": {"text": "red"},
     "draw_scene": {"image": 0},
     "episode_colour": {"b": 3},
+    "look_record": {"name": "chalk"},
     "match_choice": {"matcher": "template"},
+    "refused_looks": {"looks": ['{"name": "own", "noise": 6}']},
     "shape_outline": {"kind": "circle", "size": 9.0},
+    "store_batch": {"shown": [("chalk", 0, 1, 1, "models")]},
 }
 """Values of parameters that have another meaning in these functions."""
 REFUSING = ("Instance", "Rng", "Instance.twin", "Registry.add")

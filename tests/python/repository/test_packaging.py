@@ -158,7 +158,7 @@ def test_goldens_are_held_against_the_installed_package(tmp_path: Path) -> None:
     golden = check.GOLDENS / "counting_circles.txt"
     assert check.broken_lines(golden, False) == []
     head, first, *_ = golden.read_text(encoding="utf-8").splitlines()
-    wrong = [head.replace("version 1", "version 99"), first.replace("scene=", "scene=0"), "no line"]
+    wrong = [head.replace("version 2", "version 99"), first.replace("scene=", "scene=0"), "no line"]
     path = tmp_path / golden.name
     path.write_text("\n".join(wrong) + "\n", encoding="utf-8")
     assert check.broken_lines(path, False) == wrong
