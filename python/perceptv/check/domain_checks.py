@@ -374,9 +374,9 @@ class Combination:
         """Every look that the domain takes, in three sizes; once for each preset, as switches change little of it."""
         if self._medium != "pictures" or any(v != s["values"][0] for s, v in self._switched()):
             return
+        instances = [self._make(size, 0) for size in self._sizes]  # first: what cannot be made takes no looks
         taken = taken_looks(self.registry, self.domain, self.preset, tuple(self.switches.items()))
-        for size in self._sizes:
-            made = self._make(size, 0)
+        for size, made in zip(self._sizes, instances, strict=True):
             for complaint in _check_looks.look_complaints(made, taken, contrast=size == self._middle):
                 yield f"{complaint}: {made.id}"
 

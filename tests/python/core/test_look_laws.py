@@ -36,6 +36,10 @@ MOST = 0.85
 """Of a border that must be so clear."""
 ALL_CLEAR, PARTLY_CLEAR = 0.95, 0.5
 """Of a border in the plain picture. In part, as between two cells, much hangs on the places looked at."""
+FEW = 4
+"""Pixels of twins that rounding may change beside what changed."""
+FADES = 2.0
+"""Px of blur in which guide lines of 1 px fade."""
 LEAD = 4.0
 """CIEDE2000 by which the right name is nearer than any other."""
 STRAY = 0.05
@@ -123,7 +127,7 @@ class PlainPicture:
             yield from self._strays(look, seen, mask)
         if set(look.factors) <= {"wobble", "pose", "font"}:
             return
-        yield from self._unclear(pixels, self.borders if same else measure.borders(mask))
+        yield from self._unclear(look, pixels, self.borders if same else measure.borders(mask))
         if self.cores:
             yield from misnamed(self.names, (self.cores if same else measure.cores(mask)).colours(pixels))
 
@@ -146,10 +150,12 @@ class PlainPicture:
             if share > STRAY:
                 yield f"{share:.1%} of object {number} is where it should not be"
 
-    def _unclear(self, pixels: measure.Pixels, borders: measure.Borders) -> Iterator[str]:
+    def _unclear(self, look: pv.Look, pixels: measure.Pixels, borders: measure.Borders) -> Iterator[str]:
         clear = borders.clear(borders.differences(pixels), self.laws.floors)
         for number, plain in self.clear.items():
             floor = MOST if plain >= ALL_CLEAR else plain / 3 if plain >= PARTLY_CLEAR else 0
+            if self.laws.floors[number] == CLEAR_GUIDE and look.blur > FADES:
+                continue
             if clear.get(number, 1) < floor:
                 yield f"{clear[number]:.0%} of the border of object {number} is clear, {plain:.0%} in plain"
 
@@ -208,7 +214,7 @@ def test_all_looks_keep_the_laws(domain: str, preset: str, size: int) -> None:
 def reach(look: pv.Look) -> int:
     """How far in px a change of the plain picture may be seen."""
     text = 24 if look.font != "sans" else 0  # a label is set anew
-    return 3 + text + math.ceil(3 * look.blur) + (16 if look.jpeg else 0)
+    return 3 + look.moves + text + math.ceil(3 * look.blur) + (16 if look.jpeg else 0)
 
 
 def differing(one: measure.Pixels, other: measure.Pixels) -> Any:
@@ -231,7 +237,7 @@ def check_pairs(domain: str, preset: str, size: int, index: int, names: list[str
     twin = control.twin(0)
     complaints = []
     for look, seen in under(control, names):
-        if look.noise:
+        if look.noise or look.fill == "hatch":  # fills that touch are hatched otherwise once a twin parts them
             continue
         pairs = [("pictures", control, seen, 0, 1)] if control.images == 2 else []
         with contextlib.suppress(pv.InvalidParams):
@@ -247,7 +253,7 @@ def check_pairs(domain: str, preset: str, size: int, index: int, names: list[str
                 complaints.append(
                     f"{look.name}: {what} no longer differ" if plain.any() else f"{look.name}: {what} differ"
                 )
-            if count := spilt(look, seen, plain, now):
+            if (count := spilt(look, seen, plain, now)) > FEW:
                 complaints.append(f"{look.name}: {what} {one} differ in {count} px more, away from what changed")
     assert not complaints, f"{control.id}: {len(complaints)} complaints\n" + "\n".join(complaints[:20])
 
