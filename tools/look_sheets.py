@@ -51,7 +51,7 @@ def changed_words(plain: pv.Sample, shown: pv.Sample) -> str:
 
 
 def cell(sample: pv.Sample, look: str, room: tuple[int, int]) -> Image.Image:
-    """The instance under a look, or a gray field with the reason why it takes it not."""
+    """The instance under a look, or an empty field with the reason why it does not take it."""
     out = Image.new("RGB", (room[0], room[1] + CAPTION), "white")
     draw = ImageDraw.Draw(out)
     words = ""
