@@ -3,13 +3,15 @@
     look_readings.py [--size N] [--indices N] [--levels 1,3,5] [--domains D,D] [--out FILE].
 
 A picture is brought back as far as its look is known: each pixel of the plain canvas is taken from where pose and
-wobble put it and, if the look changes colours, gets the plain colour of the nearest ink. Inks are the medians of what
-the colours of the plain picture became. Labels are set in the usual typeface, which readers insist on.
+wobble put it, contrast is stretched again, and inks are exchanged for the plain colours, the paper for white. Inks are
+the medians of what the colours of the plain picture became. Labels are set in the usual typeface, which readers insist
+on. Noise, blur, shade, JPEG and what is on the paper stay.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,9 +24,7 @@ import perceptv as pv
 Picture = npt.NDArray[np.uint8]
 PRESETS = ("paper", "balanced")
 STEP = 4  # px between points whose places are asked for
-CELLS = 32  # of each channel, for which the nearest ink is looked up
-SHAPES = {"fill", "stroke", "wobble", "font", "pose"}
-"""Factors that change no colour."""
+SURE = 4  # squared levels by which a mixture of inks farther apart must be nearer
 LEAST_FLAT = 12  # px of a colour in a row of three at least, else it is the edge of something
 
 
@@ -71,26 +71,41 @@ def flat(colours: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
 
 
 def uninked(picture: Picture, plain: Picture) -> Picture:
-    """Every pixel in the plain colour whose ink is nearest."""
+    """Every pixel in its plain colour: that of an ink, or between two inks the mixture of theirs."""
     numbers = packed(plain)
     where = flat(numbers)
     found, counts = np.unique(numbers[where], return_counts=True)
     found = found[counts >= LEAST_FLAT]
-    inks = np.array([np.median(picture[where & (numbers == colour)], axis=0) for colour in found])
-    colours = np.stack([found >> 16, found >> 8 & 255, found & 255], axis=1).astype(np.uint8)
-    middles = (np.arange(CELLS) + 0.5) * (256 / CELLS)
-    cells = np.stack(np.meshgrid(middles, middles, middles, indexing="ij"), axis=-1)
-    nearest = np.stack([((cells - ink) ** 2).sum(axis=-1) for ink in inks]).argmin(axis=0)
-    r, g, b = np.moveaxis(picture // (256 // CELLS), -1, 0)
-    return np.ascontiguousarray(colours[nearest[r, g, b]])
+    inks = np.array([np.median(picture[where & (numbers == colour)], axis=0) for colour in found], np.float32)
+    colours = levels(found)
+    seen, at = np.unique(packed(picture), return_inverse=True)
+    pixels, best = levels(seen), np.full(len(seen), np.inf, np.float32)
+    out = np.empty_like(pixels)
+    pairs = itertools.combinations(range(len(inks)), 2)
+    for one, other in sorted(pairs, key=lambda pair: float(((inks[pair[0]] - inks[pair[1]]) ** 2).sum())):
+        line = inks[other] - inks[one]
+        part = ((pixels - inks[one]) @ line / max(line @ line, 1)).clip(0, 1)[:, None]
+        far = ((inks[one] + part * line - pixels) ** 2).sum(axis=1)
+        nearer = far + SURE < best
+        best[nearer] = far[nearer]
+        out[nearer] = (colours[one] + part * (colours[other] - colours[one]))[nearer]
+    return np.ascontiguousarray((out + 0.5).astype(np.uint8)[at.reshape(numbers.shape)])
+
+
+def levels(colours: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
+    """The three channels of colours that are numbers."""
+    return np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1).astype(np.float32)
 
 
 def brought_back(seen: pv.Sample, plain: pv.Sample) -> list[Picture]:
-    """The pictures with what is known of the look undone; colours only where it changes them."""
-    out = []
+    """The pictures with pose, wobble, inks and contrast undone."""
+    look, out = pv.looks()[seen.look], []
     for picture, before in zip(seen.images, plain.images, strict=True):
         still = unmoved(seen, picture, *before.shape[:2])
-        out.append(still if set(pv.looks()[seen.look].factors) <= SHAPES else uninked(still, before))
+        if look.contrast != 1:
+            still = ((still.astype(np.float32) - 128) / look.contrast + 128.5).clip(0, 255).astype(np.uint8)
+        own = look.ink == "own" and "colour" not in look.as_dict().get("paper", {})
+        out.append(still if own else uninked(still, before))
     return out
 
 

@@ -232,7 +232,7 @@ def changed(control: _core.Instance, other: _core.Instance) -> list[int]:
 
 
 def spilt(look: pv.Look, seen: _core.Instance, plain: Any, now: Any, things: Any) -> int:
-    """Pixels that differ, though they are not of changed things and what is near them is the same in the plain pictures."""
+    """Pixels that differ, though no changed thing is there and what is near them is the same in the plain pictures."""
     rows, columns = np.nonzero(plain)
     if look.moves:
         places = measure.moved(seen, np.stack([columns + 0.5, rows + 0.5], axis=1))
