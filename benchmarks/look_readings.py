@@ -1,15 +1,17 @@
 """Reader accuracy on pictures under looks, brought back.
 
-    look_readings.py [--size N] [--indices N] [--levels 1,3,5] [--out FILE]
+    look_readings.py [--size N] [--indices N] [--levels 1,3,5] [--domains D,D] [--out FILE].
 
 A picture is brought back as far as its look is known: each pixel of the plain canvas is taken from where pose and
-wobble put it, and gets the plain colour of the nearest ink. Inks are the medians of what the colours of the plain
-picture became. Labels are set in the usual typeface, which readers insist on.
+wobble put it, contrast is stretched again, and inks are exchanged for the plain colours, the paper for white. Inks are
+the medians of what the colours of the plain picture became. Labels are set in the usual typeface, which readers insist
+on. Noise, blur, shade, JPEG and what is on the paper stay.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +24,7 @@ import perceptv as pv
 Picture = npt.NDArray[np.uint8]
 PRESETS = ("paper", "balanced")
 STEP = 4  # px between points whose places are asked for
-CELLS = 32  # of each channel, for which the nearest ink is looked up
+SURE = 4  # squared levels by which a mixture of inks farther apart must be nearer
 LEAST_FLAT = 12  # px of a colour in a row of three at least, else it is the edge of something
 
 
@@ -36,40 +38,75 @@ def in_usual_type(look: pv.Look) -> str:
 
 
 def unmoved(seen: pv.Sample, picture: Picture, height: int, width: int) -> Picture:
-    """The picture on the plain canvas, each pixel from its place."""
-    if picture.shape[:2] == (height, width) and not pv.looks()[seen.look].moves:
+    """The picture on the plain canvas, each pixel from its place, between four of the picture."""
+    if not pv.looks()[seen.look].moves:
         return picture
     ys, xs = np.arange(0, height + STEP, STEP), np.arange(0, width + STEP, STEP)
     grid = np.stack(np.meshgrid(xs, ys), axis=-1) + 0.5
-    corners = seen.to_picture(grid.reshape(-1, 2)).reshape(grid.shape)
-    part = (np.arange(STEP) / STEP)[:, None, None]
+    corners = seen.to_picture(grid.reshape(-1, 2)).reshape(grid.shape).astype(np.float32)
+    part = (np.arange(STEP, dtype=np.float32) / STEP)[:, None, None]
     rows = (corners[:-1, None] * (1 - part) + corners[1:, None] * part).reshape(-1, len(xs), 2)
-    between = rows[:, :-1, None] * (1 - part[:, 0]) + rows[:, 1:, None] * part[:, 0]
-    points = between.reshape(len(rows), -1, 2)[:height, :width]
-    x, y = (np.floor(points[..., axis]).astype(np.int64).clip(0, picture.shape[1 - axis] - 1) for axis in (0, 1))
-    return picture[y, x]
+    points = (rows[:, :-1, None] * (1 - part[:, 0]) + rows[:, 1:, None] * part[:, 0]).reshape(len(rows), -1, 2)
+    points = (points[:height, :width] - 0.5).clip(0, np.array(picture.shape[1::-1]) - 1.001)
+    first = points.astype(np.int32)
+    x, y = first[..., 0], first[..., 1]
+    right, down = np.moveaxis(points - first, -1, 0)[..., None]
+    above = picture[y, x] * (1 - right) + picture[y, x + 1] * right
+    below = picture[y + 1, x] * (1 - right) + picture[y + 1, x + 1] * right
+    return (above * (1 - down) + below * down + 0.5).astype(np.uint8)
 
 
-def flat(picture: Picture) -> npt.NDArray[np.bool_]:
+def packed(picture: Picture) -> npt.NDArray[np.int32]:
+    """Each pixel as one number."""
+    r, g, b = np.moveaxis(picture.astype(np.int32), -1, 0)
+    return r << 16 | g << 8 | b
+
+
+def flat(colours: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
     """Pixels like both neighbours in their row or in their column."""
-    padded = np.pad(picture, ((1, 1), (1, 1), (0, 0)), mode="edge")
-    inner = padded[1:-1, 1:-1]
-    across = (padded[1:-1, :-2] == inner).all(axis=2) & (padded[1:-1, 2:] == inner).all(axis=2)
-    down = (padded[:-2, 1:-1] == inner).all(axis=2) & (padded[2:, 1:-1] == inner).all(axis=2)
-    return np.asarray(across | down)
+    out = np.zeros(colours.shape, bool)
+    out[:, 1:-1] = (colours[:, :-2] == colours[:, 1:-1]) & (colours[:, 2:] == colours[:, 1:-1])
+    out[1:-1] |= (colours[:-2] == colours[1:-1]) & (colours[2:] == colours[1:-1])
+    return out
 
 
 def uninked(picture: Picture, plain: Picture) -> Picture:
-    """Every pixel in the plain colour whose ink is nearest."""
-    where = flat(plain)
-    colours, of, counts = np.unique(plain[where], axis=0, return_inverse=True, return_counts=True)
-    kept = np.nonzero(counts >= LEAST_FLAT)[0]
-    inks = np.array([np.median(picture[where][of.ravel() == number], axis=0) for number in kept])
-    middles = (np.arange(CELLS) + 0.5) * (256 / CELLS)
-    cells = np.stack(np.meshgrid(middles, middles, middles, indexing="ij"), axis=-1)
-    nearest = np.stack([((cells - ink) ** 2).sum(axis=-1) for ink in inks]).argmin(axis=0)
-    r, g, b = np.moveaxis(picture // (256 // CELLS), -1, 0)
-    return np.ascontiguousarray(colours[kept][nearest[r, g, b]])
+    """Every pixel in its plain colour: that of an ink, or between two inks the mixture of theirs."""
+    numbers = packed(plain)
+    where = flat(numbers)
+    found, counts = np.unique(numbers[where], return_counts=True)
+    found = found[counts >= LEAST_FLAT]
+    inks = np.array([np.median(picture[where & (numbers == colour)], axis=0) for colour in found], np.float32)
+    colours = levels(found)
+    seen, at = np.unique(packed(picture), return_inverse=True)
+    pixels, best = levels(seen), np.full(len(seen), np.inf, np.float32)
+    out = np.empty_like(pixels)
+    pairs = itertools.combinations(range(len(inks)), 2)
+    for one, other in sorted(pairs, key=lambda pair: float(((inks[pair[0]] - inks[pair[1]]) ** 2).sum())):
+        line = inks[other] - inks[one]
+        part = ((pixels - inks[one]) @ line / max(line @ line, 1)).clip(0, 1)[:, None]
+        far = ((inks[one] + part * line - pixels) ** 2).sum(axis=1)
+        nearer = far + SURE < best
+        best[nearer] = far[nearer]
+        out[nearer] = (colours[one] + part * (colours[other] - colours[one]))[nearer]
+    return np.ascontiguousarray((out + 0.5).astype(np.uint8)[at.reshape(numbers.shape)])
+
+
+def levels(colours: npt.NDArray[np.int32]) -> npt.NDArray[np.float32]:
+    """The three channels of colours that are numbers."""
+    return np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1).astype(np.float32)
+
+
+def brought_back(seen: pv.Sample, plain: pv.Sample) -> list[Picture]:
+    """The pictures with pose, wobble, inks and contrast undone."""
+    look, out = pv.looks()[seen.look], []
+    for picture, before in zip(seen.images, plain.images, strict=True):
+        still = unmoved(seen, picture, *before.shape[:2])
+        if look.contrast != 1:
+            still = ((still.astype(np.float32) - 128) / look.contrast + 128.5).clip(0, 255).astype(np.uint8)
+        own = look.ink == "own" and "colour" not in look.as_dict().get("paper", {})
+        out.append(still if own else uninked(still, before))
+    return out
 
 
 def outcome(plain: pv.Sample, name: str) -> str:
@@ -78,9 +115,7 @@ def outcome(plain: pv.Sample, name: str) -> str:
         seen = plain.with_look(name)
     except pv.InvalidParams:
         return "refused"
-    pairs = zip(seen.images, plain.images, strict=True)
-    back = [uninked(unmoved(seen, picture, *before.shape[:2]), before) for picture, before in pairs]
-    reading = pv.read(plain.domain, back, plain.prompt_params)
+    reading = pv.read(plain.domain, brought_back(seen, plain), plain.prompt_params)
     return "unread" if not reading.readable else "right" if reading.answer == plain.answer else "wrong"
 
 

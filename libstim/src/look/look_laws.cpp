@@ -144,6 +144,7 @@ Broken blur_law(const Seen& seen, double blur, const Needs& needs) {
     if (auto broken = too_much(seen.stroke, 1.0 / 3, "the thinnest lines")) return broken;
     if (auto broken = too_much(seen.gap, 1.0 / 3, "the least gaps between things")) return broken;
     if (auto broken = too_much(seen.digits, 1.0 / 6, "the digits")) return broken;
+    if (auto broken = too_much(seen.guide, 2, "the thinnest guide lines")) return broken;
     return needs.kind ? too_much(seen.shape, 1.0 / 10, "the shapes") : Broken{};
 }
 

@@ -94,7 +94,8 @@ void measure(Seen& seen, const Object& object, const View& view) {
     const bool open = !view.fill || view.fill->rgb == white;
     if (view.stroke) {
         seen.least_stroke = std::min(seen.least_stroke, view.stroke->width);
-        if (open && !is_guide(object)) seen.stroke = std::min(seen.stroke, view.stroke->width);
+        double& thinnest = is_guide(object) ? seen.guide : seen.stroke;
+        if (open) thinnest = std::min(thinnest, view.stroke->width);
     }
     if (!is_named_shape(object)) return;
     const Vec2 extent = view.box().size();

@@ -24,6 +24,7 @@ struct Seen {
     std::vector<SeenBorder> borders;  ///< of each object and pair of colours one
     double stroke = std::numeric_limits<double>::infinity();  ///< the thinnest that is no guide and no rim of a fill
     double least_stroke = stroke;                             ///< the thinnest of all
+    double guide = stroke;   ///< the thinnest line that only guides the eye
     double gap = stroke;     ///< the least between things that do not touch
     double digits = stroke;  ///< the least height of digits
     double shape = stroke;   ///< the least extent of a thing whose outline has a name
