@@ -39,6 +39,7 @@ class PerceptvCore {
         const known = this.json({do: "catalogue"});
         this.version = known.version;
         this.domains = known.domains;
+        this.lookNames = known.looks;
     }
     generate(domain, {size = 1, index = 0, seed = 0, preset = "paper", switches = {}, look, width} = {}) {
         return this.made({domain, size, index, seed, preset, switches, look, width});

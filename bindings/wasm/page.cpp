@@ -20,7 +20,10 @@ const Registry& domains() {
 std::string answer(const Json& asked) {
     const std::string& wanted = asked.at("do").as_string();
     if (wanted == "catalogue")
-        return Json::object({{"version", PERCEPTV_VERSION_STRING}, {"domains", catalogue(domains())}}).dump();
+        return Json::object({{"version", PERCEPTV_VERSION_STRING},
+                             {"domains", catalogue(domains())},
+                             {"looks", look_names()}})
+            .dump();
     if (wanted == "instance") return instance(domains(), asked).dump();
     if (wanted == "looks") return choices(domains(), asked).dump();
     if (wanted == "record") return record_text(domains(), asked);

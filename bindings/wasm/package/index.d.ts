@@ -64,6 +64,7 @@ export interface Sample {
 export interface Core {
     readonly version: string;
     readonly domains: Domain[];
+    readonly lookNames: string[]; // "plain" first
     /** Throws PerceptvError for an unknown domain, a parameter out of its range, or a look that is refused. */
     generate(domain: string, key?: Key & Appearance): Sample;
     /** The looks and widths that an instance takes. */
