@@ -272,7 +272,7 @@ def test_the_address_holds_look_and_width(shown: Any) -> None:
     shown.wait_for_function("document.querySelectorAll('.side').length === 2")
     sample = pv.generate("maze_solving", size=7, look="dark+noise-2", width=448)
     for side, made in (("first", sample), ("last", sample.twin())):
-        assert shown.inner_text(f".side:{side}-child .digest") == pixel_digest(made.image)
+        assert shown.text_content(f".side:{side}-child .digest") == pixel_digest(made.image)
     assert shown.inner_text(".side:first-child h2") == sample.id
     assert sample.prompt == shown.inner_text(".asked") != sample.plain.prompt
     assert 'look="dark+noise-2", width=448).twin(0)' in shown.inner_text(".side:last-child")
