@@ -82,12 +82,14 @@ void check_ratio(const Domain& domain, const Instance& instance, const Appearanc
     const Ratio& scale = asked.scale;
     const bool told = scale.num >= 1 && scale.den >= 1 && scale.num <= most && scale.den <= most;
     if (told && !(Ratio{largest_scale, 1} < scale) && !(scale < Ratio{1, smallest_part})) return;
-    if (told && instance.scene.width * scale.num % scale.den == 0) {
+    const std::int64_t plain = instance.scene.width;
+    if (told && plain * scale.num % scale.den == 0) {
         const auto [low, high] = legal_widths(domain, instance, asked.legible);
-        throw InvalidParams(fmt::format("width of {}", domain.id), fmt::format("{}", instance.scene.width * scale.num / scale.den),
+        throw InvalidParams(fmt::format("width of {}", domain.id), fmt::format("{}", plain * scale.num / scale.den),
                             fmt::format("{}..{}", low, high));
     }
-    throw InvalidParams("scale", fmt::format("{}/{}", scale.num, scale.den), fmt::format("1/{}..{}", smallest_part, largest_scale));
+    throw InvalidParams("scale", fmt::format("{}/{}", scale.num, scale.den),
+                        fmt::format("1/{}..{}", smallest_part, largest_scale));
 }
 
 }  // namespace

@@ -31,10 +31,35 @@ KEYS: tuple[dict[str, Any], ...] = (
     {"domain": "mirror_image", "preset": "paper", "size": 4, "seed": 5, "index": 9, "switches": {"palette": "cvd"}},
     {"domain": "conservation_number", "preset": "balanced", "size": 3, "seed": 1, "index": 0, "switches": {}},
     {"domain": "physics_water", "preset": "balanced", "size": 2, "seed": 7, "index": 4, "switches": {}},
-    {"domain": "maze_solving", "preset": "paper", "size": 7, "seed": 0, "index": 0, "switches": {}, "look": "chalk", "width": 448},
-    {"domain": "counting_circles", "preset": "paper", "size": 6, "seed": 2, "index": 1, "switches": {}, "look": "photo"},
+    {
+        "domain": "maze_solving",
+        "preset": "paper",
+        "size": 7,
+        "seed": 0,
+        "index": 0,
+        "switches": {},
+        "look": "chalk",
+        "width": 448,
+    },
+    {
+        "domain": "counting_circles",
+        "preset": "paper",
+        "size": 6,
+        "seed": 2,
+        "index": 1,
+        "switches": {},
+        "look": "photo",
+    },
     {"domain": "change_colour", "preset": "balanced", "size": 4, "seed": 9, "index": 3, "switches": {}, "width": 700},
-    {"domain": "circle_boxes", "preset": "paper", "size": 4, "seed": 1, "index": 2, "switches": {}, "look": "blueprint"},
+    {
+        "domain": "circle_boxes",
+        "preset": "paper",
+        "size": 4,
+        "seed": 1,
+        "index": 2,
+        "switches": {},
+        "look": "blueprint",
+    },
 )
 """Of several suites: with and without text, with switches, a seed of more than 53 bits, looks and widths."""
 
@@ -144,7 +169,8 @@ def test_node_knows_the_same_domains(node: Any) -> None:
 def test_node_refuses_the_looks_and_widths_that_python_refuses(node: Any, number: int) -> None:
     offered, plain = node["made"][number]["looks"], sample_of(KEYS[number]).plain
     assert [look["name"] for look in offered["looks"]] == node["looks"] == [look["name"] for look in looks()]
-    assert {look["name"]: look["refused"] for look in offered["looks"]} == {n: refusal_of(plain, n) for n in node["looks"]}
+    for look in offered["looks"]:
+        assert look["refused"] == refusal_of(plain, look["name"])
     least, largest = offered["widths"]
     assert plain.images[0].shape[1] == offered["width"]
     assert plain.at_width(least).images[0].shape[1] == least
