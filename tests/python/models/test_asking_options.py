@@ -323,7 +323,7 @@ def test_the_command_shows_looks_and_sizes(server: Server, tmp_path: Path, capsy
     assert [row["id"] for row in rows(out)] == [sample.id for sample in wanted]
     assert main(["score", str(tmp_path / "r.questions.jsonl"), str(out)]) == 0
     (pair,) = pv.score(tmp_path / "r.questions.jsonl", out).paired(by="look")
-    assert (pair.first, pair.second, pair.stimuli) == ("plain", "dark", 2)
+    assert (pair.first, pair.second, pair.n) == ("dark", "plain", 2)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "3", '{"a": NaN}', '{"a": 1, "a": 2}', "[" * 5000, '{"model": "x"}'])
