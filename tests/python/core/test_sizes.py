@@ -105,6 +105,8 @@ def test_below_the_least_width_an_error_names_what_is_legal() -> None:
     assert 0 < least <= 1
     with pytest.raises(pv.InvalidParams, match=r"^width of maze_solving is 40; legal: \d+\.\.\d+ \(.*\)$"):
         SAMPLE.at_width(40)
+    with pytest.raises(pv.InvalidParams, match=r"^width of maze_solving is 4; legal: \d+\.\.\d+$"):
+        SAMPLE.at_width(4)
     assert SAMPLE.at_scale(least).scale == least
     assert SAMPLE.at_width(40, legible=False).id == f"{SAMPLE.id}-width40-legible-no"
 
