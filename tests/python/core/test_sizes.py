@@ -194,14 +194,15 @@ def test_batches_fit_a_canvas() -> None:
 
 
 def test_batches_leave_out_what_a_grown_page_does_not_fit() -> None:
-    rows = pv.generate("match_outline", size=5, preset="paper", look="photo")
-    plain = rows.plain.image.shape
-    assert rows.image.shape[0] > plain[0]  # its lines are too thin to be shrunk
-    assert not list(pv.batches([rows], canvas=(plain[0], plain[1])))
-    (batch,) = pv.batches([rows], canvas=(rows.image.shape[0] * 2, rows.image.shape[1]))
-    assert np.asarray(batch.images).shape[2:] == (rows.image.shape[0] * 2, rows.image.shape[1], 3)
+    page = pv.generate("match_outline", size=5, preset="paper", look="photo")
+    rows, columns, _ = page.images[0].shape
+    plain = page.plain.images[0].shape[:2]
+    assert rows > plain[0]  # its lines are too thin to be shrunk
+    assert not list(pv.batches([page], canvas=plain))
+    (batch,) = pv.batches([page], canvas=(rows, columns))
+    assert np.asarray(batch.images).shape == (1, 2, rows, columns, 3)
     with pytest.raises(pv.InvalidParams):
-        list(pv.batches([rows], canvas=(plain[0], plain[1]), below="error"))
+        list(pv.batches([page], canvas=plain, below="error"))
 
 
 def test_a_batch_of_one_domain_at_a_width() -> None:
