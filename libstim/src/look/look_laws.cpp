@@ -116,15 +116,18 @@ std::vector<Colour> vocabulary_of(const Instance& instance, const Look& look, bo
 
 Broken names_law(const Domain&, const Instance& instance, const Seen& seen, const Look& look, const Needs& needs) {
     if (look.ink == InkFactor::own && look.contrast == 1) return {};
-    if (!needs.colour && !needs.many_colours) return {};
     const std::vector<Colour> names = vocabulary_of(instance, look, needs.many_colours);
+    const std::vector<std::string> said = colour_names_in(joined(instance.prompt));
+    const auto matters = [&](const Colour& colour) {
+        return needs.colour || needs.many_colours || std::find(said.begin(), said.end(), colour.name) != said.end();
+    };
     std::vector<Rgb> drawn = seen.drawn;
     for (const Colour& colour : names) drawn.push_back(colour.rgb);
     const ShownColours shown(look, drawn);
     const bool has_legend = instance.scene.legend.has_value();
     for (const Colour& colour : names)
         for (const Colour& other : names) {
-            if (colour == other) continue;
+            if (colour == other || !matters(colour)) continue;
             const Rgb here = shown.undimmed(colour.rgb);
             const double to_own = has_legend ? 0 : distance_of_names(here, colour.rgb);
             const double to_other = distance_of_names(here, has_legend ? shown.undimmed(other.rgb) : other.rgb);
@@ -194,6 +197,10 @@ int most_levels_of_marks(const Seen& seen, const Look& look) {
 
 Broken marks_law(const Seen& seen, const Look& look) {
     using Kind = PaperFactor::Kind;
+    constexpr double least_paper = 0.2;  // of the picture: a legend's strip is less
+    const bool is_ruled = look.paper.kind == Kind::ruled || look.paper.kind == Kind::grid;
+    const bool on_paper = look.smudge > 0 || look.paper.kind == Kind::texture || is_ruled || look.ink == InkFactor::chalk;
+    if (on_paper && seen.paper < least_paper) return "hardly any paper is seen";
     constexpr int least_smudge = 4;  // levels: less is not seen
     constexpr int deviations = 3;    // of a texture: hardly a place differs more
     const int most = most_levels_of_marks(seen, look);
@@ -201,7 +208,7 @@ Broken marks_law(const Seen& seen, const Look& look) {
     if (look.paper.kind == Kind::texture && deviations * look.paper.amplitude > most)
         return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
                            deviations * look.paper.amplitude, most);
-    if (look.paper.kind != Kind::ruled && look.paper.kind != Kind::grid) return {};
+    if (!is_ruled) return {};
     const ShownColours shown(look, seen.drawn);
     const Rgb paper = shown.undimmed(white);
     const double contrast = ciede2000(paper, look.paper.second);

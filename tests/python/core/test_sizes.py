@@ -195,6 +195,18 @@ def test_batches_fit_a_canvas() -> None:
         list(pv.batches(ds, canvas=(20, 20), below="error"))
 
 
+def test_batches_leave_out_what_a_grown_page_does_not_fit() -> None:
+    page = pv.generate("match_outline", size=5, preset="paper", look="photo")
+    rows, columns, _ = page.images[0].shape
+    plain = page.plain.images[0].shape[:2]
+    assert rows > plain[0]  # its lines are too thin to be shrunk
+    assert not list(pv.batches([page], canvas=plain))
+    (batch,) = pv.batches([page], canvas=(rows, columns))
+    assert np.asarray(batch.images).shape == (1, 2, rows, columns, 3)
+    with pytest.raises(pv.InvalidParams):
+        list(pv.batches([page], canvas=plain, below="error"))
+
+
 def test_a_batch_of_one_domain_at_a_width() -> None:
     batch = pv.generate_batch("maze_solving", [5, 5], width=448)
     assert np.asarray(batch.images).shape == (2, 1, 448, 448, 3)
