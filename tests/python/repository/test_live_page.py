@@ -52,7 +52,7 @@ KEYS: tuple[dict[str, Any], ...] = (
     },
     {"domain": "change_colour", "preset": "balanced", "size": 4, "seed": 9, "index": 3, "switches": {}, "width": 700},
     {
-        "domain": "circle_boxes",
+        "domain": "grid_path",
         "preset": "paper",
         "size": 4,
         "seed": 1,
