@@ -2,7 +2,7 @@
 "use strict";
 const fs = require("fs"), path = require("path");
 const folder = process.argv[2];
-const {perceptvCore} = require(path.resolve(__dirname, "../../bindings/wasm/core.js"));
+const {perceptvCore} = require(path.resolve(__dirname, "../../../bindings/wasm/core.js"));
 const asked = JSON.parse(fs.readFileSync(0, "utf8"));
 
 function made(pv, {domain, twin, seed, ...key}) {

@@ -52,7 +52,7 @@ KEYS: tuple[dict[str, Any], ...] = (
     },
     {"domain": "change_colour", "preset": "balanced", "size": 4, "seed": 9, "index": 3, "switches": {}, "width": 700},
     {
-        "domain": "circle_boxes",
+        "domain": "grid_path",
         "preset": "paper",
         "size": 4,
         "seed": 1,
@@ -155,7 +155,7 @@ def test_the_page_is_one_small_file(page: Path) -> None:
 def test_node_makes_the_records_and_files_that_python_makes(node: Any, number: int) -> None:
     made, sample = node["made"][number], sample_of(KEYS[number])
     assert json.loads(made["record"]) == sample.record()
-    assert base64.b64decode(made["png"]) == sample.png()
+    assert base64.b64decode(made["png"]) == sample.png(0)
     assert made["svg"] == svg_of(sample)
 
 
@@ -304,6 +304,7 @@ def test_the_address_holds_look_and_width(shown: Any) -> None:
     assert 'look="dark+noise-2", width=448).twin(0)' in shown.inner_text(".side:last-child")
     assert shown.evaluate("location.hash").endswith("&look=dark%2Bnoise-2&width=448&twin=0")
     assert shown.evaluate("document.querySelector('#shown img').naturalWidth") == 448
+    shown.uncheck("[name=twin]")
     typed(shown, KEYS[0])
     assert "look=" not in (address := shown.evaluate("location.hash")) and "width=" not in address
 
