@@ -129,7 +129,7 @@ Reason by_laws(const Domain& domain, const Instance& instance, const Seen& seen,
     const Needs needs = needs_of(domain, instance.request);
     if (factors_of(look) == std::vector<std::string>{"font"} && !seen.text()) return "it has no text";
     if (factors_of(look) == std::vector<std::string>{"stroke"} && seen.least_stroke > 1e6) return "it has no lines";
-    if (auto why = names_law(domain, instance, seen, look, needs)) return why;
+    if (auto why = names_law(instance, seen, look, needs)) return why;
     if (auto why = contrast_law(seen, look, needs)) return why;
     if (auto why = lengths_law(seen, look, needs)) return why;
     return marks_law(seen, look);

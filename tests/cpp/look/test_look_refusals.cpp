@@ -162,10 +162,9 @@ TEST_CASE("Looks: paper that is not seen takes no marks") {
 }
 
 TEST_CASE("Looks: colours that the prompt names alone keep their names, too") {
-    CHECK_THAT(why_not("counting_locations", "soft", "paper"), Contains("brown could be called red"));
-    CHECK(why_not("counting_locations", "dark", "paper") == "taken");
-    CHECK_THAT(why_not("mirror_image", "faint-5"), Contains("could be called"));
-    CHECK(why_not("mirror_image", "faint-2") == "taken");
+    CHECK_THAT(why_not("counting_locations", "faint-5", "paper"), Contains("red could be called brown"));
+    for (const char* look : {"dark", "chalk", "soft", "scan"}) CHECK(why_not("counting_locations", look, "paper") == "taken");
+    CHECK(why_not("graph_counting", "chalk") == "taken");  // its gray lines are no name for its blue nodes
     CHECK(why_not("counting_circles", "faint-5") == "taken");  // it names black alone, which is then dark
 }
 
