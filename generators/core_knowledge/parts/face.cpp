@@ -6,46 +6,46 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr double turn = 2 * portable::pi, degree = turn / 360;
+constexpr double full_circle = 2 * portable::pi, one_degree = full_circle / 360;
 constexpr Rgb eye_white{255, 255, 255};
 // In radii of the head.
 constexpr double eye_x = .43, eye_y = -.06, eye_width = .29, eye_height = .325, iris_size = .13, pupil_size = .06, looks_off = .14;
 
-using Line = std::vector<Vec2>;
+using FaceLine = std::vector<Vec2>;
 
 // Points of a circle about the head's middle; angles in degrees, clockwise from the right.
-void add_round(Line& line, const Front& f, double size, double from, double to) {
+void add_face_arc(FaceLine& line, const Front& f, double size, double from, double to) {
     constexpr int steps = 24;
     for (int i = 0; i <= steps; ++i) {
-        const Vec2 off = size * unit_vector((from + (to - from) * i / steps) * degree);
+        const Vec2 off = size * unit_vector((from + (to - from) * i / steps) * one_degree);
         line.push_back(snap(f.at(off.x(), off.y())));
     }
 }
 
 Object of_face(const char* kind, View view) { return make_object(kind, "face", std::move(view)); }
 
-double fine_line(const Front& f) { return f.r < 60 ? 2 : outline_width; }
+double face_line_width(const Front& f) { return f.r < 60 ? 2 : outline_width; }
 
-View inked(Geometry shape, Rgb fill, const Front& f) {
-    return filled(std::move(shape), Colour(fill), Stroke{outline_rgb, fine_line(f)});
+View inked_face(Geometry shape, Rgb fill, const Front& f) {
+    return filled(std::move(shape), Colour(fill), Stroke{outline_rgb, face_line_width(f)});
 }
 
 // What of the hair lies behind the head: a cap, long hair, curls, or a bun above a cap.
 std::vector<Object> hair_behind(const Front& f, const Person& p) {
     std::vector<Object> out;
-    const auto add = [&](Geometry shape) { out.push_back(of_face("hair", inked(std::move(shape), p.hair, f))); };
-    Line cap;
+    const auto add = [&](Geometry shape) { out.push_back(of_face("hair", inked_face(std::move(shape), p.hair, f))); };
+    FaceLine cap;
     if (p.cut == 1) {
-        add_round(cap, f, 1.12, 165, 375);
-        for (const Vec2& corner : {Vec2(1.1, .85), Vec2(.8, 1.0), Vec2(-.8, 1.0), Vec2(-1.1, .85)})
+        add_face_arc(cap, f, 1.12, 165, 375);
+        for (const Vec2& corner : {Vec2(1.08, .5), Vec2(.78, .86), Vec2(-.78, .86), Vec2(-1.08, .5)})
             cap.push_back(snap(f.at(corner.x(), corner.y())));
     } else {
-        add_round(cap, f, 1.08, 185, 355);
+        add_face_arc(cap, f, 1.08, 185, 355);
     }
     if (p.cut == 3) add(Disc{snap(f.at(0, -1.12)), snap(.26 * f.r)});
     if (p.cut == 2)
         for (int i = 0; i < 9; ++i) {
-            const Vec2 off = .98 * unit_vector((190 + 20 * i) * degree);
+            const Vec2 off = .98 * unit_vector((190 + 20 * i) * one_degree);
             add(Disc{snap(f.at(off.x(), off.y())), snap(.2 * f.r)});
         }
     add(Polygon{std::move(cap)});
@@ -53,9 +53,9 @@ std::vector<Object> hair_behind(const Front& f, const Person& p) {
 }
 
 // A fringe, parted aside or straight.
-Polygon fringe(const Front& f, const Person& p) {
-    Line out;
-    add_round(out, f, 1.0, 213, 327);
+Polygon fringe_of(const Front& f, const Person& p) {
+    FaceLine out;
+    add_face_arc(out, f, 1.0, 213, 327);
     if (p.cut % 2 == 0)
         for (const Vec2& corner : {Vec2(.55, -.62), Vec2(.2, -.6), Vec2(-.3, -.78), Vec2(-.6, -.66)})
             out.push_back(snap(f.at(corner.x(), corner.y())));
@@ -65,13 +65,13 @@ Polygon fringe(const Front& f, const Person& p) {
     return {std::move(out)};
 }
 
-Paths mouth(const Front& f, const Person& p) {
+Paths mouth_of(const Front& f, const Person& p) {
     Paths out;
     if (p.smiles) {
-        Line line;
+        FaceLine line;
         constexpr int steps = 12;
         for (int i = 0; i <= steps; ++i) {
-            const Vec2 off = .36 * unit_vector((20 + 140.0 * i / steps) * degree);
+            const Vec2 off = .36 * unit_vector((20 + 140.0 * i / steps) * one_degree);
             line.push_back(snap(f.at(off.x(), .36 + off.y())));
         }
         out.lines.push_back(std::move(line));
@@ -88,7 +88,7 @@ const std::vector<Rgb>& hair_paints() {
     return all;
 }
 
-Rgb darker(Rgb paint, int percent) {
+Rgb deeper(Rgb paint, int percent) {
     const auto part = [&](int v) { return static_cast<std::uint8_t>(v * percent / 100); };
     return {part(paint.r), part(paint.g), part(paint.b)};
 }
@@ -110,7 +110,7 @@ Polygon oval(const Vec2& centre, const Vec2& along, double first, double second,
     Polygon out;
     const Vec2 across(-along.y(), along.x());
     for (int i = 0; i < corners; ++i) {
-        const Vec2 off = unit_vector(turn * i / corners);
+        const Vec2 off = unit_vector(full_circle * i / corners);
         out.vertices.push_back(snap(Vec2(centre + first * off.x() * along + second * off.y() * across)));
     }
     return out;
@@ -121,21 +121,21 @@ Vec2 Front::eye(int side) const { return at(side * eye_x, eye_y); }
 std::vector<Object> front_face(const Front& front, const Person& person) {
     std::vector<Object> out = hair_behind(front, person);
     const auto add = [&](const char* kind, Geometry shape, Rgb fill) {
-        out.push_back(of_face(kind, inked(std::move(shape), fill, front)));
+        out.push_back(of_face(kind, inked_face(std::move(shape), fill, front)));
     };
     for (const double side : {-1.0, 1.0}) add("ear", Disc{snap(front.at(side, .05)), snap(.15 * front.r)}, person.skin);
     add("head", Disc{snap(front.centre), front.r}, person.skin);
-    add("hair", fringe(front, person), person.hair);
+    add("hair", fringe_of(front, person), person.hair);
     for (const int side : {-1, 1}) add("eye", oval(front.eye(side), {1, 0}, eye_width * front.r, eye_height * front.r), eye_white);
-    Paths lines = mouth(front, person);
+    Paths lines = mouth_of(front, person);
     lines.lines.push_back({snap(front.at(.02, .18)), snap(front.at(-.07, .4)), snap(front.at(.07, .4))});
-    out.push_back(of_face("line", stroked(std::move(lines), {Colour(outline_rgb), fine_line(front)})));
+    out.push_back(of_face("line", stroked(std::move(lines), {Colour(outline_rgb), face_line_width(front)})));
     return out;
 }
 
 std::vector<Object> gaze(const Front& front, const Person& person, int side, const Vec2& at) {
     const Vec2 eye = front.eye(side), centre = snap(Vec2(eye + looks_off * front.r * (at - eye).normalized()));
-    return {make_object("iris", "gaze", inked(Disc{centre, snap(iris_size * front.r)}, person.iris, front)),
+    return {make_object("iris", "gaze", inked_face(Disc{centre, snap(iris_size * front.r)}, person.iris, front)),
             make_object("pupil", "gaze", filled(Disc{centre, snap(pupil_size * front.r)}, Colour(outline_rgb)))};
 }
 
@@ -153,12 +153,12 @@ std::vector<Object> head_above(const Above& above, const Person& person, const c
             add("hand", Disc{above.at(1.2, side * 1.5), snap(.31 * r)}, person.skin);
         }
     add("shoulders", oval(above.at(-.12, 0), across, 1.72 * r, .66 * r), person.dress);
-    add("nose", Polygon{{above.at(.85, -.26), above.at(1.36, 0), above.at(.85, .26)}}, darker(person.skin, 82));
+    add("nose", Polygon{{above.at(.85, -.26), above.at(1.36, 0), above.at(.85, .26)}}, deeper(person.skin, 82));
     add("head", Disc{snap(above.centre), r}, person.skin);
     Polygon hair;
     constexpr int steps = 24;
     for (int i = 0; i <= steps; ++i) {
-        const Vec2 off = unit_vector((80 + 200.0 * i / steps) * degree);
+        const Vec2 off = unit_vector((80 + 200.0 * i / steps) * one_degree);
         hair.vertices.push_back(above.at(1.04 * off.x(), 1.04 * off.y()));
     }
     for (const Vec2& corner : {Vec2(.12, -.5), Vec2(.2, 0), Vec2(.12, .5)}) hair.vertices.push_back(above.at(corner.x(), corner.y()));
