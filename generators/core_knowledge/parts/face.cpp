@@ -139,6 +139,48 @@ std::vector<Object> gaze(const Front& front, const Person& person, int side, con
             make_object("pupil", "gaze", filled(Disc{centre, snap(pupil_size * front.r)}, Colour(outline_rgb)))};
 }
 
+namespace {
+
+// A limb from one point to another, of one width.
+Polygon limb(const Vec2& from, const Vec2& to, double half) {
+    const Vec2 along = (to - from).normalized(), across = half * Vec2(-along.y(), along.x());
+    return {{snap(from - across), snap(to - across), snap(to + across), snap(from + across)}};
+}
+
+}  // namespace
+
+std::vector<Object> standing(const Standing& how, const Person& person, const char* role) {
+    constexpr Rgb shoe{70, 60, 60};
+    const double h = how.height;
+    const auto at = [&](double x, double y) { return snap(how.feet + h * Vec2(x, -y)); };
+    std::vector<Object> out;
+    const auto add = [&](const char* kind, Geometry shape, Rgb fill) {
+        out.push_back(make_object(kind, role, filled(std::move(shape), Colour(fill), Stroke{outline_rgb, 2})));
+    };
+    for (const double side : {-1.0, 1.0}) {
+        add("leg", limb(at(.055 * side, .3), at(.055 * side, .04), .03 * h), person.skin);
+        add("shoe", oval(at((how.back ? .055 : .07) * side, .025), {1, 0}, .05 * h, .026 * h), shoe);
+    }
+    for (const double side : {-1.0, 1.0}) {
+        const bool held_out = how.reaches && (how.reaches->x() - how.feet.x()) * side > 0;
+        const Vec2 shoulder = at(.1 * side, .62), hand = held_out ? snap(*how.reaches) : at(.17 * side, .36);
+        add("arm", limb(shoulder, hand, .032 * h), person.dress);
+        add("hand", Disc{hand, snap(.04 * h)}, person.skin);
+    }
+    add("dress", Polygon{{at(-.1, .67), at(.1, .67), at(.17, .24), at(-.17, .24)}}, person.dress);
+    const Front front{at(0, .83), snap(.15 * h)};
+    std::vector<Object> head = front_face(front, person);
+    for (const int side : {-1, 1})
+        for (Object& part : gaze(front, person, side, how.looks_at)) head.push_back(std::move(part));
+    for (Object& part : head) {
+        if (how.back && part.kind != "hair" && part.kind != "ear") continue;
+        part.role = role;
+        out.push_back(std::move(part));
+    }
+    if (how.back) add("hair", Disc{front.centre, front.r}, person.hair);
+    return out;
+}
+
 std::vector<Object> head_above(const Above& above, const Person& person, const char* role, bool hands) {
     std::vector<Object> out;
     const double r = above.r;

@@ -1,7 +1,7 @@
 // People: a face from the front whose eyes look somewhere, and somebody seen from above.
 #pragma once
 
-#include <array>
+#include <optional>
 #include <vector>
 
 #include "generators/core_knowledge/parts/core_task.hpp"
@@ -37,6 +37,17 @@ struct Front {
 std::vector<Object> front_face(const Front& front, const Person& person);
 /// The iris and pupil of an eye that looks at a point. Objects of the role "gaze".
 std::vector<Object> gaze(const Front& front, const Person& person, int side, const Vec2& at);
+
+/// Somebody who stands, from the front or from the back; `height` from the soles to the top of the head.
+struct Standing {
+    Vec2 feet{0, 0};
+    double height = 0;
+    bool back = false;
+    Vec2 looks_at{0, 0};
+    std::optional<Vec2> reaches = {};  ///< where one hand is held out to
+};
+/// Objects of the role `role`; the dress is the object of the kind "dress".
+std::vector<Object> standing(const Standing& how, const Person& person, const char* role);
 
 /// Somebody seen from above who looks along a unit vector; r is the radius of the head.
 struct Above {
