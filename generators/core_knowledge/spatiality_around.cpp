@@ -15,8 +15,8 @@ namespace {
 constexpr int slots = 5, first_slot = 48, half_event = 18, slot_frames = 2 * half_event + 8;
 constexpr int frames = first_slot + slots * slot_frames + 12;
 constexpr Phase laid{2, 17}, shut{26, 43};                        // of the ball and of the lids
-constexpr double table_radius = 150, child_from = 212, box_from = 85, box_half = 27, ball_radius = 15, head_radius = 26;  // px
-constexpr double mark_inner = 112, mark_outer = 142, mark_half = 17, ball_start = 118, lid_slides = 60;
+constexpr double table_radius = 150, child_from = 212, box_from = 80, box_half = 25, ball_radius = 15, head_radius = 26;  // px
+constexpr double mark_inner = 116, mark_outer = 146, mark_half = 16, ball_start = 118, lid_edge = 7, lid_over = 3;
 constexpr double degree = portable::pi / 180;
 constexpr Vec2 middle{video_width / 2.0, video_height / 2.0};
 constexpr int most_looks = 1'000'000;
@@ -86,21 +86,22 @@ Vec2 on_table(double angle, double far) { return middle + far * unit_vector(angl
 
 // ---- what is seen -----------------------------------------------------------------------------------------------------
 
+// A lid stands at one side of its box, seen from above by its edge, and comes down over it.
 void add_box(std::vector<Object>& out, double angle, int t) {
     const Vec2 to = unit_vector(angle * degree), across(-to.y(), to.x()), at = middle + box_from * to;
-    const auto square = [&](const Vec2& centre, double half) {
-        return Polygon{{snap(centre - half * (to + across)), snap(centre + half * (to - across)), snap(centre + half * (to + across)),
-                        snap(centre - half * (to - across))}};
+    const auto part = [&](double half, double from, double until) {
+        return Polygon{{snap(at - half * to + from * across), snap(at + half * to + from * across),
+                        snap(at + half * to + until * across), snap(at - half * to + until * across)}};
     };
-    out.push_back(make_object("box", "box", outlined(square(at, box_half), Colour(Rgb{244, 236, 214}))));
-    const double away = lid_slides * (1 - done(shut, t));
-    out.push_back(make_object("lid", "lid", outlined(square(at + away * across, box_half + 3), paint("brown"))));
+    out.push_back(make_object("box", "box", outlined(part(box_half, -box_half, box_half), Colour(Rgb{244, 236, 214}))));
+    const double edge = box_half + lid_over, until = between(edge - lid_edge, -edge, done(shut, t));
+    out.push_back(make_object("lid", "lid", outlined(part(edge, until, edge), paint("brown"))));
 }
 
 // Under the lids.
 Object ball(const Plan& p, double box, int t) {
     const Vec2 start = on_table(p.child, ball_start), end = on_table(box, box_from);
-    const Vec2 at = snap(Vec2(start + done(laid, t) * (end - start)));
+    const Vec2 at = snap(start + done(laid, t) * (end - start));
     return make_object("ball", "ball", outlined(Disc{at, ball_radius}, paint("red")));
 }
 

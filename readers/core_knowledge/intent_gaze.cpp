@@ -8,7 +8,7 @@ namespace stim::read::core_knowledge {
 namespace {
 
 constexpr Rgb eye_white{255, 255, 255};
-const cv::Size2d eye_size(78, 88);  // px, within the outline
+const cv::Size2d eye_size(84, 91);  // px, within the outline
 constexpr int fewest_white = 1500, least_iris = 400;
 constexpr double shortest_look = 10;  // px
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Rgb ball_paint{200, 60, 50}, mark_paint{70, 150, 80};
 const cv::Point2d middle(480, 270);
-constexpr double head_radius = 26, child_from = 212, table_radius = 150, box_from = 85, near_box = 8;  // px
+constexpr double head_radius = 26, child_from = 212, table_radius = 150, box_from = 80, near_box = 8;  // px
 constexpr int least_ball = 300, least_mark = 120;
 const std::string left = "the child's left hand", right = "the child's right hand";
 

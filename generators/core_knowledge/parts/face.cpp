@@ -9,7 +9,7 @@ namespace {
 constexpr double full_circle = 2 * portable::pi, one_degree = full_circle / 360;
 constexpr Rgb eye_white{255, 255, 255};
 // In radii of the head.
-constexpr double eye_x = .43, eye_y = -.06, eye_width = .29, eye_height = .325, iris_size = .13, pupil_size = .06, looks_off = .14;
+constexpr double eye_x = .43, eye_y = -.06, eye_width = .31, eye_height = .335, iris_size = .125, pupil_size = .06, looks_off = .13;
 
 using FaceLine = std::vector<Vec2>;
 
@@ -42,7 +42,7 @@ std::vector<Object> hair_behind(const Front& f, const Person& p) {
     } else {
         add_face_arc(cap, f, 1.08, 185, 355);
     }
-    if (p.cut == 3) add(Disc{snap(f.at(0, -1.12)), snap(.26 * f.r)});
+    if (p.cut == 3) add(Disc{snap(f.at(0, -1.0)), snap(.19 * f.r)});
     if (p.cut == 2)
         for (int i = 0; i < 9; ++i) {
             const Vec2 off = .98 * unit_vector((190 + 20 * i) * one_degree);

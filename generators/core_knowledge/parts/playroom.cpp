@@ -9,7 +9,7 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double box_pitch = 98, box_half = 34, box_top = 286, box_bottom = 346, lid_top = 276, lid_open = 246;  // px
-constexpr double held_ball = 12, ball_above = 262, arc_from = 246, arc_rise = 128, dash_length = 9;
+constexpr double held_ball = 12, ball_above = 224, arc_from = 246, arc_rise = 128, dash_length = 9;
 constexpr double door_half = 56, door_top = 66, door_bottom = 270, threshold = 288, person_height = 212;
 constexpr double story_thing = 14000, story_ground = 330, story_line = 5, story_head = 22;
 
@@ -147,7 +147,9 @@ void add_visit(Scene& scene, const Playroom& room, const std::string& name, cons
     story.add(icon_objects(drawing, where, sheet.role));
     if (!moved) return;
     const double from = story_width / 2.0 - 150 * room.side, to = story_width / 2.0 + 150 * room.side, y = 356;
-    story.add("shaft", stroked(dashes_along({{from, y}, {to, y}}), {Colour(Rgb{90, 90, 90}), story_line}));
+    std::vector<Vec2> line;
+    for (int i = 0; i <= 100; ++i) line.emplace_back(from + (to - from) * i / 100, y);
+    story.add("shaft", stroked(dashes_along(line), {Colour(Rgb{90, 90, 90}), story_line}));
     story.add("arrow", filled(tip_of_arrow({to + story_head * room.side, y}, {room.side, 0}), Colour(Rgb{90, 90, 90})));
 }
 
