@@ -80,7 +80,8 @@ Drawn sample(const Request& request, const Streams& random) {
     add(scene, backdrop::wall({{0, 0}, {picture_width, picture_height}}, look));
     add_things(scene, law, front.centre, look);
     const Person person = draw_person(look);
-    scene.objects.push_back(make_object("arrow", "arrow", outlined(arrow(front.centre, direction(law, law.arrow)), paint("red"))));
+    const Polygon pointer = arrow(front.centre, direction(law, law.arrow));
+    scene.objects.push_back(make_object("arrow", "arrow", outlined(pointer, paint("red"))));
     add(scene, front_face(front, person));
     const int looked_at = manipulated(request) ? law.other : law.arrow;
     for (const int side : {-1, 1}) add(scene, gaze(front, person, side, place(front.centre, direction(law, looked_at))));

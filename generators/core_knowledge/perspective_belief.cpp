@@ -103,7 +103,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
     const Plan plan = draw_plan(request, law, scene.work);
     const Order& order = plan.order;
-    for (Object& object : backdrop::room(story_width, story_height, 270, look, story_pictures)) scene.objects.push_back(std::move(object));
+    scene.objects = backdrop::room(story_width, story_height, 270, look, story_pictures);
     const Playroom room = draw_playroom(boxes_of(request.size), look);
     const std::vector<Sham> shams = draw_shams(plan, look);
     const bool swapped = manipulated(request);

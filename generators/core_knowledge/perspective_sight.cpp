@@ -114,7 +114,7 @@ std::optional<Layout> attempt(Layout l, int things, Rng& rng) {
     l.spots.push_back(draw_spot(l.by_turning ? 180 : 0, straight, far_begin, far_end, false, rng));
     const double lure_end = l.spots[1].far - 25;
     l.spots.push_back(draw_spot(180, l.by_turning ? straight : behind_by, second, lure_end, l.by_turning, rng));
-    while (static_cast<int>(l.spots.size()) < things) l.spots.push_back(draw_extra(l.by_turning, rng));
+    for (int i = 3; i < things; ++i) l.spots.push_back(draw_extra(l.by_turning, rng));
     if (!on_canvas(l) || !lines_are_clear(l) || !screens_are_apart(l)) return {};
     return l;
 }

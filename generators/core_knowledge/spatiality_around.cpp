@@ -22,6 +22,7 @@ constexpr Vec2 middle{video_width / 2.0, video_height / 2.0};
 constexpr int most_looks = 1'000'000;
 
 const std::vector<OptionText> options{{"left", "the child's left hand"}, {"right", "the child's right hand"}};
+const std::vector<Rgb> tops{{206, 176, 132}, {196, 160, 118}, {184, 190, 196}, {214, 196, 160}, {190, 170, 160}};
 const std::vector<std::string> kinds{"walk", "through", "back"};
 enum Kind_of_event : int { walk, through, back };  // half round the table; half a turn of it; a quarter, and back again
 
@@ -38,8 +39,10 @@ struct Plan {
 
 Json to_json(const Plan& p) {
     Json::Array events;
-    for (const Event& one : p.events)
-        events.push_back(Json::object({{"slot", one.slot}, {"kind", kinds[static_cast<std::size_t>(one.kind)]}, {"sense", one.sense}}));
+    for (const Event& one : p.events) {
+        const std::string& kind = kinds[static_cast<std::size_t>(one.kind)];
+        events.push_back(Json::object({{"slot", one.slot}, {"kind", kind}, {"sense", one.sense}}));
+    }
     return Json::object({{"right", p.right}, {"child", p.child}, {"mark", p.mark}, {"events", events}, {"look", p.look}});
 }
 
@@ -109,7 +112,7 @@ std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     Rng look = Streams("around " + std::to_string(p.look)).stream("look");
     std::vector<Object> out = backdrop::tabletop({{0, 0}, {video_width, video_height}}, look);
-    const Rgb top = look.pick(std::vector<Rgb>{{206, 176, 132}, {196, 160, 118}, {184, 190, 196}, {214, 196, 160}, {190, 170, 160}});
+    const Rgb top = look.pick(tops);
     const Person child = draw_person(look);
     out.push_back(make_object("table", "table", outlined(Disc{middle, table_radius}, Colour(top))));
     out.push_back(make_object("rim", "table", stroked(Disc{middle, table_radius - 8}, {Colour(deeper(top, 86)), 2})));
@@ -128,7 +131,8 @@ std::vector<Object> objects(const Scene& scene, int t) {
     for (const Object& part : lids)
         if (part.kind == "lid") out.push_back(part);
     const Vec2 place = unit_vector((p.child + turned(p, true, t)) * degree);
-    for (Object& part : head_above({middle + child_from * place, -place, head_radius}, child, "child", true)) out.push_back(std::move(part));
+    const Above head{middle + child_from * place, -place, head_radius};
+    for (Object& part : head_above(head, child, "child", true)) out.push_back(std::move(part));
     return out;
 }
 

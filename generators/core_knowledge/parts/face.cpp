@@ -9,7 +9,8 @@ namespace {
 constexpr double full_circle = 2 * portable::pi, one_degree = full_circle / 360;
 constexpr Rgb eye_white{255, 255, 255};
 // In radii of the head.
-constexpr double eye_x = .43, eye_y = -.06, eye_width = .31, eye_height = .335, iris_size = .125, pupil_size = .06, looks_off = .13;
+constexpr double eye_x = .43, eye_y = -.06, eye_width = .31, eye_height = .335;
+constexpr double iris_size = .125, pupil_size = .06, looks_off = .13;
 
 using FaceLine = std::vector<Vec2>;
 
@@ -126,7 +127,8 @@ std::vector<Object> front_face(const Front& front, const Person& person) {
     for (const double side : {-1.0, 1.0}) add("ear", Disc{snap(front.at(side, .05)), snap(.15 * front.r)}, person.skin);
     add("head", Disc{snap(front.centre), front.r}, person.skin);
     add("hair", fringe_of(front, person), person.hair);
-    for (const int side : {-1, 1}) add("eye", oval(front.eye(side), {1, 0}, eye_width * front.r, eye_height * front.r), eye_white);
+    for (const int side : {-1, 1})
+        add("eye", oval(front.eye(side), {1, 0}, eye_width * front.r, eye_height * front.r), eye_white);
     Paths lines = mouth_of(front, person);
     lines.lines.push_back({snap(front.at(.02, .18)), snap(front.at(-.07, .4)), snap(front.at(.07, .4))});
     out.push_back(of_face("line", stroked(std::move(lines), {Colour(outline_rgb), face_line_width(front)})));
@@ -203,7 +205,8 @@ std::vector<Object> head_above(const Above& above, const Person& person, const c
         const Vec2 off = unit_vector((80 + 200.0 * i / steps) * one_degree);
         hair.vertices.push_back(above.at(1.04 * off.x(), 1.04 * off.y()));
     }
-    for (const Vec2& corner : {Vec2(.12, -.5), Vec2(.2, 0), Vec2(.12, .5)}) hair.vertices.push_back(above.at(corner.x(), corner.y()));
+    for (const Vec2& corner : {Vec2(.12, -.5), Vec2(.2, 0), Vec2(.12, .5)})
+        hair.vertices.push_back(above.at(corner.x(), corner.y()));
     add("hair", std::move(hair), person.hair);
     for (const double side : {-1.0, 1.0}) {
         add("eye", Disc{above.at(.55, side * .4), snap(.23 * r)}, eye_white);

@@ -86,6 +86,8 @@ Playroom draw_playroom(int boxes, Rng& look) {
     out.owner = draw_person(look);
     for (int i = 0; i < 64 && (i == 0 || out.other.dress == out.owner.dress || out.other.hair == out.owner.hair); ++i)
         out.other = draw_person(look);
+    out.owner.cut |= 1;  // long hair or a bun
+    out.other.cut &= ~1;
     out.door = static_cast<double>(look.integer(196, 316));
     out.side = look.coin() ? 1 : -1;
     out.hand = out.other.skin;
@@ -114,8 +116,8 @@ void add_move(Scene& scene, const Playroom& room, int from, int to, const Sheet&
     story.add("path", stroked(dashes_along(line), {Colour(story_arrow), story_line}));
     story.add("tip", filled(tip_of_arrow(end, (end - arc(1 - 4.0 / steps)).normalized()), Colour(story_arrow)));
     const Vec2 ball = arc(.5);
-    const Hand parts = hand({ball, {0, 1}, 2 * held_ball + outline_width, room.side < 0, HandPose::pinch, .6}, room.hand, story_width,
-                            story_height);
+    const Grip grip{ball, {0, 1}, 2 * held_ball + outline_width, room.side < 0, HandPose::pinch, .6};
+    const Hand parts = hand(grip, room.hand, story_width, story_height);
     story.add(parts.behind);
     story.add("ball", outlined(Disc{snap(ball), held_ball}, paint("red")));
     story.add(parts.before);
@@ -129,13 +131,14 @@ void add_walk(Scene& scene, const Playroom& room, bool owner, bool out, const Sh
     story.add("sky", filled(frame(door_half, door_top), Colour(sky)));
     story.add("meadow", filled(rectangle(x - door_half, 206, 2 * door_half, door_bottom - 206), Rgb{150, 190, 130}));
     story.add("leaf", thin_outlined(Polygon{{{leaf, door_top}, {leaf + 44 * room.side, door_top - 16},
-                                             {leaf + 44 * room.side, door_bottom + 18}, {leaf, door_bottom}}}, Rgb{186, 146, 104}));
+                                             {leaf + 44 * room.side, door_bottom + 18}, {leaf, door_bottom}}},
+                                    Rgb{186, 146, 104}));
     story.add("knob", thin_outlined(Disc{{leaf + 35 * room.side, 176}, 5}, Rgb{230, 200, 90}));
     const Vec2 ahead{x, out ? 60.0 : 420.0};
     story.add(standing({{x, threshold}, person_height, out, ahead}, owner ? room.owner : room.other, sheet.role));
     const double low = 374, high = 306, tip = out ? high : low, tail = out ? low : high, way = out ? -1 : 1;
-    story.add("shaft", filled(rectangle({{x - 6, std::min(tail, tip - way * story_head)}, {x + 6, std::max(tail, tip - way * story_head)}}),
-                              Colour(story_arrow)));
+    const double neck = tip - way * story_head;
+    story.add("shaft", filled(rectangle({{x - 6, std::min(tail, neck)}, {x + 6, std::max(tail, neck)}}), Colour(story_arrow)));
     story.add("arrow", filled(tip_of_arrow({x, tip}, {0, way}), Colour(story_arrow)));
 }
 

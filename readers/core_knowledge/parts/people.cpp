@@ -7,7 +7,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr std::array<Rgb, 6> hair_paints{{{58, 40, 30}, {112, 70, 40}, {206, 166, 84}, {44, 44, 52}, {160, 76, 40}, {140, 140, 146}}};
+constexpr std::array<Rgb, 6> hair_paints{{{58, 40, 30}, {112, 70, 40}, {206, 166, 84}, {44, 44, 52}, {160, 76, 40},
+                                          {140, 140, 146}}};
 constexpr std::array<Rgb, 4> skin_paints{{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}}};
 constexpr int near_paint = 3;
 
