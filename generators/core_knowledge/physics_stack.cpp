@@ -117,11 +117,11 @@ Json truth(const Scene& scene) {
 
 Domain physics_stack() {
     return core_picture({.id = "physics_stack",
-                         .title = "Does a pile of blocks stay as it is?",
+                         .title = "Does a stack of blocks stay standing?",
                          .size_meaning = "how narrow the margin is: 30 to 10 % of the pillar's width",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows blocks piled on a table, from the front. Nothing is glued.",
-                         .wordings = {{"Does the whole pile stay as it is?", "Does any block tip over or fall?"}},
+                         .shows = "The picture shows a stack of blocks on a table, from the front. Nothing is glued.",
+                         .wordings = {{"Does the whole stack stay standing?", "Does any block tip over or fall?"}},
                          .version = 2,
                          .sample = sample,
                          .truth = truth});

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double surely = 5, rim = 1.5;  // px; half an outline
 constexpr int smallest_block = 1500;     // px^2; a pebble is smaller
-constexpr std::string_view first_wording = "Does the whole pile stay as it is?";
+constexpr std::string_view first_wording = "Does the whole stack stay standing?";
 constexpr std::string_view second_wording = "Does any block tip over or fall?";
 
 struct Block {
