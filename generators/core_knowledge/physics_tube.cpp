@@ -74,7 +74,8 @@ Vec2 beyond(const Vec2& post) {
 // Their numbers, by place: they run round the rim from any of them.
 std::vector<int> add_posts(Scene& scene, const std::vector<Vec2>& posts, const Colour& colour, Rng& rng) {
     std::vector<std::size_t> order{0, 1, 2, 3};
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return along_rim(posts[a]) < along_rim(posts[b]); });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return along_rim(posts[a]) < along_rim(posts[b]); });
     const std::size_t first = rng.index(order.size());
     std::vector<int> numbers(posts.size());
     for (std::size_t i = 0; i < order.size(); ++i) {

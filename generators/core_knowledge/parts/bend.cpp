@@ -95,7 +95,7 @@ bool is_clear(const Bend& bend) {
 
 Bend sure_bend(double turn) {
     Bend out{{512, 384}, 130, 0, 120 * degree, 1, turn * (130 + rail_beside), 60 * degree};
-    while (!is_clear(out)) out.start += degree;
+    for (int i = 0; i < 360 && !is_clear(out); ++i) out.start += degree;
     return out;
 }
 

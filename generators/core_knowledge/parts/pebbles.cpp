@@ -52,11 +52,12 @@ View strokes_on(const Box& box, const Surface& surface, Rng& look) {
 
 std::vector<Object> pebbles(int count, double table, std::pair<double, double> free, Rng& look) {
     std::vector<Object> out;
-    while (static_cast<int>(out.size()) < count) {
+    for (int i = 0; i < count; ++i) {
         const double half = look.real(flattest_pebble, highest_pebble), height = look.real(.5, 1) * half;
-        const double x = look.real(half, picture_width - half);
+        const double left_room = free.first - 2 * half, right_room = picture_width - free.second - 2 * half;
+        const double along = look.real(0, left_room + right_room);
+        const double x = half + (along < left_room ? along : along - left_room + free.second);
         const auto shade = static_cast<std::uint8_t>(look.integer(120, 190));
-        if (x + half > free.first && x - half < free.second) continue;
         const Colour stone(Rgb{shade, shade, static_cast<std::uint8_t>(shade - 12)});
         out.push_back(make_object("pebble", "background", outlined(pebble_at(x, table, half, height), stone)));
     }

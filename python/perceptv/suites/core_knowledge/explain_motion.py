@@ -45,7 +45,8 @@ class _Rest:
 
 def physics_stack(record: Record) -> Solution:
     """Where the middle of all the weight lies above each place at which two blocks touch."""
-    blocks = sorted([one for one in things(record, "block", "weight") if one.kind == "block"], key=lambda block: -block.box.bottom)
+    found = [one for one in things(record, "block", "weight") if one.kind == "block"]
+    blocks = sorted(found, key=lambda block: -block.box.bottom)
     rests = _rests(blocks)
     worst = max(rests, key=lambda rest: rest.beyond)
     stands = worst.beyond < 0
@@ -138,8 +139,10 @@ def conservation_area(record: Record) -> Solution:
         meadow = thing(record, side).box
         before, after = (_houses(record, meadow, image) for image in (0, 1))
         lost[side] = _area(before) - _area(after)
-        unmoved = set(before) & set(after)
-        what = "still" if len(unmoved) == len(before) else "cut" if unmoved else "out" if _differs(lost[side]) else "stays"
+        unmoved = len(set(before) & set(after))
+        what = "out" if _differs(lost[side]) else "stays"
+        if unmoved:
+            what = "still" if unmoved == len(before) else "cut"
         steps.append(Step(f"{side}_{what}"))
     more = lost["left"] - lost["right"]
     meaning = "same" if not _differs(more) else "left" if more > 0 else "right"
