@@ -154,8 +154,8 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
     "domain",
     [
         "boundary_overlap", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
-        "perspective_views", "physics_launch", "physics_stack", "physics_tube", "spatiality_hiding", "spatiality_turning",
-        "tool_trap",
+        "perspective_views", "physics_launch", "physics_stack", "physics_tube", "spatiality_hiding",
+        "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip
 def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:
