@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/layout.hpp"
@@ -43,7 +44,7 @@ struct Village {
 /// What the key alone decides of the ground.
 struct Ground {
     bool meadows_above = true;
-    Rgb bare, grass;
+    Rgb grass;
     Colour hedge;
 
     Box meadow(bool left) const {
@@ -57,12 +58,10 @@ struct Ground {
 };
 
 Ground drawn_ground(Rng& look) {
-    static const std::vector<Rgb> bare{{222, 214, 196}, {206, 204, 200}, {230, 222, 214}, {214, 206, 186}, {198, 190, 176}};
     static const std::vector<Rgb> grass{{120, 185, 95}, {140, 196, 108}, {112, 178, 112}, {154, 200, 104}};
     static const std::vector<std::string_view> hedges{"green", "brown", "gray"};
     Ground out;
     out.meadows_above = look.coin();
-    out.bare = look.pick(bare);
     out.grass = look.pick(grass);
     out.hedge = paint(look.pick(hedges));
     return out;
@@ -119,8 +118,7 @@ void add_house(Scene& scene, const House& house, const Vec2& corner, const char*
 }
 
 void add_ground(Scene& scene, const Ground& ground, Rng& look) {
-    const Polygon all = rectangle(0, 0, picture_width, picture_height);
-    scene.objects.push_back(make_object("ground", "background", filled(all, Colour(ground.bare)), 2));
+    scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look, 2);
     for (const bool left : {true, false}) {
         const View meadow = filled(rectangle(ground.meadow(left)), Colour(ground.grass), Stroke{ground.hedge, 6});
         scene.objects.push_back(make_object("meadow", side_name(left), meadow, 2));

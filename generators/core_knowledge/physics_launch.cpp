@@ -70,7 +70,7 @@ void add_disc(std::vector<Object>& objects, const Plan& p, int number, int sixte
     objects.push_back(seen("disc", "disc", there, outlined(Disc{at, radius - outline_width / 2}, fill)));
     if (p.hub > 0) {
         const bool hub_there = x > -p.hub && x < video_width + p.hub;
-        objects.push_back(seen("hub", "disc", hub_there, filled(Disc{at, static_cast<double>(p.hub)}, Colour(white))));
+        objects.push_back(seen("hub", "hub", hub_there, filled(Disc{at, static_cast<double>(p.hub)}, Colour(white))));
     }
     Object label = sign(std::to_string(number), {x, y - radius - clear - digits / 2});
     if (x < digits || x > video_width - digits) label.views.front().reset();

@@ -60,16 +60,16 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const double start = frames.front()[0], rest = frames.back()[0];
     require(number_above(matrix(images.back()), rest) == 1, "another disc than disc 1 has come to rest");
     require(std::abs(std::abs(start - rest) - diameter) < 2 * still, "discs that do not meet at one place");
-    bool pushed = true;
-    int seen_after = 0;
+    bool pushed = true, seen_before = false, seen_after = false;
     for (std::size_t i = 1; i < frames.size(); ++i) {
         const bool come = has(frames[i], rest, still), here = has(frames[i], start, still);
         const bool waits = come && here && !has(frames[i - 1], rest, one_frame);
         const bool waits_on = come && here && has(frames[i - 1], rest, still) && has(frames[i - 1], start, still);
         pushed = pushed && !waits && !waits_on && (come || has(frames[i], start, away_from));
-        seen_after += come && !here;
+        seen_before = seen_before || (here && !come && frames[i].size() == 2);
+        seen_after = seen_after || (come && !here && frames[i].size() == 2);
     }
-    require(seen_after > 1, "no second frame of disc 1 at rest");
+    require(!pushed || (seen_before && seen_after), "no frame shortly before and after they meet");
     return boolean_answer(pushed != second_wording(question), "ANSWER: Yes", "ANSWER: No");
 }
 

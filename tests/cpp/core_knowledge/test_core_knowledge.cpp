@@ -34,7 +34,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"permanence_cups", {"cup"}},
                                                                  {"perspective_sight", {"moved"}},
                                                                  {"perspective_views", {"doll"}},
-                                                                 {"physics_launch", {"disc", "label"}},
+                                                                 {"physics_launch", {"disc", "hub", "label"}},
                                                                  {"physics_ramps", {"turned"}},
                                                                  {"physics_stack", {"weight"}},
                                                                  {"physics_tube", {"rail"}},

@@ -150,7 +150,7 @@ TEST_CASE("Core knowledge: disc 2 starts when disc 1 comes to it, or as much ear
     });
 }
 
-TEST_CASE("Core knowledge: pushes are asked about in both ways equally often, and one frame at a known time tells little",
+TEST_CASE("Core knowledge: pushes are asked about in both ways equally often, and one frame at a known time tells less than half of it",
           "[core_knowledge]") {
     Counts control, manipulated, senses;
     std::map<int, Told> apart;
@@ -170,7 +170,7 @@ TEST_CASE("Core knowledge: pushes are asked about in both ways equally often, an
     CHECK(unevenness(senses) < 10.83);
     for (const auto& [t, told] : apart) {
         INFO("right by the distance of the discs in frame " << t << ": " << best_interval(told) << " %");
-        CHECK(best_interval(told) < 57.5);
+        CHECK(best_interval(told) < 63);
     }
 }
 

@@ -383,17 +383,17 @@ std::string rolled_to(const Scene& scene) {
     std::vector<Vec2> way;
     for (std::size_t i = 0; i < shape.size() / 2; ++i) way.push_back((shape[i] + shape[shape.size() - 1 - i]) / 2);
     if ((way.front() - ball).norm() > (way.back() - ball).norm()) std::reverse(way.begin(), way.end());
-    const Vec2 towards = way.back() - way[way.size() - 2];
     const Vec2 inwards = way[way.size() - 3] - 2 * way[way.size() - 2] + way.back();
+    const Vec2 towards = way.back() - way[way.size() - 2] + inwards / 2;  // half a step on
     const Vec2 to_rail = rail.front() - way.back();
     const bool guided = to_rail.x() * inwards.x() + to_rail.y() * inwards.y() < 0;
     Vec2 at = way.back(), along = towards;
     if (guided) {
-        const Vec2 last = rail.back() - rail[rail.size() - 2];
+        const Vec2 bend = rail[rail.size() - 3] - 2 * rail[rail.size() - 2] + rail.back();
+        const Vec2 last = rail.back() - rail[rail.size() - 2] + bend / 2;
         along = last;
         Vec2 normal(-last.y(), last.x());
         normal = normal / normal.norm();
-        const Vec2 bend = rail[rail.size() - 3] - 2 * rail[rail.size() - 2] + rail.back();
         if (normal.x() * bend.x() + normal.y() * bend.y() < 0) normal = -1 * normal;
         at = rail.back() + ck::rail_beside * normal;
     }
