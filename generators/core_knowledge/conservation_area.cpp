@@ -37,8 +37,8 @@ struct House {
 /// then those that are moved; the two halves come last.
 struct Village {
     std::vector<House> houses, outside;
-    std::vector<Vec2> before, after, outside_at;
-    Vec2 half_outside{0, 0};  ///< where a half may go, in the picture
+    std::vector<Vec2> before, after, outside_at;  ///< the last ones in the picture; at the first of them a half may stand
+    std::vector<Disc> trees;
 };
 
 /// What the key alone decides of the ground.
@@ -82,11 +82,20 @@ std::vector<House> drawn_houses(int count, Rng& law, Rng& look) {
     return out;
 }
 
-std::vector<Vec2> scattered(const std::vector<House>& houses, const Box& where, Rng& rng, Work& work) {
+// Corners of houses, and middles of trees if there are any.
+std::vector<Vec2> scattered(const std::vector<House>& houses, const std::vector<Disc>& trees, const Box& where, Rng& rng,
+                            Work& work) {
     std::vector<ScatterItem> items;
     for (const House& one : houses) items.push_back({one.at_origin(), 0, where.grown(-apart - 1)});
+    for (const Disc& one : trees) items.push_back({one, outline_width / 2, where.grown(-tree_edge)});
     std::vector<Vec2> out = scatter(items, apart + 1, rng, work);
     for (Vec2& corner : out) corner = {std::floor(corner.x()), std::floor(corner.y())};
+    return out;
+}
+
+std::vector<Disc> drawn_trees(Rng& look) {
+    std::vector<Disc> out(static_cast<std::size_t>(look.integer(fewest_trees, most_trees)));
+    for (Disc& one : out) one.radius = static_cast<double>(look.integer(smallest_tree, largest_tree));
     return out;
 }
 
@@ -94,14 +103,15 @@ Village drawn_village(int count, const Box& beside, Rng& law, Rng& look, Work& w
     const Box meadow{{0, 0}, {meadow_width, meadow_height}};
     Village out;
     out.houses = drawn_houses(count, law, look);
-    out.before = scattered(out.houses, meadow, law, work);
+    out.before = scattered(out.houses, {}, meadow, law, work);
     std::vector<House> parts(out.houses.begin() + 1, out.houses.end());
     parts.insert(parts.end(), 2, out.houses[0].half());
-    out.after = scattered(parts, meadow, law, work);
+    out.after = scattered(parts, {}, meadow, law, work);
     out.outside = drawn_houses(1 + static_cast<int>(look.integer(0, most_outside)), look, look);
     out.outside[0] = out.houses[0].half();  // its place stays empty, unless the half goes there
-    out.outside_at = scattered(out.outside, beside, look, work);
-    out.half_outside = out.outside_at[0];
+    out.trees = drawn_trees(look);
+    out.outside_at = scattered(out.outside, out.trees, beside, look, work);
+    for (std::size_t i = 0; i < out.trees.size(); ++i) out.trees[i].centre = out.outside_at[out.outside.size() + i];
     return out;
 }
 
@@ -123,18 +133,11 @@ void add_ground(Scene& scene, const Ground& ground, Rng& look) {
         const View meadow = filled(rectangle(ground.meadow(left)), Colour(ground.grass), Stroke{ground.hedge, 6});
         scene.objects.push_back(make_object("meadow", side_name(left), meadow, 2));
     }
-    const auto count = static_cast<int>(look.integer(fewest_trees, most_trees));
-    const double bare_from = ground.meadows_above ? off_edge + meadow_height : 0;
-    const Box room{{0, bare_from}, {picture_width, bare_from + picture_height - off_edge - meadow_height}};
-    for (int i = 0; i < count; ++i) {  // behind houses, in part
-        const double radius = static_cast<double>(look.integer(smallest_tree, largest_tree));
-        const Box within = room.grown(-radius - tree_edge);
-        const double x = look.real(within.low.x(), within.high.x()), y = look.real(within.low.y(), within.high.y());
-        scene.objects.push_back(make_object("tree", "tree", outlined(Disc{snap(Vec2(x, y)), radius}, paint("green")), 2));
-    }
 }
 
 void add_outside(Scene& scene, const Village& village) {
+    for (const Disc& tree : village.trees)
+        scene.objects.push_back(make_object("tree", "tree", outlined(tree, paint("green")), 2));
     for (std::size_t i = 1; i < village.outside.size(); ++i)
         for (const int image : {0, 1}) add_house(scene, village.outside[i], village.outside_at[i], "outside", image);
 }
@@ -147,7 +150,7 @@ void add_moved(Scene& scene, const Village& village, const Vec2& corner, bool go
         add_house(scene, village.houses[i], corner + village.before[i], "house", 0);
     for (std::size_t i = 0; i < others; ++i) add_house(scene, village.houses[i + 1], corner + village.after[i], "house", 1);
     add_house(scene, half, corner + village.after[others], "half", 1);
-    add_house(scene, half, goes_out ? village.half_outside : corner + village.after[others + 1], "moved", 1);
+    add_house(scene, half, goes_out ? village.outside_at[0] : corner + village.after[others + 1], "moved", 1);
 }
 
 // The other one; if its house is cut as well, the halves stay together.

@@ -59,6 +59,6 @@ Answer read(const std::vector<Image>& images, const Question& question) {
 
 }  // namespace
 
-Reader physics_stack() { return {"physics_stack", 2, read}; }
+Reader physics_stack() { return {"physics_stack", 1, read}; }
 
 }  // namespace stim::read::core_knowledge

@@ -57,8 +57,8 @@ std::vector<Object> pebbles(int count, double table, std::pair<double, double> f
         const double left_room = free.first - 2 * half, right_room = picture_width - free.second - 2 * half;
         const double along = look.real(0, left_room + right_room);
         const double x = half + (along < left_room ? along : along - left_room + free.second);
-        const auto shade = static_cast<std::uint8_t>(look.integer(120, 190));
-        const Colour stone(Rgb{shade, shade, static_cast<std::uint8_t>(shade - 12)});
+        const auto shade = static_cast<std::uint8_t>(look.integer(76, 104));
+        const Colour stone(Rgb{shade, shade, shade});
         out.push_back(make_object("pebble", "background", outlined(pebble_at(x, table, half, height), stone)));
     }
     return out;
