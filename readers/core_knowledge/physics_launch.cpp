@@ -53,28 +53,44 @@ bool has(const Places& places, double x, double within) {
 
 bool second_wording(const Question& question) { return question.asked.find("by itself") != std::string::npos; }
 
+/// Where disc 2 is at first, and disc 1 in the end.
+struct Ends {
+    double start, rest;
+    bool come(const Places& places, double within = still) const { return has(places, rest, within); }
+    bool here(const Places& places, double within = still) const { return has(places, start, within); }
+    bool both(const Places& places) const { return come(places) && here(places); }
+};
+
+// Whether both are at rest in a frame, and not just in that in which they meet; or disc 2 is away before disc 1 has come.
+bool starts_by_itself(const Ends& ends, const Places& before, const Places& now) {
+    if (ends.both(now)) return ends.both(before) || !ends.come(before, one_frame);
+    return !ends.come(now) && !ends.here(now, away_from);
+}
+
+bool pushed(const Ends& ends, const std::vector<Places>& frames) {
+    bool seen_before = false, seen_after = false;
+    for (std::size_t i = 1; i < frames.size(); ++i) {
+        if (starts_by_itself(ends, frames[i - 1], frames[i])) return false;
+        const bool come = ends.come(frames[i]), two = frames[i].size() == 2;
+        seen_before = seen_before || (two && !come);
+        seen_after = seen_after || (two && come && !ends.here(frames[i]));
+    }
+    require(seen_before && seen_after, "no frame shortly before and after they meet");
+    return true;
+}
+
 Answer read(const std::vector<Image>& images, const Question& question) {
     std::vector<Places> frames;
     for (const Image& image : images) frames.push_back(discs(plate(image, {960, 540})));
     require(frames.front().size() == 1 && frames.back().size() == 1, "no frame before disc 1 has come, or after disc 2 has gone");
-    const double start = frames.front()[0], rest = frames.back()[0];
-    require(number_above(matrix(images.back()), rest) == 1, "another disc than disc 1 has come to rest");
-    require(std::abs(std::abs(start - rest) - diameter) < 2 * still, "discs that do not meet at one place");
-    bool pushed = true, seen_before = false, seen_after = false;
-    for (std::size_t i = 1; i < frames.size(); ++i) {
-        const bool come = has(frames[i], rest, still), here = has(frames[i], start, still);
-        const bool waits = come && here && !has(frames[i - 1], rest, one_frame);
-        const bool waits_on = come && here && has(frames[i - 1], rest, still) && has(frames[i - 1], start, still);
-        pushed = pushed && !waits && !waits_on && (come || has(frames[i], start, away_from));
-        seen_before = seen_before || (here && !come && frames[i].size() == 2);
-        seen_after = seen_after || (come && !here && frames[i].size() == 2);
-    }
-    require(!pushed || (seen_before && seen_after), "no frame shortly before and after they meet");
-    return boolean_answer(pushed != second_wording(question), "ANSWER: Yes", "ANSWER: No");
+    const Ends ends{frames.front()[0], frames.back()[0]};
+    require(number_above(matrix(images.back()), ends.rest) == 1, "another disc than disc 1 has come to rest");
+    require(std::abs(std::abs(ends.start - ends.rest) - diameter) < 2 * still, "discs that do not meet at one place");
+    return boolean_answer(pushed(ends, frames) != second_wording(question), "ANSWER: Yes", "ANSWER: No");
 }
 
 }  // namespace
 
-Reader physics_launch() { return {"physics_launch", 7, read, 5}; }
+Reader physics_launch() { return {"physics_launch", 13, read, 5}; }
 
 }  // namespace stim::read::core_knowledge

@@ -150,7 +150,7 @@ TEST_CASE("Core knowledge: disc 2 starts when disc 1 comes to it, or as much ear
     });
 }
 
-TEST_CASE("Core knowledge: pushes are asked about in both ways equally often, and one frame at a known time tells less than half of it",
+TEST_CASE("Core knowledge: pushes are asked about in both ways equally often, and one frame tells less than half of it",
           "[core_knowledge]") {
     Counts control, manipulated, senses;
     std::map<int, Told> apart;
