@@ -69,10 +69,10 @@ int change_begins(const std::string& id, const Pair& pair) {
         while (control.at(i) == manipulated.at(i)) ++i;
         return static_cast<int>(events.at(1 + 2 * i).at("last").as_int()) + 2;
     }
-    if (id == "physics_launch") {  // disc 1 is as near as it comes to disc 2
-        const Json& plan = pair.control.scene.timeline.at("plan");
-        const std::int64_t gap = pair.control.scene.params.at("gap").as_int();
-        return static_cast<int>(plan.at("leaves").as_int() - 16 * gap / plan.at("speed").as_int());
+    if (id == "physics_launch") {  // disc 2 goes, or would go in the control
+        const std::int64_t contact = pair.control.scene.timeline.at("plan").at("contact").as_int();
+        const Json& lag = pair.manipulated.scene.timeline.at("plan").at("lag");
+        return static_cast<int>(contact + std::min<std::int64_t>(0, lag.as_int()) + 1);
     }
     if (id == "spatiality_hiding")  // the hand turns, in the box before the last
         return static_cast<int>(events.at(events.size() - 2).at("first").as_int()) + 10;
