@@ -21,7 +21,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"conservation_area", {"moved"}},
                                                                  {"constancy_height", {"post"}},
                                                                  {"constancy_path", {"path"}},
-                                                                 {"constancy_shade", {"shadow"}},
+                                                                 {"constancy_shade", {"caster", "shadow"}},
                                                                  {"continuity_screens", {"ball", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
