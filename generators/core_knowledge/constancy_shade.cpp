@@ -81,8 +81,7 @@ Drawn sample(const Request& request, const Streams& random) {
     const Vec2 dark = draw_centre(floor, row.left(l.dark), look);
     const Vec2 bright = draw_centre(floor, row.left(l.bright), look);
     Scene scene = blank(picture_width, picture_height);
-    scene.objects = look.coin() ? backdrop::heaven(picture_width, floor.top, look)
-                                : backdrop::wall({{0, 0}, {picture_width, floor.top}}, look);
+    scene.objects = backdrop::stone_wall({{0, 0}, {picture_width, floor.top}}, look);
     add_checkers(scene, floor);
     const bool moved = manipulated(request);
     add_shaded(scene, floor, row, moved && l.uncovered ? l.second : l.dark);
@@ -121,8 +120,8 @@ Domain constancy_shade() {
                          .title = "Grey discs in light and in shade: which one is painted lighter?",
                          .size_meaning = "how alike the paints are: 1.70 (1.25 / 1.70)^((n-1)/19) times as light in the control",
                          .about = concepts::perceptual_constancy,
-                         .shows = "The picture shows two numbered gray discs on a floor of light and dark gray tiles. Two boards at "
-                                  "its far edge throw shadows on it.",
+                         .shows = "The picture shows two numbered gray discs on a floor of light and dark gray tiles. Two boards "
+                                  "at its far edge throw shadows on it.",
                          .rule = "Which disc is painted in the lighter gray?",
                          .options = options,
                          .version = 2,

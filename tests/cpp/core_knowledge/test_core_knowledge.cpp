@@ -22,6 +22,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"constancy_height", {"post"}},
                                                                  {"constancy_path", {"path"}},
                                                                  {"constancy_shade", {"caster", "shadow"}},
+                                                                 {"constancy_shape", {"board", "post"}},
                                                                  {"continuity_screens", {"ball", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
