@@ -117,6 +117,31 @@ TEST_CASE("Core knowledge: paints in shade are ordered as in the light", "[core_
     }
 }
 
+TEST_CASE("Core knowledge: a disc lies well within a shadow or well outside, and shadows keep apart", "[core_knowledge]") {
+    double nearest = 999, gap = 999;
+    for_each_pair("constancy_shade", 40, [&](const Domain&, int, const Pair& pair) {
+        for_each_member(pair, [&](const Instance& one) {
+            std::vector<Polygon> bands, middles;  // with the rims, and without
+            for (const Object* shadow : with_role(one.scene, "shadow")) {
+                const auto& outline = std::get<Polygon>(shadow->view().geometry);
+                if (shadow->kind == "rim" && bands.size() == middles.size()) bands.push_back(outline);
+                if (shadow->kind == "shadow") middles.push_back(outline);
+            }
+            REQUIRE((bands.size() == 2 && middles.size() == 2));
+            gap = std::min(gap, stim::gap(Footprint(bands[0], 0), Footprint(bands[1], 0)));
+            for (const Object* disc : with_role(one.scene, "disc"))
+                for (std::size_t i = 0; i < 2; ++i) {
+                    const auto& [centre, radius] = std::get<Disc>(disc->view().geometry);
+                    const auto& edges = (contains(middles[i], centre) ? middles : bands)[i].vertices;
+                    nearest = std::min(nearest, distance_to_segment(centre, edges[1], edges[2]) - radius);
+                    nearest = std::min(nearest, distance_to_segment(centre, edges[3], edges[0]) - radius);
+                }
+        });
+    });
+    CHECK(nearest >= 14);
+    CHECK(gap >= 60);
+}
+
 TEST_CASE("Core knowledge: discs look the same in both members, and one shadow alone tells three of four", "[core_knowledge]") {
     check_even("constancy_shade", 100, [](int) { return 2; });
     Rule dark_shaded, bright_lit;

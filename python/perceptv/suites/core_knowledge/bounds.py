@@ -15,7 +15,9 @@ _BLIND = {
          "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
          "conservation_area", "intent_cost", "mechanical_wheels", "spatiality_around", "tool_trap"), HALF,
     ),
-    **dict.fromkeys(("physics_ramps", "physics_tube", "physics_water", "perspective_views", "tool_rake"), 0.25),
+    **dict.fromkeys(
+        ("constancy_shape", "physics_ramps", "physics_tube", "physics_water", "perspective_views", "tool_rake"), 0.25,
+    ),
     **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
     "boundary_paint": 0.18,
     "continuity_strips": 0.238,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perceptv.core.explanations import Explain
+from perceptv.suites.core_knowledge.explain_constancy import EXPLAIN as CONSTANCY
 from perceptv.suites.core_knowledge.explain_events import EXPLAIN as EVENTS
 from perceptv.suites.core_knowledge.explain_motion import EXPLAIN as MOTION
 from perceptv.suites.core_knowledge.explain_people import EXPLAIN as PEOPLE
@@ -11,4 +12,4 @@ from perceptv.suites.core_knowledge.explain_things import EXPLAIN as THINGS
 
 def explain_for(domain: str) -> Explain | None:
     """The function that solves a domain."""
-    return {**THINGS, **EVENTS, **MOTION, **PEOPLE}.get(domain)
+    return {**THINGS, **EVENTS, **CONSTANCY, **MOTION, **PEOPLE}.get(domain)
