@@ -225,7 +225,7 @@ TEST_CASE("Core knowledge: one niche of the tube is a pit, at a place that both 
             const auto right = static_cast<std::ptrdiff_t>(open.size()) - left;
             CHECK(std::abs(left - right) == 1);
             CHECK(std::min(left, right) <= std::min(3, 2 + (size - 1) / 7));
-            CHECK((pits[0] < 512 == left > right) == (member == 0));
+            CHECK(((pits[0] < 512) == (left > right)) == (member == 0));
             CHECK(std::count_if(open.begin(), open.end(), [&](double x) { return x + pits[0] == 1024; }) == 1);
             if (member++ == 0)
                 ++places[std::to_string(static_cast<int>((std::abs(pits[0] - 512) - 60) / 66))];

@@ -15,7 +15,7 @@ from perceptv.suites.core_knowledge.pair_audit import meaning
 
 PAIRS = 60
 NOBODY = {
-    "boundary_paint", "continuity_strips", "mechanical_balance", "permanence_cups", "perspective_sight",
+    "boundary_paint", "continuity_strips", "intent_gaze", "mechanical_balance", "permanence_cups", "perspective_sight",
     "physics_ramps", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
@@ -113,6 +113,15 @@ def longest(sample: pv.Sample) -> str:
     return str(1 + max(range(len(tools)), key=lambda i: tools[i][3] - tools[i][1]))
 
 
+def where_the_ball_is(sample: pv.Sample) -> str:
+    """The box to which the arrow points."""
+    (tip,) = things(sample, kind="tip")
+    image = next(i for i, shape in enumerate(tip["geometry"]) if shape)
+    x = tip["geometry"][image]["vertices"][0][0]
+    boxes = [o["geometry"][image]["vertices"] for o in things(sample, kind="box") if o["geometry"][image]]
+    return str(1 + sum(max(p[0] for p in box) < x for box in boxes))
+
+
 STATED: dict[str, Callable[[pv.Sample], object]] = {
     "boundary_overlap": other,
     "constancy_shade": other,
@@ -124,7 +133,9 @@ STATED: dict[str, Callable[[pv.Sample], object]] = {
     "intent_goal": lambda s: s.params["shortcut"],
     "mechanical_wheels": as_the_yellow_one,
     "permanence_cover": lambda s: 0,
+    "perspective_belief": where_the_ball_is,
     "physics_water": parallel_to_the_bottom,
+    "spatiality_around": other,
     "spatiality_turning": other,
     "tool_rake": longest,
     "tool_trap": other,
@@ -152,7 +163,8 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
     "domain",
     [
         "boundary_overlap", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
-        "perspective_views", "physics_stack", "spatiality_hiding", "spatiality_turning", "tool_trap",
+        "perspective_belief", "perspective_views", "physics_stack", "spatiality_around", "spatiality_hiding",
+        "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip
 def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:

@@ -13,7 +13,7 @@ _BLIND = {
     **dict.fromkeys(
         ("boundary_overlap", "continuity_screens", "spatiality_turning", "constancy_path", "constancy_height",
          "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
-         "conservation_area", "intent_cost", "mechanical_wheels", "tool_trap"), HALF,
+         "conservation_area", "intent_cost", "mechanical_wheels", "spatiality_around", "tool_trap"), HALF,
     ),
     **dict.fromkeys(("physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
     **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
@@ -21,7 +21,9 @@ _BLIND = {
     "continuity_strips": 0.238,
     "permanence_cover": 0.17,
     "spatiality_hiding": 0.292,
+    "intent_gaze": 0.183,
     "intent_goal": 0.367,
+    "perspective_belief": 0.367,
     "mechanical_balance": 0.333,
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""

@@ -55,50 +55,6 @@ def permanence_cups(record: Record) -> Solution:
 
 # ---- perspective ----------------------------------------------------------------------------------------------------
 
-_CELL = 60.0
-_QUARTERS = 4
-_CLOSED = 2
-"""Quarters of a cell that a block reaches from its middle."""
-
-
-def perspective_sight(record: Record) -> Solution:
-    """Where a block stands in the line to each thing that is hidden."""
-    doll = thing(record, "doll").centre
-    blocks = [_offset(doll, block.centre) for block in things(record, "idle", "block", "moved")]
-    steps, free = [Step("law")], []
-    for label in things(record, "label"):
-        way = _offset(doll, label.centre)
-        met = [block for block in blocks if _meets(way, block)]
-        if met:
-            steps.append(Step(_part_of(way, met), {"thing": label.label}))
-        else:
-            free.append(label.label)
-    found = only(free, "a free line")
-    return chosen(record, [*steps, Step("free", {"thing": found})], found)
-
-
-def _offset(doll: Point, place: Point) -> tuple[int, int]:
-    """Columns to the right and rows down, from the doll."""
-    return round((place[X] - doll[X]) / _CELL), round((place[Y] - doll[Y]) / _CELL)
-
-
-def _meets(way: tuple[int, int], block: tuple[int, int]) -> bool:
-    """Whether the line to a place touches a block: no axis parts them, nor does the line itself."""
-    for end, at in zip(way, block, strict=True):
-        low, high = sorted((0, _QUARTERS * end))
-        if low > _QUARTERS * at + _CLOSED or _QUARTERS * at - _CLOSED > high:
-            return False
-    beside = way[X] * block[Y] - way[Y] * block[X]
-    return abs(_QUARTERS * beside) <= _CLOSED * (abs(way[X]) + abs(way[Y]))
-
-
-def _part_of(way: tuple[int, int], met: Sequence[tuple[int, int]]) -> str:
-    """In which third of the line its first block stands."""
-    first = min(way[X] * block[X] + way[Y] * block[Y] for block in met)
-    third = 3 * first / (way[X] ** 2 + way[Y] ** 2)
-    return "near_doll" if third < 1 else "halfway" if third <= 2 else "near_thing"
-
-
 _ASKED = "red"
 _MIDDLE: Point = (384, 291)
 """Of the table in the first picture, px."""
@@ -490,7 +446,6 @@ def _is_shut(pit: Box, planks: Iterable[Box]) -> bool:
 EXPLAIN: dict[str, Explain] = {
     "permanence_cover": permanence_cover,
     "permanence_cups": permanence_cups,
-    "perspective_sight": perspective_sight,
     "perspective_views": perspective_views,
     "physics_launch": physics_launch,
     "physics_ramps": physics_ramps,
