@@ -23,6 +23,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"constancy_path", {"path"}},
                                                                  {"constancy_shade", {"caster", "shadow"}},
                                                                  {"constancy_shape", {"board", "post"}},
+                                                                 {"continuity_mice", {"mouse"}},
                                                                  {"continuity_screens", {"ball", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
@@ -45,6 +46,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"spatiality_around", {"ball", "box", "child", "lid", "mark"}},
                                                                  {"spatiality_hiding", {"brought", "carrier"}},
                                                                  {"spatiality_turning", {"after"}},
+                                                                 {"tool_door", {"moved"}},
                                                                  {"tool_rake", {"treat"}},
                                                                  {"tool_strings", {"string", "halo"}},
                                                                  {"tool_trap", {"moved"}}};

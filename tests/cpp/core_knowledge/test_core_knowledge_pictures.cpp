@@ -198,38 +198,42 @@ TEST_CASE("Core knowledge: the walker's trail leads to one object, and is far to
     CHECK(std::abs(open.share() - 50) < 5);
 }
 
-TEST_CASE("Core knowledge: one pit of the tube is open, any of its side equally often", "[core_knowledge]") {
+TEST_CASE("Core knowledge: one niche of the tube is a pit, at a place that both sides share", "[core_knowledge]") {
     check_even("tool_trap", 60, [](int) { return 2; });
-    double away[2] = {};  // of the open pits from the ball, in manipulated members and in controls
-    std::map<std::size_t, Counts> open_of;  // pits of the side, and which one of them is open, from the ball
+    Counts places;  // of the pit, from the ball
     for_each_pair("tool_trap", 60, [&](const Domain&, int size, const Pair& pair) {
+        std::vector<double> across[2];
+        int member = 0;
         for (const Instance* one : {&pair.control, &pair.manipulated}) {
-            std::vector<double> pits, planks, standing;
+            std::vector<double> planks, pits, open;
+            double floor_y = 0;
             for (const Object& object : one->scene.objects) {
                 const Box box = object.view().box();
-                if (object.kind == "pit") pits.push_back(box.centre().x());
+                if (object.role == "tube") floor_y = box.high.y();
                 if (object.kind == "plank") planks.push_back(box.centre().x());
-                if (object.kind == "plank" && box.size().y() > box.size().x()) standing.push_back(box.centre().x());
             }
-            REQUIRE(static_cast<int>(pits.size()) == 2 * (1 + (size - 1) / 7) + 1);
-            REQUIRE(standing.size() == 1);
-            std::sort(pits.begin(), pits.end());
-            std::sort(planks.begin(), planks.end());
-            CHECK(planks == pits);  // what lies where tells no member
-            const double open = standing[0];
-            std::erase_if(pits, [&](double x) { return (x < 512) != (open < 512); });
-            away[one == &pair.control] += std::abs(open - 512);
-            const auto nearer = [&](double x) { return std::abs(x - 512) < std::abs(open - 512); };
-            ++open_of[pits.size()][std::to_string(std::count_if(pits.begin(), pits.end(), nearer))];
+            for (const Object& object : one->scene.objects) {
+                const Box box = object.view().box();
+                if (object.kind != "niche") continue;
+                across[member].push_back(box.centre().x());
+                if (std::count(planks.begin(), planks.end(), box.centre().x()) > 0) continue;
+                open.push_back(box.centre().x());
+                if (box.centre().y() > floor_y) pits.push_back(box.centre().x());
+            }
+            REQUIRE(pits.size() == 1);
+            const auto left = std::count_if(open.begin(), open.end(), [](double x) { return x < 512; });
+            const auto right = static_cast<std::ptrdiff_t>(open.size()) - left;
+            CHECK(std::abs(left - right) == 1);
+            CHECK(std::min(left, right) <= std::min(3, 2 + (size - 1) / 7));
+            CHECK(((pits[0] < 512) == (left > right)) == (member == 0));
+            CHECK(std::count_if(open.begin(), open.end(), [&](double x) { return x + pits[0] == 1024; }) == 1);
+            if (member++ == 0)
+                ++places[std::to_string(static_cast<int>((std::abs(pits[0] - 512) - 60) / 66))];
         }
+        CHECK(across[0] == across[1]);
     });
-    CHECK(away[0] == Approx(away[1]).epsilon(.04));
-    const std::map<std::size_t, double> limits{{1, 1}, {2, 10.83}, {3, 13.82}, {4, 16.27}};
-    CHECK(open_of.size() == 4);
-    for (const auto& [pits, counts] : open_of) {
-        CHECK(counts.size() == pits);
-        CHECK(unevenness(counts) < limits.at(pits));
-    }
+    CHECK(places.size() == 5);
+    CHECK(unevenness(places) < 18.47);
 }
 
 namespace {

@@ -16,8 +16,7 @@ from perceptv.suites.core_knowledge.pair_audit import meaning
 PAIRS = 60
 NOBODY = {
     "boundary_paint", "constancy_shape", "continuity_strips", "intent_gaze", "mechanical_balance", "permanence_cups",
-    "perspective_sight",
-    "physics_ramps", "tool_strings",
+    "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
@@ -131,6 +130,7 @@ STATED: dict[str, Callable[[pv.Sample], object]] = {
     "intent_cost": other,
     "conservation_area": more_grass_where_nothing_is_moved,
     "constancy_path": wider_on_screen,
+    "continuity_mice": lambda s: "1",
     "continuity_screens": other,
     "hierarchy_inclusion": other,
     "intent_goal": lambda s: s.params["shortcut"],
@@ -173,6 +173,10 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 )  # fmt: skip
 def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:
     assert set(right(domain)) == {(False, True)}
+
+
+def test_one_mouse_is_the_naive_answer_and_at_times_the_right_one() -> None:
+    assert set(right("continuity_mice")) == {(True, False), (False, True), (False, False)}
 
 
 @pytest.mark.parametrize("domain", ["conservation_area", "hierarchy_order", "permanence_cover", "physics_water"])

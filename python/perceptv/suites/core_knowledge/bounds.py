@@ -20,6 +20,7 @@ _BLIND = {
     ),
     **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
     "boundary_paint": 0.18,
+    "continuity_mice": 0.333,
     "continuity_strips": 0.238,
     "permanence_cover": 0.17,
     "spatiality_hiding": 0.292,
@@ -27,6 +28,7 @@ _BLIND = {
     "intent_goal": 0.367,
     "perspective_belief": 0.367,
     "mechanical_balance": 0.333,
+    "tool_door": 0.321,
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""
 _LOOSER = {"hierarchy_inclusion": 0.62, "intent_cost": 0.62}

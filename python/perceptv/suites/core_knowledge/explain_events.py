@@ -361,17 +361,17 @@ def _end_below(ends: Sequence[Thing], at: Point) -> str:
 
 
 def tool_trap(record: Record) -> Solution:
-    """Which pit is open, and on which side of the ball."""
+    """On which side of the ball the open pit is, and how many niches the ball passes under."""
     ball = thing(record, "ball").centre[X]
-    planks = [plank.box for plank in things(record, "plank", "moved")]
-    pits = sorted(things(record, "pit"), key=lambda pit: pit.centre[X])
-    number, pit = only([(i, p) for i, p in enumerate(pits, 1) if not _is_shut(p.box, planks)], "an open pit")
+    tube, planks = thing(record, "tube").box, [plank.box for plank in things(record, "plank")]
+    niches = things(record, "pit", "niche", "moved")
+    pit = only([n for n in niches if n.centre[Y] > tube.bottom and not _is_shut(n.box, planks)], "an open pit")
+    side = "left" if pit.centre[X] < ball else "right"
+    place = sum(abs(n.centre[X] - ball) <= abs(pit.centre[X] - ball) for n in niches if (n.centre[X] < ball) == (side == "left"))
+    steps = [Step(f"open_{side}", {"place": place})]
+    steps.append(Step("ceiling", {"count": sum(n.centre[Y] < tube.top for n in niches)}))
     ends = sorted(things(record, "label"), key=lambda end: end.centre[X])
-    left = pit.centre[X] < ball
-    shut = sum((p.centre[X] < ball) != left for p in pits)
-    end = ends[0 if left else -1].label
-    side = "left" if left else "right"
-    steps = [Step(f"open_{side}", {"pit": number}), Step(f"shut_{side}", {"count": shut})]
+    end = ends[0 if side == "left" else -1].label
     return chosen(record, [*steps, Step(f"end_{side}", {"end": end})], end)
 
 
