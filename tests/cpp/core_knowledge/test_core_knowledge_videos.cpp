@@ -77,6 +77,8 @@ int change_begins(const std::string& id, const Pair& pair) {
         const Json& turn = events.at(first_other(pair, "events"));
         return static_cast<int>((turn.at("first").as_int() + turn.at("last").as_int() + 1) / 2);
     }
+    if (id == "continuity_mice")  // a mouse comes out of another box, a moment before it can be told
+        return static_cast<int>(events.at(first_other(pair, "passages")).at("first").as_int()) - 4;
     if (id == "physics_launch") {  // disc 2 goes, or would go in the control
         const std::int64_t contact = pair.control.scene.timeline.at("plan").at("contact").as_int();
         const Json& lag = pair.manipulated.scene.timeline.at("plan").at("lag");
