@@ -16,9 +16,14 @@ constexpr double floor_y = 420, box_bottom = 440, half_mouse = 46;  // px; half_
 constexpr Rgb nose_paint{232, 84, 132}, ear_paint{236, 196, 196};
 
 const std::vector<OptionText> options{{"1", "one mouse"}, {"2", "two mice"}, {"3", "three mice"}};
-const std::vector<Rgb> fur_paints{{132, 132, 132}, {150, 112, 80}, {244, 244, 240}, {196, 164, 120}, {92, 84, 80}, {176, 168, 176}};
+const std::vector<Rgb> fur_paints{{132, 132, 132}, {150, 112, 80}, {244, 244, 240}, {196, 164, 120},
+                                 {92, 84, 80},    {176, 168, 176}};
 const std::vector<Rgb> box_paints{{196, 148, 92}, {120, 160, 190}, {126, 168, 118}, {204, 120, 104}, {226, 190, 96},
                                   {164, 138, 186}, {150, 150, 144}, {112, 172, 166}};
+
+// Ahead of its middle and above its feet, px.
+constexpr std::array<std::pair<double, double>, 12> outline_of_mouse{
+    {{-20, 2}, {-24, 12}, {-20, 24}, {-8, 33}, {6, 33}, {18, 27}, {28, 20}, {40, 12}, {38, 7}, {26, 3}, {16, 0}, {-10, 0}}};
 
 int gaps_of(int n) { return n <= 10 ? 3 : 4; }
 int passages_of(int n) { return 3 + (n - 1) / 5; }
@@ -92,9 +97,7 @@ void add_mouse(std::vector<Object>& out, const Vec2& feet, bool right, bool ther
     const Paths tail{{{at(-14, 12), at(-28, 8), at(-36, 14), at(-half_mouse, 22)}}};
     add("tail", stroked(tail, {Colour(outline_rgb), 4}));
     Polygon body;
-    for (const auto& [ahead, up] : std::initializer_list<std::pair<double, double>>{
-             {-20, 2}, {-24, 12}, {-20, 24}, {-8, 33}, {6, 33}, {18, 27}, {28, 20}, {40, 12}, {38, 7}, {26, 3}, {16, 0}, {-10, 0}})
-        body.vertices.push_back(at(ahead, up));
+    for (const auto& [ahead, up] : outline_of_mouse) body.vertices.push_back(at(ahead, up));
     add("body", filled(std::move(body), Colour(fur), edge));
     add("ear", filled(Disc{at(14, 31), 8}, Colour(ear_paint), edge));
     add("eye", filled(Disc{at(27, 17), 2.5}, Colour(outline_rgb)));
