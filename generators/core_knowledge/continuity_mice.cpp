@@ -84,6 +84,7 @@ Plan plan_of(const Scene& scene) {
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
 int begin_of(int slot) { return first_slot + slot * slot_frames; }
+bool runs(int slot, int t) { return t > begin_of(slot) && t < begin_of(slot) + run; }
 
 // Boxes and gaps are equally wide; the outermost boxes are at the borders.
 double unit(const Plan& p) { return double(video_width) / (2 * p.gaps + 1); }
@@ -105,11 +106,10 @@ void add_mouse(std::vector<Object>& out, const Vec2& feet, bool right, bool ther
 }
 
 void add_passing(std::vector<Object>& out, const Plan& p, int t, Rgb fur) {
-    std::size_t i = 0;
-    while (i < p.slot.size() && t >= begin_of(p.slot[i]) + run) ++i;
-    const bool there = i < p.slot.size() && t > begin_of(p.slot[i]);
-    const Passage one = there ? p.passages[i] : Passage{0, true};
-    const double left = unit(p) * (2 * one.gap + 1), share = there ? double(t - begin_of(p.slot[i])) / run : 0;
+    const auto now = std::find_if(p.slot.begin(), p.slot.end(), [t](int slot) { return runs(slot, t); });
+    const bool there = now != p.slot.end();
+    const Passage one = there ? p.passages[static_cast<std::size_t>(now - p.slot.begin())] : Passage{0, true};
+    const double left = unit(p) * (2 * one.gap + 1), share = there ? double(t - begin_of(*now)) / run : 0;
     const double from = left - half_mouse, to = left + unit(p) + half_mouse;
     add_mouse(out, {between(one.right ? from : to, one.right ? to : from, share), floor_y}, one.right, there, fur);
 }
@@ -142,8 +142,8 @@ Json truth(const Scene& scene) {
 
 Json quantities(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
-    const bool runs = std::any_of(p.slot.begin(), p.slot.end(), [t](int s) { return t > begin_of(s) && t < begin_of(s) + run; });
-    return Json::object({{"mice_seen", runs ? 1 : 0}});
+    const bool any = std::any_of(p.slot.begin(), p.slot.end(), [t](int slot) { return runs(slot, t); });
+    return Json::object({{"mice_seen", any ? 1 : 0}});
 }
 
 // ---- sampling ----------------------------------------------------------------------------------------------------------

@@ -124,8 +124,9 @@ Drawn sample(const Request& request, const Streams& random) {
     add_wall(scene, law, at, look.pick(wall_paints));
     const Rgb leaf = look.pick(leaf_paints);
     for (int i = 0; i < static_cast<int>(law.doors.size()); ++i) add_door(scene, law, i, at, leaf, manipulated(request));
-    const Vec2 stands(static_cast<double>(look.integer(420, 604)), static_cast<double>(look.integer(420, 470)));
-    for (Object& part : head_above({stands, {0, -1}, head_radius}, draw_person(look), "woman", true))
+    const auto x = static_cast<double>(look.integer(420, 604));
+    const auto y = static_cast<double>(look.integer(420, 470));
+    for (Object& part : head_above({{x, y}, {0, -1}, head_radius}, draw_person(look), "woman", true))
         scene.objects.push_back(part);
     scene.params["doors"] = static_cast<int>(law.doors.size());
     scene.params["way"] = law.pull ? "pull" : "push";
