@@ -16,9 +16,14 @@ constexpr double floor_y = 420, box_bottom = 440, half_mouse = 46;  // px; half_
 constexpr Rgb nose_paint{232, 84, 132}, ear_paint{236, 196, 196};
 
 const std::vector<OptionText> options{{"1", "one mouse"}, {"2", "two mice"}, {"3", "three mice"}};
-const std::vector<Rgb> fur_paints{{132, 132, 132}, {150, 112, 80}, {244, 244, 240}, {196, 164, 120}, {92, 84, 80}, {176, 168, 176}};
+const std::vector<Rgb> fur_paints{{132, 132, 132}, {150, 112, 80}, {244, 244, 240}, {196, 164, 120},
+                                 {92, 84, 80},    {176, 168, 176}};
 const std::vector<Rgb> box_paints{{196, 148, 92}, {120, 160, 190}, {126, 168, 118}, {204, 120, 104}, {226, 190, 96},
                                   {164, 138, 186}, {150, 150, 144}, {112, 172, 166}};
+
+// Ahead of its middle and above its feet, px.
+constexpr std::array<std::pair<double, double>, 12> outline_of_mouse{
+    {{-20, 2}, {-24, 12}, {-20, 24}, {-8, 33}, {6, 33}, {18, 27}, {28, 20}, {40, 12}, {38, 7}, {26, 3}, {16, 0}, {-10, 0}}};
 
 int gaps_of(int n) { return n <= 10 ? 3 : 4; }
 int passages_of(int n) { return 3 + (n - 1) / 5; }
@@ -79,6 +84,7 @@ Plan plan_of(const Scene& scene) {
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
 int begin_of(int slot) { return first_slot + slot * slot_frames; }
+bool runs(int slot, int t) { return t > begin_of(slot) && t < begin_of(slot) + run; }
 
 // Boxes and gaps are equally wide; the outermost boxes are at the borders.
 double unit(const Plan& p) { return double(video_width) / (2 * p.gaps + 1); }
@@ -92,9 +98,7 @@ void add_mouse(std::vector<Object>& out, const Vec2& feet, bool right, bool ther
     const Paths tail{{{at(-14, 12), at(-28, 8), at(-36, 14), at(-half_mouse, 22)}}};
     add("tail", stroked(tail, {Colour(outline_rgb), 4}));
     Polygon body;
-    for (const auto& [ahead, up] : std::initializer_list<std::pair<double, double>>{
-             {-20, 2}, {-24, 12}, {-20, 24}, {-8, 33}, {6, 33}, {18, 27}, {28, 20}, {40, 12}, {38, 7}, {26, 3}, {16, 0}, {-10, 0}})
-        body.vertices.push_back(at(ahead, up));
+    for (const auto& [ahead, up] : outline_of_mouse) body.vertices.push_back(at(ahead, up));
     add("body", filled(std::move(body), Colour(fur), edge));
     add("ear", filled(Disc{at(14, 31), 8}, Colour(ear_paint), edge));
     add("eye", filled(Disc{at(27, 17), 2.5}, Colour(outline_rgb)));
@@ -102,11 +106,10 @@ void add_mouse(std::vector<Object>& out, const Vec2& feet, bool right, bool ther
 }
 
 void add_passing(std::vector<Object>& out, const Plan& p, int t, Rgb fur) {
-    std::size_t i = 0;
-    while (i < p.slot.size() && t >= begin_of(p.slot[i]) + run) ++i;
-    const bool there = i < p.slot.size() && t > begin_of(p.slot[i]);
-    const Passage one = there ? p.passages[i] : Passage{0, true};
-    const double left = unit(p) * (2 * one.gap + 1), share = there ? double(t - begin_of(p.slot[i])) / run : 0;
+    const auto now = std::find_if(p.slot.begin(), p.slot.end(), [t](int slot) { return runs(slot, t); });
+    const bool there = now != p.slot.end();
+    const Passage one = there ? p.passages[static_cast<std::size_t>(now - p.slot.begin())] : Passage{0, true};
+    const double left = unit(p) * (2 * one.gap + 1), share = there ? double(t - begin_of(*now)) / run : 0;
     const double from = left - half_mouse, to = left + unit(p) + half_mouse;
     add_mouse(out, {between(one.right ? from : to, one.right ? to : from, share), floor_y}, one.right, there, fur);
 }
@@ -139,8 +142,8 @@ Json truth(const Scene& scene) {
 
 Json quantities(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
-    const bool runs = std::any_of(p.slot.begin(), p.slot.end(), [t](int s) { return t > begin_of(s) && t < begin_of(s) + run; });
-    return Json::object({{"mice_seen", runs ? 1 : 0}});
+    const bool any = std::any_of(p.slot.begin(), p.slot.end(), [t](int slot) { return runs(slot, t); });
+    return Json::object({{"mice_seen", any ? 1 : 0}});
 }
 
 // ---- sampling ----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ constexpr Rgb ledge_paint{58, 58, 64}, metal{206, 208, 212};
 const std::vector<OptionText> options = numbered_options("door", most_doors);
 const std::vector<Rgb> wall_paints{{168, 164, 158}, {178, 140, 122}, {150, 164, 178}, {172, 172, 144}, {176, 152, 172},
                                    {148, 172, 158}};
-const std::vector<Rgb> leaf_paints{{150, 95, 50}, {190, 140, 84}, {104, 134, 96}, {120, 116, 160}, {168, 84, 76}, {210, 186, 120}};
+const std::vector<Rgb> leaf_paints{{150, 95, 50}, {190, 140, 84}, {104, 134, 96}, {120, 116, 160},
+                                  {168, 84, 76}, {210, 186, 120}};
 
 int doors_of(int n) { return 2 + (n - 1) / 5; }
 double leaf_width(int doors) { return 290.0 - 34 * doors; }
@@ -123,8 +124,10 @@ Drawn sample(const Request& request, const Streams& random) {
     add_wall(scene, law, at, look.pick(wall_paints));
     const Rgb leaf = look.pick(leaf_paints);
     for (int i = 0; i < static_cast<int>(law.doors.size()); ++i) add_door(scene, law, i, at, leaf, manipulated(request));
-    const Vec2 stands(static_cast<double>(look.integer(420, 604)), static_cast<double>(look.integer(420, 470)));
-    for (Object& part : head_above({stands, {0, -1}, head_radius}, draw_person(look), "woman", true)) scene.objects.push_back(part);
+    const auto x = static_cast<double>(look.integer(420, 604));
+    const auto y = static_cast<double>(look.integer(420, 470));
+    for (Object& part : head_above({{x, y}, {0, -1}, head_radius}, draw_person(look), "woman", true))
+        scene.objects.push_back(part);
     scene.params["doors"] = static_cast<int>(law.doors.size());
     scene.params["way"] = law.pull ? "pull" : "push";
     return {std::move(scene), std::to_string(law.fits + 1), nullptr, numbers_up_to(static_cast<int>(law.doors.size()))};

@@ -76,7 +76,8 @@ void add_block(Scene& scene, const Layout& at, Rgb block) {
     const double top = at.ceiling() - niche_depth - at.wall, bottom = at.floor_y + niche_depth + at.wall;
     const double width = block_right - block_left;
     for (const double x : {block_left + 40, block_right - 40 - foot_width})
-        scene.objects.push_back(make_object("foot", "block", outlined(rectangle(x, bottom, foot_width, 24), Colour(niche_paint))));
+        scene.objects.push_back(
+            make_object("foot", "block", outlined(rectangle(x, bottom, foot_width, 24), Colour(niche_paint))));
     scene.objects.push_back(
         make_object("block", "block", outlined(rectangle(block_left, top, width, bottom - top), Colour(block))));
     const double half = outline_width / 2;

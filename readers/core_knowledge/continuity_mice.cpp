@@ -44,8 +44,8 @@ std::optional<Seen> mouse(const Image& image) {
     const double into = x - borders[static_cast<std::size_t>(left - 1)], wide = borders[0];  // gaps are as wide as boxes
     if (into < off_boxes || into > wide - off_boxes) return std::nullopt;
     // The outline of belly and back is behind the nose.
-    const int y = cvRound(noses[0].centroid.y), from = std::max(0, int(x) - body_reach), to = std::min(rgb.cols, int(x) + body_reach);
-    const cv::Rect about(from, y - 30, to - from, 42);
+    const int from = std::max(0, int(x) - body_reach), to = std::min(rgb.cols, int(x) + body_reach);
+    const cv::Rect about(from, cvRound(noses[0].centroid.y) - 30, to - from, 42);
     const cv::Mat ink = mask_of(rgb(about), dark, 30);
     const int middle = int(x) - from, low = borders[static_cast<std::size_t>(left - 1)] + 4 - from;
     const int before = cv::countNonZero(ink.colRange(std::clamp(low, 0, middle), middle));

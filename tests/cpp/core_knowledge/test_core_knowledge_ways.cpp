@@ -70,7 +70,7 @@ TEST_CASE("Core knowledge: one door has the handle that fits, and ledges are bel
         const int doors = 2 + (size - 1) / 5, fits = lone_handle(scene, way == "push" ? "plate" : "bracket");
         REQUIRE(static_cast<int>(with_role(scene, "door").size()) == doors);
         if (doors > 2) CHECK(std::to_string(fits) == scene.params.at("shortcut").as_string());
-        CHECK(pair.control.prompt.question == (way == "push" ? "Which door can she push open?" : "Which door can she pull open?"));
+        CHECK(pair.control.prompt.question == "Which door can she " + way + " open?");
         for (const Instance* one : {&pair.control, &pair.manipulated}) {
             const double wall = with_role(one->scene, "door")[0]->view().box().centre().y();
             int near = 0, all = 0;

@@ -366,8 +366,9 @@ def tool_trap(record: Record) -> Solution:
     tube, planks = thing(record, "tube").box, [plank.box for plank in things(record, "plank")]
     niches = things(record, "pit", "niche", "moved")
     pit = only([n for n in niches if n.centre[Y] > tube.bottom and not _is_shut(n.box, planks)], "an open pit")
-    side = "left" if pit.centre[X] < ball else "right"
-    place = sum(abs(n.centre[X] - ball) <= abs(pit.centre[X] - ball) for n in niches if (n.centre[X] < ball) == (side == "left"))
+    side, off = ("left" if pit.centre[X] < ball else "right"), pit.centre[X] - ball
+    own = [n.centre[X] - ball for n in niches if (n.centre[X] - ball) * off > 0]
+    place = sum(abs(x) <= abs(off) for x in own)
     steps = [Step(f"open_{side}", {"place": place})]
     steps.append(Step("ceiling", {"count": sum(n.centre[Y] < tube.top for n in niches)}))
     ends = sorted(things(record, "label"), key=lambda end: end.centre[X])

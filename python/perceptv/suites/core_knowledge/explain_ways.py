@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from perceptv.core.explanations import Explain, Record, Solution, Step, chosen, plan_of
-from perceptv.core.seen_things import X, Y, only, thing, things
+from perceptv.core.seen_things import Y, only, thing, things
 
 
 def continuity_mice(record: Record) -> Solution:
