@@ -19,10 +19,11 @@ constexpr int tries = 4000;
 constexpr double nearest = 150, near_end = 160, second = 182, far_begin = 240, far_end = 330;  // px from the child
 constexpr double straight = 33, behind_by = 50;         // degrees off the nose, off its opposite; less than what is told
 constexpr double ahead_limit = 35, behind_limit = 125;  // what is seen, and what is not, if nothing is in the way
-constexpr double child_radius = 34, thing_area = 2300, to_number = 20;  // px, px^2, px
+constexpr double child_radius = 34, thing_area = 2300, number_room = 40;  // px, px^2, px
 constexpr double screen_at = .55, screen_across = 46, screen_deep = 7;  // share of the line; half sides, px
 constexpr double screen_clears = 24, thing_clears = 36, border = 12;    // px
 constexpr double degree = portable::pi / 180;
+constexpr Vec2 half_number{9 + clear, digits / 2 + clear};  // with the room about it, px
 
 int things_of(int n) { return n <= 7 ? 3 : n <= 14 ? 4 : 5; }
 
@@ -88,7 +89,7 @@ bool screens_are_apart(const Layout& l) {
 }
 
 bool on_canvas(const Layout& l) {
-    const double room = border + icon_reach(thing_area) + 2 * to_number;
+    const double room = border + icon_reach(thing_area) + number_room;
     const Box inner = Box{{0, 0}, {picture_width, picture_height}}.grown(-room);
     return std::all_of(l.spots.begin(), l.spots.end(), [&](const Spot& spot) { return inner.contains(l.at(spot)); });
 }
@@ -186,10 +187,10 @@ void add_things(Scene& scene, const Layout& l, const Dressing& dressing) {
         const Icon& one = icons()[static_cast<std::size_t>(dressing.kinds[i])];
         const IconPlace& where = dressing.places[i];
         for (Object& part : icon_objects(one, where, "thing")) scene.objects.push_back(std::move(part));
-        const Vec2 half = icon_box(one, where).size() / 2, to = l.way(l.spots[i].off);
-        // Where the ray leaves the thing's box, and on.
+        const Vec2 half = icon_box(one, where).size() / 2 + half_number, to = l.way(l.spots[i].off);
+        // Where the number is clear of the thing.
         const double edge = std::min(half.x() / std::max(std::abs(to.x()), 1e-9), half.y() / std::max(std::abs(to.y()), 1e-9));
-        scene.objects.push_back(sign(std::to_string(number), where.centre + (edge + to_number) * to));
+        scene.objects.push_back(sign(std::to_string(number), where.centre + edge * to));
     }
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("Core knowledge: the child sees the nearest thing, or has its back to 
         ++items;
         for (const Instance* one : {&pair.control, &pair.manipulated}) {
             const Vec2 child = middle(part(one->scene, "head"));
-            const Vec2 ahead = middle(part(one->scene, "nose")) - child;
+            const Vec2 ahead = std::get<Polygon>(part(one->scene, "nose").view().geometry).vertices.at(1) - child;
             double nearest = 1e9, nearest_ahead = 1e9;
             std::string first, first_ahead;
             for (const NumberedThing& thing : numbered_things(one->scene)) {
