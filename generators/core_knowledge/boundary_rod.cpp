@@ -56,7 +56,9 @@ int twelfths(int t) {
     return u < 2 * rest + move ? move : period - u;
 }
 
-double upper_x(const Plan& plan, int t) { return plan.middle + plan.shift / 2.0 * (twelfths(t + plan.phase) / double(move) - .5); }
+double upper_x(const Plan& plan, int t) {
+    return plan.middle + plan.shift / 2.0 * (twelfths(t + plan.phase) / double(move) - .5);
+}
 
 // By how much the lower part is to the right of the upper one, if they move apart.
 double apart(const Plan& plan, int t) {
@@ -105,7 +107,8 @@ void add_fence(std::vector<Object>& out, const Plan& plan) {
     if (upright)
         for (double x = step / 2; x < video_width; x += step) gaps.lines.push_back({{x, fence_top + 2}, {x, fence_bottom - 2}});
     else
-        for (double y = fence_top + step; y < fence_bottom - 4; y += step) gaps.lines.push_back({{0, y}, {double(video_width), y}});
+        for (double y = fence_top + step; y < fence_bottom - 4; y += step)
+            gaps.lines.push_back({{0, y}, {double(video_width), y}});
     out.push_back(make_object("boards", "fence", stroked(gaps, {lines, 2})));
 }
 

@@ -208,7 +208,8 @@ void add_place(Scene& scene, const Look& look, Rng& rng) {
     add("agent", Disc{agent, radius}, Colour(look.agent));
     for (const double off : {-7.0, 7.0}) {
         add("eye", Disc{agent + Vec2(off, -4), 5}, Colour(white));
-        scene.objects.push_back(make_object("pupil", "eye", filled(Disc{agent + Vec2(off, -4), 2}, Colour(outline_rgb)), pictures));
+        const View pupil = filled(Disc{agent + Vec2(off, -4), 2}, Colour(outline_rgb));
+        scene.objects.push_back(make_object("pupil", "eye", pupil, pictures));
     }
 }
 

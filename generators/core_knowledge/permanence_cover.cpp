@@ -172,12 +172,15 @@ void add_front(std::vector<Object>& out, const Plan& plan, double top) {
     out.push_back(make_object("box", "box", placed(plan, front)));
     Paths lines;
     if (plan.pattern == 1)
-        for (double y = 33; y < box_height; y += 33) lines.lines.push_back({{box_left + 3, top + y}, {box_left + box_width - 3, top + y}});
+        for (double y = 33; y < box_height; y += 33)
+            lines.lines.push_back({{box_left + 3, top + y}, {box_left + box_width - 3, top + y}});
     if (plan.pattern == 2)
-        for (double x = 62; x < box_width; x += 62) lines.lines.push_back({{box_left + x, top + 3}, {box_left + x, top + box_height - 3}});
+        for (double x = 62; x < box_width; x += 62)
+            lines.lines.push_back({{box_left + x, top + 3}, {box_left + x, top + box_height - 3}});
     for (auto& line : lines.lines)
         for (Vec2& end : line) end = snap(end);
-    if (!lines.lines.empty()) out.push_back(make_object("board", "box", placed(plan, stroked(lines, {Colour(shaded(fill, 80)), 2}))));
+    if (!lines.lines.empty())
+        out.push_back(make_object("board", "box", placed(plan, stroked(lines, {Colour(shaded(fill, 80)), 2}))));
 }
 
 // What the box covers is not told from then on.

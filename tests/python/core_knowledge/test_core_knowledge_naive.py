@@ -115,6 +115,7 @@ def longest(sample: pv.Sample) -> str:
 
 STATED: dict[str, Callable[[pv.Sample], object]] = {
     "boundary_overlap": other,
+    "boundary_rod": other,
     "constancy_shade": other,
     "intent_cost": other,
     "conservation_area": more_grass_around_the_block,
@@ -151,7 +152,7 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 @pytest.mark.parametrize(
     "domain",
     [
-        "boundary_overlap", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
+        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
         "perspective_views", "physics_stack", "spatiality_hiding", "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip

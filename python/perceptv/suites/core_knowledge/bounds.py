@@ -13,19 +13,19 @@ _BLIND = {
     **dict.fromkeys(
         ("boundary_overlap", "continuity_screens", "spatiality_turning", "constancy_path", "constancy_height",
          "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
-         "conservation_area", "intent_cost", "mechanical_wheels", "tool_trap"), HALF,
+         "conservation_area", "intent_cost", "mechanical_wheels", "tool_trap", "boundary_rod"), HALF,
     ),
     **dict.fromkeys(("physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
     **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
     "boundary_paint": 0.18,
     "continuity_strips": 0.238,
-    "permanence_cover": 0.17,
+    "permanence_cover": 0.25,
     "spatiality_hiding": 0.292,
     "intent_goal": 0.367,
     "mechanical_balance": 0.333,
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""
-_LOOSER = {"hierarchy_inclusion": 0.62, "intent_cost": 0.62}
+_LOOSER = {"hierarchy_inclusion": 0.62}
 """Domains in which part of the concept earns more under every known law."""
 
 

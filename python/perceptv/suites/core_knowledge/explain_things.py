@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from perceptv.core.explanations import Explain, Record, Solution, Step, Word, chosen
-from perceptv.core.seen_things import Box, Point, Thing, X, Y, thing, things, thirds
+from perceptv.core.seen_things import Box, Point, Thing, X, Y, only, thing, things, thirds
 from perceptv.errors import GenerationError
 
 _FEW = 4
@@ -370,12 +370,9 @@ def _row(sights: Sequence[_Sight], first: str, last: str) -> list[_Sight]:
 def _intent_cost(record: Record) -> Solution:
     choices = [_choice(record, i) for i in range(record["scene"]["images"])]
     easy = [i + 1 for i, (_, more) in enumerate(choices) if more < 0]
-    steps = [Step("law"), Step("easy", {"pictures": easy})]
-    told = [(i + 1, taken) for i, (taken, more) in enumerate(choices) if more == 0]
-    if len(easy) + len(told) < len(choices):
-        raise GenerationError(f"{record['id']}: a jump over the higher wall")
-    steps += [Step(f"fair_{taken}", {"picture": picture}) for picture, taken in told]
-    (liked,) = {taken for _, taken in told}
+    number = only([i + 1 for i, (_, more) in enumerate(choices) if more > 0], "a jump over the higher wall")
+    liked = choices[number - 1][0]
+    steps = [Step("law"), Step("easy", {"pictures": easy}), Step(f"dear_{liked}", {"picture": number})]
     return chosen(record, [*steps, Step(f"likes_{liked}")], liked)
 
 
