@@ -245,7 +245,7 @@ TEST_CASE("core knowledge: the cup that covers the ball ends at the answer, and 
 // By what the hand holds from frame to frame in the box, not by the plan.
 TEST_CASE("core knowledge: discs seen before, brought and taken add up to the answer", "[core]") {
     const auto in_box = [](double x) { return x > 170 && x < 790; };
-    for_each_pair("permanence_cover", 3, [](const Domain& domain, const Pair& pair) {
+    for_each_pair("permanence_cover", 3, [&](const Domain& domain, const Pair& pair) {
         for (const Instance* one : {&pair.control, &pair.manipulated}) {
             std::int64_t count = 0;
             for (const Object& object : objects_at(domain, *one, 0)) count += object.role == "thing" && object.visible(0);
