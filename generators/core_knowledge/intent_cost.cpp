@@ -63,7 +63,7 @@ Field draw_field(int n, Rng& rng, Work& work) {
     const auto attempt = [&]() -> std::optional<Field> {
         const Walls dear = draw_walls(lowest_wall, highest_dear, n, rng);
         Field cheap{draw_like(dear, n, rng)};
-        while (cheap.size() + 1 < pictures) cheap.push_back(draw_walls(lowest_wall, highest_low, n, rng));
+        for (int i = 2; i < pictures; ++i) cheap.push_back(draw_walls(lowest_wall, highest_low, n, rng));
         if (!fits(dear, cheap)) return {};
         cheap.insert(cheap.begin(), dear);
         return cheap;

@@ -130,7 +130,8 @@ std::vector<Object> objects(const Scene& scene, int t) {
     const Plan plan = plan_of(scene);
     Rng look = Streams(std::to_string(plan.look)).stream("look");
     std::vector<Object> out = backdrop::room(video_width, video_height, track_y, look);
-    out.push_back(make_object("track", "track", stroked(segment({0, track_y}, {video_width, track_y}), {Colour(outline_rgb), 3})));
+    const Paths track = segment({0, track_y}, {video_width, track_y});
+    out.push_back(make_object("track", "track", stroked(track, {Colour(outline_rgb), 3})));
     for (std::size_t i = 0; i < plan.bars.size(); ++i) add_bar(out, plan, i, t);
     add_ball(out, plan, t);
     add_screen(out, plan, t);

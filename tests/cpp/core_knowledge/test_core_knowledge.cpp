@@ -32,7 +32,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"mechanical_balance", {"stack"}},
                                                                  {"mechanical_wheels", {"belt"}},
                                                                  {"permanence_cover", {"brought", "carrier"}},
-                                                                 {"permanence_cups", {"cup"}},
+                                                                 {"permanence_cups", {"cup", "shadow"}},
                                                                  {"permanence_gates", {"bar"}},
                                                                  {"perspective_sight", {"moved"}},
                                                                  {"perspective_views", {"doll"}},

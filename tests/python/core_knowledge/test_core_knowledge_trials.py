@@ -320,7 +320,7 @@ def test_a_sample_becomes_a_question_with_its_pictures() -> None:
     assert np.array_equal(pictures(question.messages())[0], sample.image)
     assert question.messages()[-1] == question.prompt
     assert question.messages("first")[0] == "Picture 1:" and question.option_images == 0
-    assert pv.question_of(pairs(domains=["boundary_paint"])[0]).kind == "number"
+    assert pv.question_of(pairs(domains=["permanence_cover"])[0]).kind == "number"
     video = pv.core_knowledge(domains=["conservation_size"], pairs=1)[0]
     assert len(pv.question_of(video, frames=5).images) == 5
     with pytest.raises(pv.InvalidParams, match="answer of class 'sequence'"):
@@ -343,14 +343,14 @@ def test_rotations_move_picture_options_and_keep_the_pictures_of_the_text() -> N
 
 
 def test_half_of_the_statements_are_true() -> None:
-    wheel, paint = (pv.question_of(pairs(domains=[name])[0]) for name in ("tool_strings", "boundary_paint"))
+    wheel, cover = (pv.question_of(pairs(domains=[name])[0]) for name in ("tool_strings", "permanence_cover"))
     named: dict[str, int] = {}
-    for question in (wheel, paint):
+    for question in (wheel, cover):
         found = [pv.as_true_false(question, f"{question.id} {i}") for i in range(2000)]
         assert 900 < sum(f.answer == "yes" for f in found) < 1100 and {f.kind for f in found} == {"boolean"}
         for f in found:
             said = f.text.partition("The right answer is: ")[2].partition("\n")[0]
-            truth = wheel.options["ABC".index(str(wheel.answer))] if question is wheel else str(paint.answer)
+            truth = wheel.options["ABC".index(str(wheel.answer))] if question is wheel else str(cover.answer)
             assert (said == truth) == (f.answer == "yes") and "ANSWER:" not in f.text and "COUNT" not in f.text
             named[said] = named.get(said, 0) + (f.answer == "no")
         assert (
@@ -360,7 +360,7 @@ def test_half_of_the_statements_are_true() -> None:
         )
     others = sorted(count for name, count in named.items() if name.startswith("end") and count)
     assert len(others) == 2 and min(others) > 400, "every other option equally often"
-    near = {int(name) - int(str(paint.answer)) for name in named if name.isdigit()}
+    near = {int(name) - int(str(cover.answer)) for name in named if name.isdigit()}
     assert near == {-1, 0, 1}
 
 
