@@ -242,7 +242,7 @@ Heap draw_heap(int shapes, Rng& rng, Work& work) {
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), layout = random.stream("layout"), look = random.stream("look");
     const bool larger_is_first = law.coin();
-    constexpr std::array<const char*, 3> fills{"yellow", "pink", "green"};
+    constexpr std::array<const char*, 2> fills{"yellow", "pink"};
     const Colour fill = paint(fills[look.index(fills.size())]);
     Scene scene = blank(picture_width, picture_height);
     scene.objects = backdrop::tabletop({{0, 0}, {double(picture_width), double(picture_height)}}, look);

@@ -374,11 +374,11 @@ def test_pictures_among_the_options_keep_their_letters_in_a_statement() -> None:
 
 
 def test_a_number_has_each_rank_equally_often() -> None:
-    paint = pv.question_of(pairs(domains=["boundary_paint"])[0])
+    cover = pv.question_of(pairs(domains=["permanence_cover"])[0])
     ranks = {letter: 0 for letter in "ABCD"}
     for i in range(2000):
-        found = pv.as_choice(paint, str(i))
-        assert found.options["ABCD".index(str(found.answer))] == str(paint.answer)
+        found = pv.as_choice(cover, str(i))
+        assert found.options["ABCD".index(str(found.answer))] == str(cover.answer)
         assert [int(o) - int(found.options[0]) for o in found.options] == [0, 1, 2, 3] and found.kind == "choice"
         ranks[str(found.answer)] += 1
     assert min(ranks.values()) > 420
