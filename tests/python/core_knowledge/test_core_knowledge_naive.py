@@ -16,8 +16,7 @@ from perceptv.suites.core_knowledge.pair_audit import meaning
 PAIRS = 60
 NOBODY = {
     "boundary_paint", "continuity_strips", "mechanical_balance", "permanence_cups", "permanence_gates",
-    "perspective_sight",
-    "physics_ramps", "tool_strings",
+    "perspective_sight", "physics_ramps", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
@@ -153,8 +152,8 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 @pytest.mark.parametrize(
     "domain",
     [
-        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
-        "perspective_views", "physics_stack", "spatiality_hiding", "spatiality_turning", "tool_trap",
+        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "hierarchy_inclusion",
+        "intent_cost", "perspective_views", "physics_stack", "spatiality_hiding", "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip
 def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:

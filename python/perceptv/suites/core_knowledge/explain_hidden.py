@@ -34,7 +34,9 @@ def _region_at(boxes: Sequence[Box], at: Point) -> int:
 def _thing_of(start: int, boxes: Sequence[Box], lines: Sequence[Box]) -> set[int]:
     """The regions that are reached from one without crossing a line."""
     out = {start}
-    open_borders = [pair for pair in combinations(range(len(boxes)), 2) if _is_open(boxes[pair[0]], boxes[pair[1]], lines)]
+    open_borders = [
+        pair for pair in combinations(range(len(boxes)), 2) if _is_open(boxes[pair[0]], boxes[pair[1]], lines)
+    ]
     for _ in boxes:
         out |= {region for pair in open_borders if out & set(pair) for region in pair}
     return out
