@@ -16,7 +16,7 @@ from perceptv.suites.core_knowledge.pair_audit import meaning
 PAIRS = 60
 NOBODY = {
     "boundary_paint", "constancy_shape", "continuity_strips", "intent_gaze", "mechanical_balance", "permanence_cups",
-    "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
+    "permanence_gates", "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
@@ -126,6 +126,7 @@ def where_the_ball_is(sample: pv.Sample) -> str:
 
 STATED: dict[str, Callable[[pv.Sample], object]] = {
     "boundary_overlap": other,
+    "boundary_rod": other,
     "constancy_shade": other,
     "intent_cost": other,
     "conservation_area": more_grass_where_nothing_is_moved,
@@ -165,10 +166,9 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 @pytest.mark.parametrize(
     "domain",
     [
-        "boundary_overlap", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
-        "perspective_belief", "perspective_views", "physics_launch", "physics_stack", "physics_tube", "spatiality_around",
-        "spatiality_hiding",
-        "spatiality_turning", "tool_trap",
+        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "hierarchy_inclusion",
+        "intent_cost", "perspective_belief", "perspective_views", "physics_launch", "physics_stack", "physics_tube",
+        "spatiality_around", "spatiality_hiding", "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip
 def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:

@@ -7,10 +7,11 @@ from perceptv.suites.core_knowledge.explain_constancy import EXPLAIN as CONSTANC
 from perceptv.suites.core_knowledge.explain_events import EXPLAIN as EVENTS
 from perceptv.suites.core_knowledge.explain_motion import EXPLAIN as MOTION
 from perceptv.suites.core_knowledge.explain_people import EXPLAIN as PEOPLE
+from perceptv.suites.core_knowledge.explain_hidden import EXPLAIN as HIDDEN
 from perceptv.suites.core_knowledge.explain_things import EXPLAIN as THINGS
 from perceptv.suites.core_knowledge.explain_ways import EXPLAIN as WAYS
 
 
 def explain_for(domain: str) -> Explain | None:
     """The function that solves a domain."""
-    return {**THINGS, **EVENTS, **CONSTANCY, **MOTION, **PEOPLE, **WAYS}.get(domain)
+    return {**THINGS, **EVENTS, **CONSTANCY, **MOTION, **PEOPLE, **WAYS, **HIDDEN}.get(domain)
