@@ -161,7 +161,7 @@ Box icon_box(const Icon& icon, const IconPlace& place) {
 double icon_reach(double area) {
     double out = 0;
     for (const Icon& one : icons()) out = std::max(out, larger(one.box.high));
-    return out * std::sqrt(area) + outline_width / 2;
+    return out * std::sqrt(area);
 }
 
 std::vector<Object> icon_objects(const Icon& icon, const IconPlace& place, const char* role, std::optional<int> image,
