@@ -1,4 +1,4 @@
-// Things shown side by side, to be looked at one by one: on paper, on cards or on shelves, as the key says.
+// Things shown side by side, to be looked at one by one: on a table, on cards or on shelves, as the key says.
 #pragma once
 
 #include <optional>
@@ -19,8 +19,8 @@ struct IconSpot {
 };
 
 struct IconBoard {
-    Colour background, shadow;
-    std::vector<Object> behind;  ///< cards or shelves
+    Colour shadow;
+    std::vector<Object> behind;  ///< table, cards or shelves
     std::vector<IconSpot> spots;
 };
 

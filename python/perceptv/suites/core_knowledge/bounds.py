@@ -15,8 +15,8 @@ _BLIND = {
          "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
          "conservation_area", "intent_cost", "mechanical_wheels", "tool_trap"), HALF,
     ),
-    **dict.fromkeys(("physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
-    **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
+    **dict.fromkeys(("hierarchy_class", "physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
+    **dict.fromkeys(("intent_reach", "permanence_cups", "perspective_sight", "tool_strings"), 0.264),
     "boundary_paint": 0.18,
     "continuity_strips": 0.238,
     "permanence_cover": 0.17,
@@ -25,7 +25,7 @@ _BLIND = {
     "mechanical_balance": 0.333,
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""
-_LOOSER = {"hierarchy_inclusion": 0.62, "intent_cost": 0.62}
+_LOOSER = {"intent_cost": 0.62}
 """Domains in which part of the concept earns more under every known law."""
 
 
