@@ -1,232 +1,243 @@
-// Perspective taking: a doll among blocks. Which thing can it see from where it stands? Harder with more things, and with
-// blocks that hide nothing.
+// Perspective taking: a child among things and screens, seen from above. Which thing does the child see? One only lies ahead
+// with no screen before it. Harder with more things.
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "generators/common/search.hpp"
-#include "generators/core_knowledge/parts/core_task.hpp"
-#include "generators/core_knowledge/parts/sight.hpp"
+#include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/face.hpp"
+#include "generators/core_knowledge/parts/icons.hpp"
+#include "generators/core_knowledge/parts/numbered.hpp"
 #include "stim/base/error.hpp"
+#include "stim/base/portable_math.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int side = 11, tries = 2000;
-constexpr double cell = 60, left = 182, top = 54, thing_radius = 24, doll_radius = 24;  // px
-constexpr int blocking = 1, closed = 2, clearing = 3;  // quarters of a cell
-constexpr int nearest_thing = 9;                       // squared cells
-constexpr Rgb grid_paint{215, 215, 215};
+constexpr int tries = 4000;
+constexpr double nearest = 150, near_end = 160, second = 182, far_begin = 240, far_end = 330;  // px from the child
+constexpr double straight = 33, behind_by = 50;         // degrees off the nose, off its opposite; less than what is told
+constexpr double ahead_limit = 35, behind_limit = 125;  // what is seen, and what is not, if nothing is in the way
+constexpr double child_radius = 34, thing_area = 2300, to_number = 20;  // px, px^2, px
+constexpr double screen_at = .55, screen_across = 46, screen_deep = 7;  // share of the line; half sides, px
+constexpr double screen_clears = 24, thing_clears = 36, border = 12;    // px
+constexpr double degree = portable::pi / 180;
 
-std::vector<OptionText> numbered_things(int count) {
-    std::vector<OptionText> out;
-    for (int i = 1; i <= count; ++i) out.push_back({std::to_string(i), "thing " + std::to_string(i)});
-    return out;
-}
+int things_of(int n) { return n <= 7 ? 3 : n <= 14 ? 4 : 5; }
 
-int thing_count(int n) { return n <= 7 ? 3 : n <= 14 ? 4 : 5; }
-
-struct Layout {
-    Place doll;
-    std::vector<Place> things, slots;  ///< in the order of the numbers; a block in its slot hides the thing
-    std::vector<Place> idle;
-    int nearest = 0, second = 0;  ///< things seen in the control and in the manipulated member
+/// A thing by its direction off the nose, clockwise in degrees, and its distance; a screen may stand before it.
+struct Spot {
+    double off = 0, far = 0;
+    bool screen = false;
 };
 
-bool holds(const std::vector<Place>& places, const Place& place) {
-    return std::find(places.begin(), places.end(), place) != places.end();
+/// The first is the nearest, which is seen in the control; the second one is seen in the manipulated member; the third one
+/// would be seen if no screens, or no backs of heads, were in the way.
+struct Layout {
+    bool by_turning = false;  // else a screen is moved from the second to the first
+    double nose = 0;          // degrees
+    Vec2 child{0, 0};
+    std::vector<Spot> spots;
+    int number = 1;  // of the first; the others follow clockwise
+
+    Vec2 way(double off) const { return unit_vector((nose + off) * degree); }
+    Vec2 at(const Spot& spot) const { return child + spot.far * way(spot.off); }
+};
+
+// ---- what fits ------------------------------------------------------------------------------------------------------
+
+Polygon screen_before(const Layout& l, const Spot& spot) {
+    const Vec2 to = l.way(spot.off), across(-to.y(), to.x()), middle = l.child + screen_at * spot.far * to;
+    const auto corner = [&](double deep, double aside) { return snap(Vec2(middle + deep * to + aside * across)); };
+    return {{corner(-screen_deep, -screen_across), corner(-screen_deep, screen_across), corner(screen_deep, screen_across),
+             corner(screen_deep, -screen_across)}};
 }
 
-Place draw_place(Rng& rng, int low, int high) {
-    const int column = static_cast<int>(rng.integer(low, high));
-    const int row = static_cast<int>(rng.integer(low, high));
-    return {column, row};
-}
-
-// Numbers run from left to right, then down.
-bool before(const Place& a, const Place& b) { return a.column != b.column ? a.column < b.column : a.row < b.row; }
-
-bool has_room(const std::vector<Place>& things, const Place& doll, const Place& place) {
-    return squared_distance(place, doll) >= nearest_thing && !holds(things, place);
-}
-
-// Where no draw has room, the last cell that has.
-Place draw_thing(const std::vector<Place>& things, const Place& doll, Rng& rng) {
-    const auto drawn = search(most_draws, [&]() -> std::optional<Place> {
-        const Place place = draw_place(rng, 0, side - 1);
-        return has_room(things, doll, place) ? std::optional(place) : std::nullopt;
-    });
-    if (drawn) return *drawn;
-    Place out{0, 0};
-    for (int cell = 0; cell < side * side; ++cell)
-        if (const Place place{cell % side, cell / side}; has_room(things, doll, place)) out = place;
+double from_polygon(const Polygon& shape, const Vec2& a, const Vec2& b) {
+    double out = far_end;
+    const auto& v = shape.vertices;
+    for (std::size_t i = 0; i < v.size(); ++i) out = std::min(out, segment_distance(v[i], v[(i + 1) % v.size()], a, b));
     return out;
 }
 
-std::vector<Place> draw_things(const Place& doll, int count, Rng& rng) {
-    std::vector<Place> out;
-    for (int i = 0; i < count; ++i) out.push_back(draw_thing(out, doll, rng));
-    std::sort(out.begin(), out.end(), before);
-    return out;
-}
+// Screens of the first and of the second are there, whether they stand in this member or in the other one.
+bool may_have_screen(const Layout& l, std::size_t i) { return l.spots[i].screen || (!l.by_turning && i < 2); }
 
-/// The nearest thing, if all others are at least 1.1 times as far away.
-std::optional<int> clearly_nearest(const Layout& l) {
-    std::vector<int> far;
-    for (const Place& thing : l.things) far.push_back(squared_distance(thing, l.doll));
-    const auto at = std::min_element(far.begin(), far.end()) - far.begin();
-    for (std::size_t i = 0; i < far.size(); ++i)
-        if (static_cast<std::ptrdiff_t>(i) != at && 100 * far[i] < 121 * far[static_cast<std::size_t>(at)]) return {};
-    return static_cast<int>(at);
-}
-
-bool clear_of(const Layout& l, const Place& place, std::size_t but) {
-    for (std::size_t i = 0; i < l.things.size(); ++i)
-        if (i != but && line_meets(l.doll, l.things[i], place, clearing)) return false;
-    return true;
-}
-
-// Free cells that pass the test, row by row.
-template <class Test>
-std::vector<Place> cells_with(const Layout& l, Test test) {
-    std::vector<Place> out;
-    for (int row = 0; row < side; ++row)
-        for (int column = 0; column < side; ++column) {
-            const Place place{column, row};
-            if (!(place == l.doll) && !holds(l.things, place) && !holds(l.slots, place) && test(place)) out.push_back(place);
+bool lines_are_clear(const Layout& l) {
+    for (std::size_t i = 0; i < l.spots.size(); ++i)
+        for (std::size_t k = 0; k < l.spots.size(); ++k) {
+            if (i == k) continue;
+            const Vec2 end = l.at(l.spots[i]), past = l.at({l.spots[i].off, l.spots[i].far + 60});
+            if (may_have_screen(l, k) && from_polygon(screen_before(l, l.spots[k]), l.child, past) < screen_clears) return false;
+            if (distance_to_segment(l.at(l.spots[k]), l.child, past) < thing_clears) return false;
+            if ((end - l.at(l.spots[k])).norm() < 3 * thing_clears) return false;
         }
-    return out;
-}
-
-bool add_slots(Layout& l, Rng& rng) {
-    for (std::size_t i = 0; i < l.things.size(); ++i) {
-        const auto fits = [&](const Place& p) { return line_meets(l.doll, l.things[i], p, blocking) && clear_of(l, p, i); };
-        const std::vector<Place> found = cells_with(l, fits);
-        if (found.empty()) return false;
-        l.slots.push_back(rng.pick(found));
-    }
     return true;
 }
 
-bool add_idle(Layout& l, int count, Rng& rng) {
-    std::vector<Place> found = cells_with(l, [&](const Place& p) { return clear_of(l, p, l.things.size()); });
-    if (static_cast<int>(found.size()) < count) return false;
-    rng.shuffle(found);
-    l.idle.assign(found.begin(), found.begin() + count);
+bool screens_are_apart(const Layout& l) {
+    for (std::size_t i = 0; i < l.spots.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (may_have_screen(l, i) && may_have_screen(l, k)) {
+                const auto v = screen_before(l, l.spots[i]).vertices;
+                if (from_polygon(screen_before(l, l.spots[k]), v[0], v[1]) < clear) return false;
+                if (from_polygon(screen_before(l, l.spots[k]), v[2], v[3]) < clear) return false;
+            }
     return true;
 }
 
-std::optional<Layout> attempt(int nearest, int second, int n, Rng& rng) {
-    Layout l;
-    l.doll = draw_place(rng, 1, side - 2);
-    l.things = draw_things(l.doll, thing_count(n), rng);
-    l.nearest = nearest;
-    l.second = second;
-    if (clearly_nearest(l) != nearest || !add_slots(l, rng) || !add_idle(l, n / 2, rng)) return {};
+bool on_canvas(const Layout& l) {
+    const double room = border + icon_reach(thing_area) + 2 * to_number;
+    const Box inner = Box{{0, 0}, {picture_width, picture_height}}.grown(-room);
+    return std::all_of(l.spots.begin(), l.spots.end(), [&](const Spot& spot) { return inner.contains(l.at(spot)); });
+}
+
+// ---- sampling -------------------------------------------------------------------------------------------------------
+
+Spot draw_spot(double off, double by, double from, double to, bool screen, Rng& rng) {
+    const double turned = off + rng.real(-by, by), far = rng.real(from, to);
+    return {turned, far, screen};
+}
+
+// More things that are never seen: behind, or behind screens.
+Spot draw_extra(bool by_turning, Rng& rng) {
+    const bool screen = rng.coin() || by_turning;
+    return screen ? draw_spot(180, 180, second, far_end, true, rng) : draw_spot(180, behind_by, second, far_end, false, rng);
+}
+
+std::optional<Layout> attempt(Layout l, int things, Rng& rng) {
+    l.nose = rng.real(0, 360);
+    const double x = rng.real(380, 644), y = rng.real(350, 418);
+    l.child = snap(Vec2(x, y));
+    l.spots.push_back(draw_spot(0, straight, nearest, near_end, false, rng));
+    l.spots.push_back(draw_spot(l.by_turning ? 180 : 0, straight, far_begin, far_end, false, rng));
+    const double lure_end = l.spots[1].far - 25;
+    l.spots.push_back(draw_spot(180, l.by_turning ? straight : behind_by, second, lure_end, l.by_turning, rng));
+    for (int i = 3; i < things; ++i) l.spots.push_back(draw_extra(l.by_turning, rng));
+    if (!on_canvas(l) || !lines_are_clear(l) || !screens_are_apart(l)) return {};
     return l;
 }
 
-// The doll in the middle, things around it; the second is drawn again where the nearest takes its number.
-Layout fallback(int second, int n, Rng& rng) {
-    struct Pair {
-        Place thing, slot;
-    };
-    std::vector<Pair> all{{{5, 1}, {5, 3}}, {{0, 5}, {3, 5}}, {{10, 5}, {7, 5}}, {{5, 10}, {5, 7}}, {{1, 1}, {3, 3}}};
-    all.resize(static_cast<std::size_t>(thing_count(n)));
-    std::sort(all.begin(), all.end(), [](const Pair& a, const Pair& b) { return before(a.thing, b.thing); });
-    Layout l;
-    l.doll = {5, 5};
-    for (const Pair& one : all) {
-        l.things.push_back(one.thing);
-        l.slots.push_back(one.slot);
-    }
-    l.nearest = clearly_nearest(l).value();
-    l.second = second != l.nearest ? second : (second + 1) % thing_count(n);
-    add_idle(l, n / 2, rng);
+// The child looks to the right.
+Layout fallback(Layout l, int things) {
+    l.child = {512, 384};
+    l.spots = l.by_turning ? std::vector<Spot>{{0, 155}, {152, 300}, {205, 200, true}, {90, 230, true}, {270, 230, true}}
+                           : std::vector<Spot>{{-25, 155}, {28, 300}, {180, 200}, {130, 230}, {230, 230}};
+    l.spots.resize(static_cast<std::size_t>(things));
     return l;
 }
 
 Layout draw_layout(const Request& request, const Streams& random, Work& work) {
     Rng law = random.stream("law"), layout = random.stream("layout");
-    const int things = thing_count(request.size);
-    const int nearest = static_cast<int>(law.integer(0, things - 1));
-    const int second = (nearest + static_cast<int>(law.integer(1, things - 1))) % things;
+    const int things = things_of(request.size);
+    Layout wanted;
+    wanted.by_turning = law.coin();
+    wanted.number = static_cast<int>(law.integer(1, things));
     return searched(
-        work, tries, [&] { return attempt(nearest, second, request.size, layout); },
-        [&] { return fallback(second, request.size, layout); });
+        work, tries, [&] { return attempt(wanted, things, layout); }, [&] { return fallback(wanted, things); });
 }
 
-// ---- what is seen -----------------------------------------------------------------------------------------------
-
-Vec2 corner(const Place& p) { return {left + cell * p.column, top + cell * p.row}; }
-Vec2 centre(const Place& p) { return corner(p) + Vec2(cell / 2, cell / 2); }
-
-Object grid() {
-    Paths lines;
-    for (int i = 0; i <= side; ++i) {
-        const double at = cell * i;
-        lines.lines.push_back({{left + at, top}, {left + at, top + cell * side}});
-        lines.lines.push_back({{left, top + at}, {left + cell * side, top + at}});
+// The number of each thing, clockwise from the first.
+std::vector<int> numbers_of(const Layout& l) {
+    const auto turned = [&](std::size_t i) {
+        const double off = l.spots[i].off - l.spots[0].off;
+        return off < 0 ? off + 360 : off;
+    };
+    std::vector<int> out;
+    for (std::size_t i = 0; i < l.spots.size(); ++i) {
+        int before = 0;
+        for (std::size_t k = 0; k < l.spots.size(); ++k) before += turned(k) < turned(i);
+        out.push_back((l.number - 1 + before) % static_cast<int>(l.spots.size()) + 1);
     }
-    return make_object("grid", "grid", stroked(std::move(lines), {Colour(grid_paint), 2}));
+    return out;
 }
 
-// Its outline lies within the cell.
-Object block(const Place& p, const char* role) {
-    const double rim = outline_width / 2;
-    const Box inner = Box{corner(p), corner(p) + Vec2(cell, cell)}.grown(-rim);
-    return make_object("block", role, outlined(rectangle(inner), paint("gray")));
+// ---- what is seen -----------------------------------------------------------------------------------------------------
+
+struct Dressing {
+    Person person;
+    Colour screen;
+    std::vector<IconPlace> places;
+    std::vector<int> kinds;
+};
+
+Dressing draw_dressing(const Layout& l, Rng& look) {
+    Dressing out;
+    out.person = draw_person(look);
+    out.screen = paint(look.coin() ? "brown" : "gray");
+    out.kinds = look.sample(static_cast<int>(icons().size()), static_cast<int>(l.spots.size()));
+    for (const Spot& spot : l.spots) {
+        const Colour& fill = look.pick(paints());
+        out.places.push_back({snap(l.at(spot)), thing_area, fill, look.coin()});
+    }
+    return out;
 }
 
-void add_blocks(Scene& scene, const Layout& l, bool second) {
-    for (const Place& p : l.idle) scene.objects.push_back(block(p, "idle"));
-    const auto free = static_cast<std::size_t>(l.nearest), other = static_cast<std::size_t>(l.second);
-    for (std::size_t i = 0; i < l.slots.size(); ++i)
-        if (i != free && i != other) scene.objects.push_back(block(l.slots[i], "block"));
-    scene.objects.push_back(block(l.slots[second ? free : other], "moved"));
+Object screen(const Layout& l, const Spot& spot, const Colour& fill, const char* role) {
+    return make_object("screen", role, outlined(screen_before(l, spot), fill));
+}
+
+// In the order of the numbers; those stand on the far side of the things.
+void add_things(Scene& scene, const Layout& l, const Dressing& dressing) {
+    const std::vector<int> numbers = numbers_of(l);
+    for (int number = 1; number <= static_cast<int>(numbers.size()); ++number) {
+        const auto i = static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), number) - numbers.begin());
+        const Icon& one = icons()[static_cast<std::size_t>(dressing.kinds[i])];
+        const IconPlace& where = dressing.places[i];
+        for (Object& part : icon_objects(one, where, "thing")) scene.objects.push_back(std::move(part));
+        const Vec2 half = icon_box(one, where).size() / 2, to = l.way(l.spots[i].off);
+        // Where the ray leaves the thing's box, and on.
+        const double edge = std::min(half.x() / std::max(std::abs(to.x()), 1e-9), half.y() / std::max(std::abs(to.y()), 1e-9));
+        scene.objects.push_back(sign(std::to_string(number), where.centre + (edge + to_number) * to));
+    }
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(picture_width, picture_height);
     const Layout l = draw_layout(request, random, scene.work);
-    scene.objects.push_back(grid());
-    add_blocks(scene, l, manipulated(request));
-    scene.objects.push_back(make_object("doll", "doll", outlined(Disc{centre(l.doll), doll_radius}, paint("red"))));
-    for (std::size_t i = 0; i < l.things.size(); ++i) {
-        const Vec2 at = centre(l.things[i]);
-        scene.objects.push_back(make_object("thing", "thing", outlined(Disc{at, thing_radius}, paint("yellow"))));
-        scene.objects.push_back(sign(std::to_string(i + 1), at));
-    }
-    std::vector<std::string> in_play;
-    for (std::size_t i = 1; i <= l.things.size(); ++i) in_play.push_back(std::to_string(i));
-    return {std::move(scene), std::to_string(l.nearest + 1), nullptr, in_play};
+    Rng look = random.stream("look");
+    const auto add = [&](std::vector<Object> objects) {
+        for (Object& object : objects) scene.objects.push_back(std::move(object));
+    };
+    add(backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look));
+    const Dressing dressing = draw_dressing(l, look);
+    for (const Spot& spot : l.spots)
+        if (spot.screen) scene.objects.push_back(screen(l, spot, dressing.screen, "screen"));
+    const bool other = manipulated(request);
+    if (!l.by_turning) scene.objects.push_back(screen(l, l.spots[other ? 0 : 1], dressing.screen, "moved"));
+    const bool turned = l.by_turning && other;
+    add(head_above({l.child, turned ? -l.way(0) : l.way(0), child_radius}, dressing.person, "child", false));
+    add_things(scene, l, dressing);
+    scene.params["by"] = l.by_turning ? "turn" : "screen";
+    const int things = static_cast<int>(l.spots.size());
+    return {std::move(scene), std::to_string(l.number), nullptr, numbers_up_to(things)};
 }
 
-// ---- truth ------------------------------------------------------------------------------------------------------
+// ---- truth: what lies ahead with no screen on the line to it -----------------------------------------------------------
 
-Place place_of(const Object& object) {
-    const Box box = bounds(object.view().geometry);
-    const Vec2 at = ((box.low + box.high) / 2 - Vec2(left, top)) / cell;
-    return {static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y()))};
-}
-
-std::vector<Place> places_of(const Scene& scene, std::string_view kind) {
-    std::vector<Place> out;
+const Object& part_of_child(const Scene& scene, std::string_view kind) {
     for (const Object& object : scene.objects)
-        if (object.kind == kind) out.push_back(place_of(object));
-    return out;
+        if (object.role == "child" && object.kind == kind) return object;
+    throw InvalidParams("the child has no " + std::string(kind));
 }
 
 Json truth(const Scene& scene) {
-    const Place doll = place_of(first_with_role(scene, "doll"));
-    const std::vector<Place> blocks = places_of(scene, "block");
+    const Vec2 child = bounds(part_of_child(scene, "head").view().geometry).centre();
+    const auto& nose = std::get<Polygon>(part_of_child(scene, "nose").view().geometry).vertices;
+    const Vec2 ahead = (nose.at(1) - child).normalized();
     std::vector<std::string> seen;
-    for (const Object* number : with_role(scene, "label")) {
-        const Place thing = place_of(*number);
-        const auto hides = [&](const Place& b) { return line_meets(doll, thing, b, closed); };
-        if (std::none_of(blocks.begin(), blocks.end(), hides)) seen.push_back(number->view().written().text);
+    for (const NumberedThing& thing : numbered_things(scene)) {
+        const bool hidden = std::any_of(scene.objects.begin(), scene.objects.end(), [&](const Object& object) {
+            const auto* shape = object.kind == "screen" ? &std::get<Polygon>(object.view().geometry) : nullptr;
+            return shape && from_polygon(*shape, child, thing.centre) == 0;
+        });
+        const double along = ahead.dot((thing.centre - child).normalized());
+        if (hidden || along < portable::cos(behind_limit * degree)) continue;
+        if (along < portable::cos(ahead_limit * degree)) throw InvalidParams("a thing at the child's side may be seen or not");
+        seen.push_back(thing.number);
     }
-    if (seen.size() != 1) throw InvalidParams("the doll does not see one thing only");
+    if (seen.size() != 1) throw InvalidParams("the child does not see one thing only");
     return seen.front();
 }
 
@@ -234,13 +245,13 @@ Json truth(const Scene& scene) {
 
 Domain perspective_sight() {
     return core_picture({.id = "perspective_sight",
-                         .title = "Which thing can the doll see between the blocks?",
-                         .size_meaning = "things (3 to 5) and blocks that hide nothing (n / 2)",
+                         .title = "Which thing does the child see, ahead of it and past the screens?",
+                         .size_meaning = "3 things up to n = 7, 4 up to n = 14, else 5",
                          .about = concepts::perspective_taking,
-                         .shows = "The picture shows, from above, a doll (the red disc), gray blocks as high as the doll, and "
-                                  "low yellow things with numbers. The doll can see in every direction.",
-                         .rule = "Which one thing can it see?",
-                         .options = numbered_things(5),
+                         .shows = "Seen from above: a child, screens, and numbered things.",
+                         .rule = "Which thing does the child see?",
+                         .options = numbered_options("thing", 5),
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

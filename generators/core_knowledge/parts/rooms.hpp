@@ -3,9 +3,12 @@
 
 #include <vector>
 
-#include "generators/core_knowledge/parts/sight.hpp"
-
 namespace stim::core_knowledge {
+
+struct Place {
+    int column, row;
+    bool operator==(const Place&) const = default;
+};
 
 enum class Ground { open, closed, dead_end };  ///< a dead end can be entered, and nobody can pass it
 

@@ -6,27 +6,9 @@
 #include <map>
 #include <string>
 
-#include "generators/core_knowledge/parts/sight.hpp"
 #include "tests/cpp/support/core_pairs.hpp"
 
 using namespace core_pairs;
-using core_knowledge::line_meets;
-
-TEST_CASE("Core knowledge: a line of sight meets a square by integers, also where it only touches", "[core_knowledge]") {
-    CHECK(line_meets({0, 0}, {4, 0}, {2, 0}, 1));
-    CHECK_FALSE(line_meets({0, 0}, {4, 0}, {2, 1}, 3));
-    CHECK(line_meets({0, 0}, {4, 0}, {2, 1}, 4));      // along the side
-    CHECK(line_meets({0, 0}, {2, 2}, {1, 0}, 2));      // through a corner
-    CHECK_FALSE(line_meets({0, 0}, {2, 2}, {2, 0}, 3));
-    CHECK_FALSE(line_meets({0, 0}, {4, 0}, {6, 0}, 3));  // beyond the end
-    CHECK_FALSE(line_meets({0, 0}, {4, 4}, {6, 6}, 2));
-    for (int x = 1; x < 6; ++x)
-        for (int y = 1; y < 6; ++y) CHECK(line_meets({0, 0}, {6, 5}, {x, y}, 2) == line_meets({6, 5}, {0, 0}, {x, y}, 2));
-}
-
-TEST_CASE("Core knowledge: sight takes each number equally often in each member", "[core_knowledge]") {
-    check_even("perspective_sight", 200, [](int size) { return size <= 7 ? 3 : size <= 14 ? 4 : 5; });
-}
 
 TEST_CASE("Core knowledge: the slab of paints has as many things as paints, then one more or less", "[core_knowledge]") {
     std::map<std::string, int> sense, counts;
@@ -167,7 +149,7 @@ TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less unde
 
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
     for (const char* id : {"boundary_paint", "constancy_height", "continuity_screens", "continuity_strips",
-                           "permanence_cover", "permanence_cups", "perspective_sight", "physics_launch",
+                           "permanence_cover", "permanence_cups", "physics_launch",
                            "spatiality_hiding"})
         check_readers(id);
 }

@@ -56,23 +56,33 @@ std::vector<Object> objects_at(const Domain& domain, const Instance& made, int t
 using tests::frames;
 using tests::reader_of;
 
+// The first of some parts of the plan in which the members differ.
+std::size_t first_other(const Pair& pair, const char* parts) {
+    const auto all = [parts](const Instance& made) { return made.scene.timeline.at("plan").at(parts).as_array(); };
+    const Json::Array control = all(pair.control), manipulated = all(pair.manipulated);
+    std::size_t i = 0;
+    while (control.at(i) == manipulated.at(i)) ++i;
+    return i;
+}
+
 // The first frame in which the members may differ, as the law says.
 int change_begins(const std::string& id, const Pair& pair) {
     const auto& events = pair.control.scene.timeline.at("events").as_array();
     if (id == "permanence_cups") return static_cast<int>(events.back().at("first").as_int());
     if (id == "continuity_screens")  // the gate comes down, or the ball is told to be elsewhere, still behind a screen
         return pair.control.scene.params.at("type").as_string() == "gate" ? 76 : 85;
-    if (id == "permanence_cover") {  // the hand turns, in the box
-        const auto visits = [](const Instance& made) { return made.scene.timeline.at("plan").at("visits").as_array(); };
-        const Json::Array control = visits(pair.control), manipulated = visits(pair.manipulated);
-        std::size_t i = 0;
-        while (control.at(i) == manipulated.at(i)) ++i;
-        return static_cast<int>(events.at(1 + 2 * i).at("last").as_int()) + 2;
+    if (id == "permanence_cover")  // the hand turns, in the box
+        return static_cast<int>(events.at(1 + 2 * first_other(pair, "visits")).at("last").as_int()) + 2;
+    if (id == "spatiality_around") {  // the table goes on, or back
+        const Json& turn = events.at(first_other(pair, "events"));
+        return static_cast<int>((turn.at("first").as_int() + turn.at("last").as_int() + 1) / 2);
     }
-    if (id == "physics_launch") {  // disc 1 is as near as it comes to disc 2
-        const Json& plan = pair.control.scene.timeline.at("plan");
-        const std::int64_t gap = pair.control.scene.params.at("gap").as_int();
-        return static_cast<int>(plan.at("leaves").as_int() - 16 * gap / plan.at("speed").as_int());
+    if (id == "continuity_mice")  // a mouse comes out of another box, a moment before it can be told
+        return static_cast<int>(events.at(first_other(pair, "passages")).at("first").as_int()) - 4;
+    if (id == "physics_launch") {  // disc 2 goes, or would go in the control
+        const std::int64_t contact = pair.control.scene.timeline.at("plan").at("contact").as_int();
+        const Json& lag = pair.manipulated.scene.timeline.at("plan").at("lag");
+        return static_cast<int>(contact + std::min<std::int64_t>(0, lag.as_int()) + 1);
     }
     if (id == "spatiality_hiding")  // the hand turns, in the box before the last
         return static_cast<int>(events.at(events.size() - 2).at("first").as_int()) + 10;

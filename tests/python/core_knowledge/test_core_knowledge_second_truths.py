@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
@@ -50,20 +49,56 @@ def chosen(sample: pv.Sample, meaning: str) -> str:
 # ---- sight: points along the line -----------------------------------------------------------------------------------
 
 
-def is_seen(eye: np.ndarray, thing: np.ndarray, blocks: list[np.ndarray], cell: float = 60) -> bool:
-    """Whether none of 64 points in each cell's length lies in a block's cell."""
-    steps = np.linspace(0, 1, 64 * math.ceil(float(np.hypot(*(thing - eye))) / cell))[:, None]
-    points = eye + steps * (thing - eye)
-    return not any((np.abs(points - block).max(axis=1) <= cell / 2).any() for block in blocks)
+def in_quad(points: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """Which points lie on the same side of all sides of a quadrilateral."""
+    sides = np.roll(quad, -1, axis=0) - quad
+    off = points[:, None, :] - quad[None, :, :]
+    turns = sides[None, :, 0] * off[:, :, 1] - sides[None, :, 1] * off[:, :, 0]
+    return np.asarray((turns > 0).all(axis=1) | (turns < 0).all(axis=1))
 
 
 def test_points_along_the_lines_of_sight_find_the_one_thing_that_can_be_seen() -> None:
+    """Ahead: nearer to the nose than to the back of the head. The numbers stand on the lines, beyond their things."""
     for sample in samples("perspective_sight"):
         objects = sample.scene["objects"]
-        (doll,), blocks = of_kind(objects, "doll"), [centre(b) for b in of_kind(objects, "block")]
-        things = numbers_of(objects, of_kind(objects, "thing"))
-        seen = [number for number, at in things.items() if is_seen(centre(doll), at, blocks)]
+        (head,), (nose,) = of_kind(objects, "head"), of_kind(objects, "nose")
+        eye, screens = centre(head), [corners(s) for s in of_kind(objects, "screen")]
+        ahead = centre(nose) - eye
+        seen = []
+        for label in of_kind(objects, "text"):
+            at = np.array(label["look"]["label"]["centre"])
+            line = eye + np.linspace(0, 1, 2000)[:, None] * (at - eye)
+            if ahead @ (at - eye) > 0 and not any(in_quad(line, screen).any() for screen in screens):
+                seen.append(label["label"])
         assert [chosen(sample, number) for number in seen] == [sample.answer], sample.id
+
+
+# ---- gaze: the middle of the eyes ------------------------------------------------------------------------------------
+
+
+def test_the_number_that_lies_the_way_the_pupils_are_off_is_looked_at() -> None:
+    """As if both eyes were one, and by the numbers beside the things."""
+    for sample in samples("intent_gaze"):
+        objects = sample.scene["objects"]
+        eyes, pupils = (np.mean([centre(o) for o in of_kind(objects, kind)], axis=0) for kind in ("eye", "pupil"))
+        way = pupils - eyes
+        labels = {o["label"]: np.array(o["look"]["label"]["centre"]) - eyes for o in of_kind(objects, "text")}
+        nearest = max(labels, key=lambda number: float(way @ labels[number] / np.hypot(*labels[number])))
+        assert chosen(sample, nearest) == sample.answer, sample.id
+
+
+# ---- places round a table: where the ball is drawn -------------------------------------------------------------------
+
+
+def test_the_ball_under_the_lid_is_at_the_hand_that_is_right() -> None:
+    """The ball is drawn in each frame, under the lids; the last one tells."""
+    for sample in samples("spatiality_around"):
+        assert isinstance(sample, pv.VideoSample)
+        objects = sample.scene_at(len(sample) - 1)["objects"]
+        (ball,), (head,), (nose,) = (of_kind(objects, kind) for kind in ("ball", "head", "nose"))
+        ahead, away = centre(nose) - centre(head), centre(ball) - centre(head)
+        right = ahead[0] * away[1] - ahead[1] * away[0] > 0
+        assert chosen(sample, "right" if right else "left") == sample.answer, sample.id
 
 
 # ---- goals: each step of the trail ----------------------------------------------------------------------------------

@@ -13,16 +13,23 @@ _BLIND = {
     **dict.fromkeys(
         ("boundary_overlap", "continuity_screens", "spatiality_turning", "constancy_path", "constancy_height",
          "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
-         "conservation_area", "intent_cost", "mechanical_wheels", "tool_trap"), HALF,
+         "conservation_area", "intent_cost", "mechanical_wheels", "spatiality_around", "tool_trap"), HALF,
     ),
-    **dict.fromkeys(("hierarchy_class", "physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
+    **dict.fromkeys(
+        ("constancy_shape", "hierarchy_class", "physics_ramps", "physics_tube", "physics_water", "perspective_views",
+         "tool_rake"), 0.25,
+    ),
     **dict.fromkeys(("intent_reach", "permanence_cups", "perspective_sight", "tool_strings"), 0.264),
     "boundary_paint": 0.18,
+    "continuity_mice": 0.333,
     "continuity_strips": 0.238,
     "permanence_cover": 0.17,
     "spatiality_hiding": 0.292,
+    "intent_gaze": 0.183,
     "intent_goal": 0.367,
+    "perspective_belief": 0.367,
     "mechanical_balance": 0.333,
+    "tool_door": 0.321,
 }  # fmt: skip
 """The best answer of an observer who knows the size and does not look."""
 _LOOSER = {"intent_cost": 0.62}

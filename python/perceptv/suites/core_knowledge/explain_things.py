@@ -135,33 +135,6 @@ def _place(whole: Box, part: Box) -> Step:
     return Step(_PLACES[whole.third_of(part.centre, Y)][whole.third_of(part.centre, X)])
 
 
-# ---- conservation --------------------------------------------------------------------------------------------------
-
-
-def _conservation_area(record: Record) -> Solution:
-    houses = [house for house in things(record, "house") if house.kind == "house"]
-    steps, counts = [Step("law")], {}
-    for side in ("left", "right"):
-        meadow = thing(record, side).box
-        own = [house for house in houses if meadow.holds(house.centre)]
-        counts[side] = len(own)
-        steps.append(_houses(side, meadow, own))
-    more = counts["right"] - counts["left"]
-    meaning = "same" if more == 0 else "left" if more > 0 else "right"
-    steps.append(Step(f"more_{meaning}" if more else "same"))
-    return chosen(record, steps, meaning)
-
-
-def _houses(side: str, meadow: Box, own: Sequence[Thing]) -> Step:
-    """Of few their number, of a block its rows, of others the thirds of the meadow."""
-    rows = Counter(house.box.top for house in own)
-    if len(own) <= _FEW:
-        return Step(f"{side}_few", {"count": len(own)})
-    if len(rows) == math.ceil(len(own) / 4):
-        return Step(f"{side}_rows", {"rows": [rows[y] for y in sorted(rows)], "count": len(own)})
-    return Step(f"{side}_thirds", {"thirds": _counts(own, meadow, Y), "count": len(own)})
-
-
 # ---- constancy -----------------------------------------------------------------------------------------------------
 
 _SAME_WITHIN = 0.08
@@ -539,7 +512,6 @@ def _is_clockwise(record: Record, driver: Thing) -> bool:
 EXPLAIN: dict[str, Explain] = {
     "boundary_overlap": _boundary_overlap,
     "boundary_paint": _boundary_paint,
-    "conservation_area": _conservation_area,
     "constancy_height": _constancy_height,
     "constancy_path": _constancy_path,
     "constancy_shade": _constancy_shade,
