@@ -20,7 +20,7 @@ constexpr double cuff = 96, sleeve_low = -36, sleeve_high = 10, arm = 600;  // p
 constexpr double shoulder_height = 320;                               // px above the picture
 constexpr const char* toys[] = {"bear", "ball", "drum", "rocket", "boat", "car", "teapot", "duck", "cup", "book"};
 constexpr const char* toy_paints[] = {"red", "blue", "green", "purple", "gray", "pink", "brown"};  // no accent's
-const std::vector<Rgb> sleeve_paints{{64, 92, 128}, {120, 60, 72}, {70, 104, 88}, {96, 84, 120}, {140, 128, 100}, {84, 84, 88}};
+const std::vector<Rgb> sleeve_paints{{64, 92, 128}, {120, 60, 72}, {70, 104, 88}, {96, 84, 120}, {140, 128, 100}, {52, 56, 66}};
 
 std::vector<OptionText> numbered_things(int count) {
     std::vector<OptionText> out;
