@@ -10,32 +10,6 @@
 
 using namespace core_pairs;
 
-TEST_CASE("Core knowledge: inclusion asks for both answers equally often, and one share alone tells little", "[core_knowledge]") {
-    int right = 0, items = 0, spare = 0;
-    std::map<std::string, int> shortcuts;
-    for_each_pair("hierarchy_inclusion", 200, [&](const Domain&, int size, const Pair& pair) {
-        const Json& params = pair.control.scene.params;
-        REQUIRE(params.at("shortcut").as_string() == meaning(pair.control));
-        REQUIRE(params.at("naive").as_string() == meaning(pair.manipulated));
-        const auto& asked = params.at("asked").as_array();
-        ++shortcuts[params.at("shortcut") == asked[0] ? "shape" : "colour"];
-        for (const Instance* one : {&pair.control, &pair.manipulated}) {
-            int shaped = 0;
-            for (const Object& object : one->scene.objects) shaped += object.kind == asked[0].as_string();
-            const bool says_shape = 2 * shaped > 10 + size;
-            right += says_shape == (meaning(*one) == asked[0].as_string());
-            ++items;
-            spare += static_cast<int>(one->scene.params.at("spare").as_int());
-        }
-    });
-    CHECK(unevenness(shortcuts) < 10.83);
-    CHECK(spare == items * 5 / 2);
-    const double share = 100.0 * right / items;
-    INFO("the share of one shape is right in " << share << " %");
-    CHECK(share > 50);
-    CHECK(share < 62);
-}
-
 TEST_CASE("Core knowledge: the dot is each one equally often, and the line that moves keeps its length", "[core_knowledge]") {
     check_even("boundary_paint", 100, [](int size) { return size <= 5 ? 2 : size <= 12 ? 3 : 4; });
     int nearest_right = 0, items = 0;
@@ -182,7 +156,7 @@ TEST_CASE("Core knowledge: one visit of the hand leaves a disc more or less unde
 
 TEST_CASE("Core knowledge: readers find the answers of both members", "[core_knowledge][read]") {
     for (const char* id : {"boundary_paint", "constancy_height", "continuity_screens", "continuity_strips",
-                           "hierarchy_inclusion", "permanence_cover", "permanence_cups", "physics_launch",
+                           "permanence_cover", "permanence_cups", "physics_launch",
                            "spatiality_hiding"})
         check_readers(id);
 }

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from perceptv.core.seen_things import things as seen_things
 from perceptv.suites.core_knowledge.pair_audit import meaning
 
 PAIRS = 60
 NOBODY = {
-    "boundary_paint", "constancy_shape", "continuity_strips", "intent_gaze", "mechanical_balance", "permanence_cups",
-    "permanence_gates", "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
+    "boundary_paint", "constancy_shape", "continuity_strips", "hierarchy_class", "intent_gaze", "mechanical_balance",
+    "permanence_cups", "permanence_gates", "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
@@ -115,6 +116,15 @@ def longest(sample: pv.Sample) -> str:
     return str(1 + max(range(len(tools)), key=lambda i: tools[i][3] - tools[i][1]))
 
 
+def usual_place(sample: pv.Sample) -> str:
+    """The number at the place that the hand goes to most often."""
+    record = sample.record()
+    at = [seen_things(record, "finger", image=i)[0].centre[0] for i in range(3)]
+    labels = {o.label: o.centre[0] for o in seen_things(record, "label", image=3)}
+    near = [min(labels, key=lambda text: abs(labels[text] - x)) for x in at]
+    return Counter(near).most_common(1)[0][0]
+
+
 def where_the_ball_is(sample: pv.Sample) -> str:
     """The box to which the arrow points."""
     (tip,) = things(sample, kind="tip")
@@ -133,7 +143,8 @@ STATED: dict[str, Callable[[pv.Sample], object]] = {
     "constancy_path": wider_on_screen,
     "continuity_mice": lambda s: "1",
     "continuity_screens": other,
-    "hierarchy_inclusion": other,
+    "hierarchy_inclusion": lambda s: s.params["asked"][0],
+    "intent_reach": usual_place,
     "intent_goal": lambda s: s.params["shortcut"],
     "mechanical_wheels": as_the_yellow_one,
     "permanence_cover": lambda s: 0,
@@ -166,8 +177,8 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 @pytest.mark.parametrize(
     "domain",
     [
-        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "hierarchy_inclusion",
-        "intent_cost", "perspective_belief", "perspective_views", "physics_launch", "physics_stack", "physics_tube",
+        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "intent_cost", "intent_reach",
+        "perspective_belief", "perspective_views", "physics_launch", "physics_stack", "physics_tube",
         "spatiality_around", "spatiality_hiding", "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip
@@ -179,7 +190,9 @@ def test_one_mouse_is_the_naive_answer_and_at_times_the_right_one() -> None:
     assert set(right("continuity_mice")) == {(True, False), (False, True), (False, False)}
 
 
-@pytest.mark.parametrize("domain", ["conservation_area", "hierarchy_order", "permanence_cover", "physics_water"])
+@pytest.mark.parametrize(
+    "domain", ["conservation_area", "hierarchy_inclusion", "hierarchy_order", "permanence_cover", "physics_water"]
+)
 def test_the_naive_answer_is_wrong_in_both_members(domain: str) -> None:
     assert set(right(domain)) == {(False, False)}
 
@@ -207,16 +220,16 @@ def test_as_the_yellow_wheel_is_right_with_an_odd_number_of_wheels_or_an_open_be
 
 
 def test_the_preset_paper_asks_as_the_textbook_does_and_balanced_by_a_coin() -> None:
-    """Class inclusion: all red things are round, and some round ones are not red."""
-    includes: dict[str, Counter[str]] = {"paper": Counter(), "balanced": Counter()}
+    """Class inclusion: all birds are animals, or all animals are living things."""
+    asked: dict[str, Counter[str]] = {"paper": Counter(), "balanced": Counter()}
     for preset in ("paper", "balanced"):
         for control, changed in both("hierarchy_inclusion", preset, 200):
-            shape, colour = control.params["asked"]
-            assert control.params["shortcut"] == changed.params["shortcut"] == meaning(control) != meaning(changed)
-            includes[preset]["shape" if control.params["shortcut"] == shape else "colour"] += 1
-            assert set(control.params["options"]) == {shape, colour}
-    assert includes["paper"] == {"shape": 200}
-    assert 70 < includes["balanced"]["shape"] < 130
+            narrow, wide = control.params["asked"]
+            assert control.params["shortcut"] == changed.params["shortcut"] == meaning(control) == wide
+            assert meaning(changed) == "equal" and set(control.params["options"]) == {narrow, wide, "equal"}
+            asked[preset][narrow] += 1
+    assert asked["paper"] == {"birds": 200}
+    assert 70 < asked["balanced"]["birds"] < 130
 
 
 def test_the_preset_paper_asks_yes_no_questions_in_the_first_wording() -> None:

@@ -20,8 +20,10 @@ _BLIND = {
     "constancy_shape": 0.25,
     "continuity_mice": 0.333,
     "continuity_strips": 0.238,
+    "hierarchy_class": 0.25,
     "intent_gaze": 0.183,
     "intent_goal": 0.367,
+    "intent_reach": 0.264,
     "mechanical_balance": 0.333,
     "permanence_cover": 0.25,
     "permanence_cups": 0.264,
@@ -38,8 +40,6 @@ _BLIND = {
     "tool_strings": 0.264,
 }
 """The best answer of an observer who knows the size and does not look."""
-_LOOSER = {"hierarchy_inclusion": 0.62}
-"""Domains in which part of the concept earns more under every known law."""
 
 
 @dataclass(frozen=True)
@@ -60,5 +60,5 @@ def find_ceilings(domain: str) -> Ceilings | None:
     blind = _BLIND.get(domain)
     if blind is None:
         return None
-    trivial = _LOOSER.get(domain, round(blind + _MARGIN, 3))
-    return Ceilings(blind, trivial, trivial if blind == HALF else max(_WITH_SHORTCUT, _LOOSER.get(domain, 0.0)))
+    trivial = round(blind + _MARGIN, 3)
+    return Ceilings(blind, trivial, trivial if blind == HALF else _WITH_SHORTCUT)

@@ -211,20 +211,6 @@ def _comes_out(strip: Thing, board: Box, y: float) -> bool:
 
 # ---- hierarchy -----------------------------------------------------------------------------------------------------
 
-_OTHER = {"round": "square", "square": "round", "red": "blue", "blue": "red"}
-
-
-def _hierarchy_inclusion(record: Record) -> Solution:
-    shape, colour = record["params"]["asked"]
-    counts = Counter((o.kind, o.colour) for o in things(record, "round", "square"))
-    pairs = {shape: (shape, _OTHER[colour]), colour: (_OTHER[shape], colour)}
-    steps = [Step("law"), Step(f"both_{shape}_{colour}")]
-    for kind in pairs.values():
-        name, count = "_".join(kind), counts[kind]
-        steps.append(Step(f"some_{name}", {"count": count}) if count else Step(f"no_{name}"))
-    more = max(pairs, key=lambda name: counts[pairs[name]])
-    return chosen(record, [*steps, Step(f"more_{more}")], more)
-
 
 class _Sight(NamedTuple):
     """What a picture of two sticks tells."""
@@ -468,7 +454,6 @@ EXPLAIN: dict[str, Explain] = {
     "constancy_shade": _constancy_shade,
     "continuity_screens": _continuity_screens,
     "continuity_strips": _continuity_strips,
-    "hierarchy_inclusion": _hierarchy_inclusion,
     "hierarchy_order": _hierarchy_order,
     "intent_cost": _intent_cost,
     "intent_goal": _intent_goal,
