@@ -11,8 +11,8 @@ _WITH_SHORTCUT = 0.525
 
 _HALF = (
     "boundary_overlap", "boundary_rod", "conservation_area", "constancy_height", "constancy_path", "constancy_shade",
-    "continuity_screens", "hierarchy_inclusion", "hierarchy_order", "intent_cost", "mechanical_wheels", "physics_launch",
-    "physics_stack", "spatiality_around", "spatiality_turning", "tool_trap",
+    "continuity_screens", "hierarchy_inclusion", "hierarchy_order", "intent_cost", "mechanical_wheels",
+    "physics_launch", "physics_stack", "spatiality_around", "spatiality_turning", "tool_trap",
 )  # fmt: skip
 _BLIND = {
     **dict.fromkeys(_HALF, HALF),

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from perceptv.core.explanations import Explain, Record, Solution, Step, Word, chosen
-from perceptv.core.seen_things import Box, Point, Thing, Y, only, thing, things, thirds
+from perceptv.core.seen_things import Box, Point, Thing, only, thing, things, thirds
 from perceptv.errors import GenerationError
 
 _FEW = 4
