@@ -15,6 +15,7 @@ from pathlib import Path
 
 import episodes
 import feed
+import looks
 import movies
 import pairs
 import shards
@@ -174,10 +175,10 @@ def line_rows(lines: dict) -> list[str]:
     return [f"| {p['picture']} | {p['ms']:.2f} | {p['cairo_ms']:.2f} | {p['cairo_ms'] / p['ms']:.2f}x |" for p in lines["pictures"]]
 
 
-def look_rows(looks: dict) -> list[str]:
+def look_rows(passes: dict) -> list[str]:
     """Passes of looks, and the plain picture that they are added to."""
-    rows = [f"| {p['pass']} | {p['ms']:.2f} | {p['times_plain']:.2f}x |" for p in looks["passes"]]
-    return [f"| the plain picture | {looks['plain_ms']:.2f} | 1x |", *rows]
+    rows = [f"| {p['pass']} | {p['ms']:.2f} | {p['times_plain']:.2f}x |" for p in passes["passes"]]
+    return [f"| the plain picture | {passes['plain_ms']:.2f} | 1x |", *rows]
 
 
 def main() -> None:
@@ -186,7 +187,7 @@ def main() -> None:
     rows = peers()
     encode, draw = program(programs / "bench_encode"), program(programs / "bench_draw")
     sets = {per_size: save_set(per_size) for per_size in (10, 30)}
-    parse, frames, lines, looks = (program(programs / f"bench_{name}") for name in ("parse", "frames", "lines", "looks"))
+    parse, frames, lines, passes = (program(programs / f"bench_{name}") for name in ("parse", "frames", "lines", "looks"))
     made, read = read_set()
     versions = ", ".join(f"{k} {v}" for k, v in encode["versions"].items())
     cpu = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), platform.machine())
@@ -198,6 +199,7 @@ def main() -> None:
     goals += episodes.goal_rows()
     goals += shards.goal_rows()
     goals += pairs.goal_rows()
+    goals += looks.goal_rows()
     movie_goals, movie_rows = movies.rows()
     goals += movie_goals
     feed_goals, feed_rows = feed.rows()
@@ -224,8 +226,8 @@ def main() -> None:
              "On 1000 x 1000 px, Cairo at tolerance 0.01; the least of several runs in turn.", "",
              "| picture | ours | Cairo | as many times as fast |", "|---|---|---|---|", *line_rows(lines), "",
              "## Passes of looks, CPU ms", "",
-             f"Each alone on 1024 x 768 px; the plain picture is the median of {looks['domains']} domains, n = 10.", "",
-             "| pass | ms | against drawing the plain picture |", "|---|---|---|", *look_rows(looks), "",
+             f"Each alone on 1024 x 768 px; the plain picture is the median of {passes['domains']} domains, n = 10.", "",
+             "| pass | ms | against drawing the plain picture |", "|---|---|---|", *look_rows(passes), "",
              "## Frames and JSON of episodes, CPU ms", "",
              "| work | library | ms | against ours |", "|---|---|---|---|", *episodes.peer_rows(), ""]
     text += ["## Instances per second, one thread", "", "Scene, answer, pictures and PNG in memory.", "",

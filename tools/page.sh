@@ -9,9 +9,10 @@ cd "$(dirname "$0")/.."
 builds=$PWD/build
 build=$builds/wasm
 
-# Debian's emscripten keeps its own folder as it is: what it compiles of its libraries goes into ours.
+# Debian's emscripten keeps its own folder as it is: what it compiles of its libraries goes into ours. Most are there compiled.
 emscripten() {
     mkdir -p "$builds/emscripten"
+    [ -d "$builds/emscripten/cache" ] || cp -rs /usr/share/emscripten/cache "$builds/emscripten/cache"
     sed 's/^ *#* *FROZEN_CACHE.*/FROZEN_CACHE = False/' /usr/share/emscripten/.emscripten >"$builds/emscripten/config"
     export EM_CONFIG=${EM_CONFIG:-$builds/emscripten/config} EM_CACHE=${EM_CACHE:-$builds/emscripten/cache}
     export NODE_PATH=${NODE_PATH:-/usr/share/nodejs} # for a node that is not Debian's

@@ -1,5 +1,7 @@
 #include "bindings/wasm/catalogue.hpp"
 
+#include "stim/look/named_looks.hpp"
+
 namespace stim::page {
 namespace {
 
@@ -45,6 +47,12 @@ Json entry(const Domain& domain) {
 Json catalogue(const Registry& registry) {
     Json::Array out;
     for (const Domain& domain : registry.domains()) out.push_back(entry(domain));
+    return Json(std::move(out));
+}
+
+Json look_names() {
+    Json::Array out;
+    for (const Look& look : named_looks()) out.emplace_back(look.name);
     return Json(std::move(out));
 }
 

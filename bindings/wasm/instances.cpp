@@ -1,14 +1,12 @@
 #include "bindings/wasm/instances.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 
+#include "bindings/wasm/appearances.hpp"
+#include "bindings/wasm/asked.hpp"
 #include "stim/base/digest.hpp"
-#include "stim/base/error.hpp"
-#include "stim/domain/instance.hpp"
-#include "stim/draw/canvas.hpp"
+#include "stim/look/dresser.hpp"
 #include "stim/png/encode.hpp"
 
 namespace stim::page {
@@ -18,6 +16,7 @@ struct Made {
     const Domain& domain;
     Instance shown;
     std::optional<Scene> control;  // of a twin
+    Appearance appearance;
 };
 
 Switches switches_of(const Json& asked) {
@@ -27,39 +26,31 @@ Switches switches_of(const Json& asked) {
     return out;
 }
 
-std::int64_t number_of(const Json& asked, std::string_view name) {
-    const Json& value = asked.at(name);
-    if (!value.is_int()) throw InvalidParams(std::string(name), value.dump(), "whole numbers");
-    return value.as_int();
-}
-
-int twin_of(const Json& asked) {
-    const std::int64_t k = number_of(asked, "twin");
-    if (k < 0 || k > std::numeric_limits<int>::max())
-        throw InvalidParams("twin", fmt::format("{}", k), fmt::format("0..{}", std::numeric_limits<int>::max()));
-    return static_cast<int>(k);
-}
-
-Made make(const Registry& registry, const Json& asked) {
-    const Domain& domain = registry.at(asked.at("domain").as_string());
+Instance control_of(const Domain& domain, const Json& asked) {
     const Wanted wanted{number_of(asked, "size"), number_of(asked, "index"), number_of(asked, "seed"),
                         asked.at("preset").as_string(), switches_of(asked)};
-    Instance control = generate(domain, make_request(domain, wanted));
-    if (!asked.find("twin")) return {domain, std::move(control), std::nullopt};
-    Instance twin = make_twin(domain, control, twin_of(asked));
-    return {domain, std::move(twin), std::move(control.scene)};
+    return generate(domain, make_request(domain, wanted));
 }
 
-DisplayList list_of(const Made& made, const Json& asked) {
-    const std::int64_t picture = number_of(asked, "picture");
-    const int images = made.shown.scene.images;
-    if (picture < 0 || picture >= images)
-        throw InvalidParams("picture", fmt::format("{}", picture), fmt::format("0..{}", images - 1));
-    return made.domain.draw(made.shown.scene, static_cast<int>(picture));
+const Domain& domain_of(const Registry& registry, const Json& asked) { return registry.at(asked.at("domain").as_string()); }
+
+Made make(const Registry& registry, const Json& asked) {
+    const Domain& domain = domain_of(registry, asked);
+    Instance control = control_of(domain, asked);
+    Appearance appearance = appearance_of(domain, control, asked);
+    if (!asked.find("twin")) return {domain, std::move(control), std::nullopt, std::move(appearance)};
+    const auto k = static_cast<int>(number_of(asked, "twin", 0, std::numeric_limits<int>::max()));
+    Instance twin = make_twin(domain, control, k);
+    appearance = appearance_of(domain, twin, asked);
+    return {domain, std::move(twin), std::move(control.scene), std::move(appearance)};
+}
+
+int picture_of(const Made& made, const Json& asked) {
+    return static_cast<int>(number_of(asked, "picture", 0, made.shown.scene.images - 1));
 }
 
 // Fill, stroke and label; of the control where the twin lacks the object.
-const View* look(const Made& made, int id, std::size_t picture) {
+const View* view_of(const Made& made, int id, std::size_t picture) {
     for (const Scene* scene : {&made.shown.scene, &*made.control}) {
         const auto at = static_cast<std::size_t>(id);
         if (at < scene->objects.size() && scene->objects[at].visible(picture)) return &scene->objects[at].view(picture);
@@ -67,13 +58,15 @@ const View* look(const Made& made, int id, std::size_t picture) {
     return nullptr;
 }
 
-Json box_of(const View& view) {
+Json box_of(const Made& made, const View& view) {
     Box box = view.box();
     if (view.label) {
         const Box ink = label_line(*view.label).ink;
         box = {{std::min(box.low.x(), ink.low.x()), std::min(box.low.y(), ink.low.y())},
                {std::max(box.high.x(), ink.high.x()), std::max(box.high.y(), ink.high.y())}};
     }
+    std::vector<Vec2> corners = {box.low, {box.high.x(), box.low.y()}, box.high, {box.low.x(), box.high.y()}};
+    box = bounds(Polygon{shown_points(made.domain, made.shown, made.appearance, std::move(corners))});
     return Json(Json::Array{box.low.x(), box.low.y(), box.high.x(), box.high.y()});
 }
 
@@ -81,15 +74,15 @@ Json changed_in(const Made& made, std::size_t picture) {
     Json::Array out;
     if (made.shown.twin)
         for (const int id : made.shown.twin->changed)
-            if (const View* view = look(made, id, picture)) out.push_back(box_of(*view));
+            if (const View* view = view_of(made, id, picture)) out.push_back(box_of(made, *view));
     return Json(std::move(out));
 }
 
 Json pictures_of(const Made& made) {
-    Rasteriser rasteriser;
+    Dresser dresser;
     Json::Array out;
     for (int k = 0; k < made.shown.scene.images; ++k) {
-        const PixelView pixels = rasteriser.draw(made.domain.draw(made.shown.scene, k));
+        const PixelView pixels = dresser.draw(made.domain, made.shown, k, made.appearance);
         out.push_back(Json::object({{"width", pixels.width},
                                     {"height", pixels.height},
                                     {"digest", pixel_digest(pixels).hex()},
@@ -102,20 +95,32 @@ Json pictures_of(const Made& made) {
 
 Json instance(const Registry& registry, const Json& asked) {
     const Made made = make(registry, asked);
-    return Json::object({{"record", record(made.domain, made.shown)}, {"pictures", pictures_of(made)}});
+    return Json::object({{"record", record_of(made.domain, made.shown, made.appearance, asked)},
+                         {"vector", vector_only(made.appearance.look)},
+                         {"pictures", pictures_of(made)}});
+}
+
+Json choices(const Registry& registry, const Json& asked) {
+    const Domain& domain = domain_of(registry, asked);
+    return choices_of(domain, control_of(domain, asked));
 }
 
 std::string record_text(const Registry& registry, const Json& asked) {
     const Made made = make(registry, asked);
-    return record(made.domain, made.shown).dump();
+    return record_of(made.domain, made.shown, made.appearance, asked).dump();
 }
 
 std::vector<std::uint8_t> png(const Registry& registry, const Json& asked) {
+    const Made made = make(registry, asked);
+    Dresser dresser;
     std::vector<std::uint8_t> out;
-    encode_png(Rasteriser().draw(list_of(make(registry, asked), asked)), out);
+    encode_png(dresser.draw(made.domain, made.shown, picture_of(made, asked), made.appearance), out);
     return out;
 }
 
-std::string svg(const Registry& registry, const Json& asked) { return render_svg(list_of(make(registry, asked), asked)); }
+std::string svg(const Registry& registry, const Json& asked) {
+    const Made made = make(registry, asked);
+    return dressed_svg(made.domain, made.shown, picture_of(made, asked), made.appearance);
+}
 
 }  // namespace stim::page

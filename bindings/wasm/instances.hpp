@@ -9,9 +9,12 @@
 
 namespace stim::page {
 
-/// {"domain", "preset", "size", "seed", "index", "switches"}, and "twin": the number of a twin of that instance. Its `record`
-/// and `pictures`: width, height and digest of each, and the boxes [left, top, right, bottom] of what a twin changes in it.
+/// {"domain", "preset", "size", "seed", "index", "switches"}; where wanted "look" and "width", see appearances.hpp, and "twin":
+/// the number of a twin of that instance. Its `record`; `vector`, whether there is an SVG of it; and `pictures`: width, height
+/// and digest of each, and the boxes [left, top, right, bottom] of what a twin changes in it.
 Json instance(const Registry& registry, const Json& asked);
+/// The looks and widths that the instance takes, see appearances.hpp.
+Json choices(const Registry& registry, const Json& asked);
 /// The record alone, as its canonical text: JavaScript cannot hold every seed.
 std::string record_text(const Registry& registry, const Json& asked);
 /// Picture number asked["picture"] as a PNG file.

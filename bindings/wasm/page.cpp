@@ -20,11 +20,15 @@ const Registry& domains() {
 std::string answer(const Json& asked) {
     const std::string& wanted = asked.at("do").as_string();
     if (wanted == "catalogue")
-        return Json::object({{"version", PERCEPTV_VERSION_STRING}, {"domains", catalogue(domains())}}).dump();
+        return Json::object({{"version", PERCEPTV_VERSION_STRING},
+                             {"domains", catalogue(domains())},
+                             {"looks", look_names()}})
+            .dump();
     if (wanted == "instance") return instance(domains(), asked).dump();
+    if (wanted == "looks") return choices(domains(), asked).dump();
     if (wanted == "record") return record_text(domains(), asked);
     if (wanted == "svg") return svg(domains(), asked);
-    if (wanted != "png") throw InvalidParams("do", quoted(wanted), "catalogue, instance, record, png, svg");
+    if (wanted != "png") throw InvalidParams("do", quoted(wanted), "catalogue, instance, looks, record, png, svg");
     const std::vector<std::uint8_t> file = png(domains(), asked);
     return {file.begin(), file.end()};
 }

@@ -5,8 +5,8 @@
 
 extern "C" {
 
-/// The answer to a request {"do": "catalogue" | "instance" | "record" | "png" | "svg", ...}: JSON, a PNG file or SVG text, valid
-/// until the next call. An object with "error", the type, and "message" where there is none.
+/// The answer to a request {"do": "catalogue" | "instance" | "looks" | "record" | "png" | "svg", ...}: JSON, a PNG file or SVG
+/// text, valid until the next call. An object with "error", the type, and "message" where there is none.
 const char* perceptv_call(const char* request);
 /// Bytes of the last answer.
 std::size_t perceptv_length();

@@ -32,6 +32,32 @@ function fillDomains() {
     field("domain").append(...groups.values());
 }
 
+/** The levels of a factor, such as noise-1 to noise-5, are one group. */
+function fillLooks() {
+    const select = field("look");
+    for (const name of pv.lookNames) {
+        const family = name.match(/^(.+)-\d$/)?.[1], last = select.lastElementChild;
+        const group = family && last?.label !== family ? element("optgroup", {label: family}) : last;
+        if (family && group !== last) select.append(group);
+        (family ? group : select).append(element("option", {}, name));
+    }
+}
+
+/** Tells the widths, and which looks the instance does not take. */
+function fitLooks({looks, width, widths: [least, largest]}) {
+    const refused = new Map(looks.filter(l => l.refused !== null).map(l => [l.name, l.refused]));
+    for (const option of field("look").options) {
+        option.disabled = refused.has(option.value);
+        option.title = refused.get(option.value) ?? "";
+    }
+    field("width").placeholder = width;
+    document.getElementById("widths").textContent = `Width of each picture: ${width} px, or from ${least} to ${largest}.`;
+    const list = document.getElementById("refused");
+    list.hidden = refused.size === 0;
+    list.querySelector("summary").textContent = `${refused.size} of ${looks.length} looks are refused here`;
+    list.querySelector("ul").replaceChildren(...[...refused.values()].map(why => element("li", {}, why)));
+}
+
 /** Sets what depends on domain and preset; keeps the choices that stay legal. */
 function fitForm() {
     const domain = domainNow(), preset = field("preset").value, [low, high] = domain.sizes[preset];
@@ -60,10 +86,17 @@ function keyNow() {
             seed: number(field("seed").value), index: number(field("index").value), switches};
 }
 
+/** Look and width, where they are not the usual ones. */
+function appearanceNow() {
+    const look = field("look").value, width = field("width").value.trim();
+    return {...(look !== "plain" && {look}), ...(width && {width: number(width)})};
+}
+
 function toAddress() {
     const given = new URLSearchParams();
     for (const name of ["domain", "preset", "size", "seed", "index"]) given.set(name, field(name).value);
     for (const s of form.querySelectorAll("#switches select")) if (s.selectedIndex > 0) given.set(s.name, s.value);
+    for (const [name, value] of Object.entries(appearanceNow())) given.set(name, value);
     if (field("twin").checked) given.set("twin", "0");
     history.replaceState(null, "", `#${given}`);
 }
@@ -76,6 +109,10 @@ function fromAddress() {
     fitForm();
     for (const s of form.querySelectorAll("#switches select"))
         if ([...s.options].some(o => o.value === given.get(s.name))) s.value = given.get(s.name);
+    const look = given.get("look")?.replaceAll(" ", "+") || "plain";  // a "+" that was typed into the address is a space
+    if (![...field("look").options].some(o => o.value === look)) field("look").append(element("option", {}, look));
+    field("look").value = look;
+    field("width").value = given.get("width") ?? "";
     field("twin").checked = given.has("twin");
 }
 
@@ -102,9 +139,11 @@ function view(sample, k) {
                                 width: picture.width, height: picture.height});
     const frame = element("span", {class: "frame"}, img);
     if (picture.changed.length) frame.append(marks(picture));
-    const links = [link(`${name}.png`, "PNG", png, "image/png"), link(`${name}.svg`, "SVG", sample.svg(k), "image/svg+xml")];
+    const links = [link(`${name}.png`, "PNG", png, "image/png")];
+    if (sample.vector) links.push(link(`${name}.svg`, "SVG", sample.svg(k), "image/svg+xml"));
     for (const a of links) a.setAttribute("aria-label", `${a.textContent} file of ${told.toLowerCase()}`);
-    return element("figure", {}, frame, element("figcaption", {}, many ? `${k + 1}` : "", ...links));
+    const style = "width" in sample.key ? {style: `max-width: ${picture.width}px`} : {};  // as large as it was asked for
+    return element("figure", style, frame, element("figcaption", {}, many ? `${k + 1}` : "", ...links));
 }
 
 /** How to make the same in Python. */
@@ -112,7 +151,8 @@ function code(sample) {
     const r = sample.record, defaults = new Map(domainNow().switches.map(s => [s.name, s.values[0]]));
     const extra = Object.entries(sample.key.switches).filter(([name, value]) => defaults.get(name) !== value);
     const given = [JSON.stringify(r.domain), `size=${r.size}`, `index=${sample.key.index}`, `seed=${sample.key.seed}`,
-                   `preset="${r.preset}"`, ...extra.map(([name, value]) => `${name}=${JSON.stringify(value)}`)];
+                   `preset="${r.preset}"`, ...extra.map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+                   ...["look", "width"].filter(name => name in sample.key).map(name => `${name}=${JSON.stringify(sample.key[name])}`)];
     return `pv.generate(${given.join(", ")})${"twin" in sample.key ? ".twin(0)" : ""}`;
 }
 
@@ -141,8 +181,12 @@ function show() {
     toAddress();
     for (const url of urls.splice(0)) URL.revokeObjectURL(url);
     problem.hidden = true;
+    document.getElementById("widths").textContent = "";
+    document.getElementById("refused").hidden = true;
     try {
-        const control = pv.made(keyNow()), sides = [side(control, control.id, ...asked(control))];
+        const key = keyNow();
+        fitLooks(pv.looks(key.domain, key));
+        const control = pv.made({...key, ...appearanceNow()}), sides = [side(control, control.id, ...asked(control))];
         if (field("twin").checked && domainNow().twins) sides.push(twinSide(control));
         shown.replaceChildren(element("div", {class: sides.length > 1 ? "sides two" : "sides"}, ...sides));
         shown.dataset.id = control.id;
@@ -174,6 +218,7 @@ document.getElementById("licences").addEventListener("toggle", async event => {
 async function start() {
     pv = await perceptvCore(perceptvProgram, new Uint8Array(await unpacked("wasm").arrayBuffer()));
     fillDomains();
+    fillLooks();
     fromAddress();
     form.addEventListener("change", event => {
         if (["domain", "preset"].includes(event.target.name)) fitForm();

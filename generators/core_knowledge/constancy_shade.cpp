@@ -2,41 +2,41 @@
 // lighter? Harder with paints that are more alike.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/paint.hpp"
-#include "generators/core_knowledge/parts/scratches.hpp"
+#include "generators/core_knowledge/parts/shade_floor.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int columns = 10, rows = 7, places = 5, band_columns = columns / places;
-constexpr double tile = 96, floor_x = 32, floor_y = 48, disc_radius = 40;  // px
-constexpr int most_scratches = 70;
-constexpr double frame_clear = 8;  // px: from scratches on the frame to the floor and to the picture's border
-constexpr int light_tile = 210, dark_tile = 140, least_bright = 95, most_bright = 112;
+constexpr int places = 4, least_bright = 95, most_bright = 112;
+constexpr double pitch = 225, lean = 134;  // px: from place to place, and how far a shadow leans on its way down
+constexpr double disc_radius = 38, off_middle = 8, from_edge = 96, from_bottom = 88;  // px
 
 const std::vector<OptionText> options{{"1", "disc 1"}, {"2", "disc 2"}};
 
-/// Places for a band, from the left: of the disc that looks dark, of the one that looks bright, and two without a disc.
+/// Places of boards with their shadows, from the left: of the disc that looks dark, of the one that looks bright, and two
+/// without a disc.
 struct Layout {
     int dark, bright, first, second;
-    int dark_row, bright_row;     ///< tile corner below so many rows
     int dark_value, bright_value;  ///< as seen, in both members
-    bool dark_is_1;
+    bool leans_right, dark_is_1;
     bool uncovered;  ///< whether the shadow leaves the dark disc in the manipulated member, or falls on the bright one
 };
 
 Layout draw_layout(int n, Rng& rng) {
-    std::vector<int> order{0, 1, 2, 3, 4};
+    std::vector<int> order(places);
+    std::iota(order.begin(), order.end(), 0);
     rng.shuffle(order);
-    Layout out{order[0], order[1], order[2], order[3], 0, 0, 0, 0, false, false};
-    out.dark_row = static_cast<int>(rng.integer(2, 5));
-    out.bright_row = static_cast<int>(rng.integer(2, 5));
+    Layout out{order[0], order[1], order[2], order[3], 0, 0, false, false, false};
     out.bright_value = static_cast<int>(rng.integer(least_bright, most_bright));
     const double same = double{shade_numerator} / shade_denominator * out.bright_value;  // if it were the same paint
     out.dark_value = static_cast<int>(std::floor(graded(1.70, 1.25, n) * same));
+    out.leans_right = rng.coin();
     out.dark_is_1 = rng.coin();
     out.uncovered = rng.coin();
     return out;
@@ -44,54 +44,50 @@ Layout draw_layout(int n, Rng& rng) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-// Every second tile of some columns, as upright strokes as wide as a tile.
-Paths dark_tiles(int from, int to) {
-    Paths out;
-    for (int column = from; column < to; ++column)
-        for (int row = 0; row < rows; ++row) {
-            if ((column + row) % 2 == 0) continue;
-            const Vec2 top(floor_x + tile * column + tile / 2, floor_y + tile * row);
-            out.lines.push_back({top, top + Vec2(0, tile)});
-        }
-    return out;
+/// Where the boards of a picture may stand.
+struct Row {
+    double first;  ///< px from the left: the leftmost place
+    double left(int place) const { return first + pitch * place; }
+};
+
+Row draw_row(bool leans_right, Rng& look) {
+    const double spare = picture_width - (places - 1) * pitch - shadow_width - lean;
+    const double first = look.real(.3, .7) * spare;
+    return {snap(leans_right ? first : first + lean)};
 }
 
-void add_floor(Scene& scene, int from, int to, bool shaded) {
-    const char* name = shaded ? "shadow" : "floor";
-    const Polygon all = rectangle(floor_x + tile * from, floor_y, tile * (to - from), tile * rows);
-    scene.objects.push_back(make_object(name, name, filled(all, gray(seen(light_tile, shaded)))));
-    scene.objects.push_back(make_object("tiles", name, stroked(dark_tiles(from, to), {gray(seen(dark_tile, shaded)), tile})));
+void add_shaded(Scene& scene, const ShadeFloor& floor, const Row& row, int place) {
+    add_shadow(scene, floor, row.left(place));
+    add_board(scene, floor, row.left(place));
 }
 
-void add_shadow(Scene& scene, int place) { add_floor(scene, band_columns * place, band_columns * (place + 1), true); }
-
-void add_disc(Scene& scene, int place, int row, int value, bool is_1) {
-    const Vec2 centre(floor_x + tile * (band_columns * place + 1), floor_y + tile * row);
+void add_disc(Scene& scene, const Vec2& centre, int value, bool is_1) {
     scene.objects.push_back(make_object("disc", "disc", outlined(Disc{centre, disc_radius}, gray(value))));
-    const Vec2 beside(disc_radius + outline_width / 2 + clear + digits / 2, 0);
-    scene.objects.push_back(sign(is_1 ? "1" : "2", centre + beside, true));
+    const Vec2 below(0, disc_radius + outline_width / 2 + clear + digits / 2);
+    scene.objects.push_back(sign(is_1 ? "1" : "2", centre + below, true));
 }
 
-// The frame above, below and beside the floor.
-std::vector<Box> frame() {
-    const double right = floor_x + tile * columns, bottom = floor_y + tile * rows, c = frame_clear;
-    return {{{c, c}, {picture_width - c, floor_y - c}},
-            {{c, bottom + c}, {picture_width - c, picture_height - c}},
-            {{c, floor_y}, {floor_x - c, bottom}},
-            {{right + c, floor_y}, {picture_width - c, bottom}}};
+// Near the middle of a place's shadow, whether it is there or not.
+Vec2 draw_centre(const ShadeFloor& floor, double left, Rng& look) {
+    const double y = look.real(floor.top + from_edge, picture_height - from_bottom);
+    return snap(Vec2(floor.middle(left, y) + look.real(-off_middle, off_middle), y));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
     const Layout l = draw_layout(request.size, law);
+    const ShadeFloor floor = draw_shade_floor(l.leans_right ? lean : -lean, look);
+    const Row row = draw_row(l.leans_right, look);
+    const Vec2 dark = draw_centre(floor, row.left(l.dark), look);
+    const Vec2 bright = draw_centre(floor, row.left(l.bright), look);
     Scene scene = blank(picture_width, picture_height);
-    for (Object& one : scratches(frame(), most_scratches, look)) scene.objects.push_back(std::move(one));
-    add_floor(scene, 0, columns, false);
+    scene.objects = backdrop::stone_wall({{0, 0}, {picture_width, floor.top}}, look);
+    add_checkers(scene, floor);
     const bool moved = manipulated(request);
-    add_shadow(scene, moved && l.uncovered ? l.second : l.dark);
-    add_shadow(scene, moved && !l.uncovered ? l.bright : l.first);
-    add_disc(scene, l.dark, l.dark_row, l.dark_value, l.dark_is_1);
-    add_disc(scene, l.bright, l.bright_row, l.bright_value, !l.dark_is_1);
+    add_shaded(scene, floor, row, moved && l.uncovered ? l.second : l.dark);
+    add_shaded(scene, floor, row, moved && !l.uncovered ? l.bright : l.first);
+    add_disc(scene, dark, l.dark_value, l.dark_is_1);
+    add_disc(scene, bright, l.bright_value, !l.dark_is_1);
     return {std::move(scene), l.dark_is_1 ? "1" : "2", l.dark_is_1 ? "2" : "1"};
 }
 
@@ -124,10 +120,11 @@ Domain constancy_shade() {
                          .title = "Grey discs in light and in shade: which one is painted lighter?",
                          .size_meaning = "how alike the paints are: 1.70 (1.25 / 1.70)^((n-1)/19) times as light in the control",
                          .about = concepts::perceptual_constancy,
-                         .shows = "The picture shows two numbered discs on a floor of alternating light and dark gray tiles, "
-                                  "seen from above. The dark bands are shadows.",
+                         .shows = "The picture shows two numbered gray discs on a floor of light and dark gray tiles. Two boards "
+                                  "at its far edge throw shadows on it.",
                          .rule = "Which disc is painted in the lighter gray?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -2,21 +2,24 @@
 // with more screens.
 #include <algorithm>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/occluder.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int frames = 192, middle_frame = 96, per_stretch = 24;  // frames from the middle of one gap to that of the next
+constexpr int frames = 288, middle_frame = 144, per_stretch = 36;  // frames from the middle of one gap to that of the next
 constexpr double screen_width = 96, gap_width = 84, pitch = screen_width + gap_width, speed = pitch / per_stretch;
 constexpr double screen_top = 70, screen_height = 360, gate_height = 100, gate_up = 90, gate_down = 250;
 constexpr double ball_y = 300, ball_radius = 18;  // with its outline
-constexpr int unseen = 12;                        // frames from the middle of a gap to that of the screen beside it
-constexpr Phase closing{76, 87}, opening{105, 116};
-constexpr Phase early[] = {{4, 15}, {25, 36}}, late[] = {{156, 167}, {177, 188}};  // the gate goes down, and up again
+constexpr int unseen = 18;                        // frames from the middle of a gap to that of the screen beside it
+constexpr Phase closing{108, 123}, opening{165, 180};
+constexpr Phase early[] = {{6, 21}, {38, 53}}, late[] = {{234, 249}, {266, 281}};  // the gate goes down, and up again
 constexpr int fewest_stains = 2, most_stains = 14, smallest_stain = 6, largest_stain = 30;  // radius, px
-constexpr Rgb stain_paint{224, 224, 224};
+constexpr Rgb stain_paint{224, 224, 224}, rail_paint{168, 140, 112}, cord_paint{70, 70, 70};
+constexpr double rail_height = 14, floor_y = 468;
+constexpr int most_looks = 1'000'000;
 constexpr int farthest_shift = 12, farthest_drop = 20;  // so that in no shown frame the ball is on the picture's border
 
 const std::vector<OptionText> options{{"one", "Yes, one ball is enough."},
@@ -32,6 +35,7 @@ struct Stain {
 struct Plan {
     int screens = 2, gap = 0;  // gap: the one in question, from the left
     int shift = 0, drop = 0;   // of everything, to the right and down, px
+    int look = 0;              // which room
     bool rightwards = true, sham_early = true;
     bool shown = true;    // the ball is seen in the gap in question
     bool lowered = false;  // the gate there is down when the ball would be there
@@ -41,7 +45,7 @@ struct Plan {
 Json to_json(const Plan& p) {
     Json::Array stains;
     for (const Stain& one : p.stains) stains.push_back(Json::object({{"x", one.x}, {"y", one.y}, {"radius", one.radius}}));
-    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"drop", p.drop},
+    return Json::object({{"screens", p.screens}, {"gap", p.gap}, {"shift", p.shift}, {"drop", p.drop}, {"look", p.look},
                          {"rightwards", p.rightwards}, {"sham_early", p.sham_early}, {"shown", p.shown}, {"lowered", p.lowered},
                          {"stains", std::move(stains)}});
 }
@@ -53,6 +57,7 @@ Plan plan_of(const Scene& scene) {
     out.gap = whole(json, "gap", 0, out.screens - 2);
     out.shift = whole(json, "shift", -farthest_shift, farthest_shift);
     out.drop = whole(json, "drop", -farthest_drop, farthest_drop);
+    out.look = whole(json, "look", 0, most_looks);
     out.rightwards = json.at("rightwards").as_bool();
     out.sham_early = json.at("sham_early").as_bool();
     out.shown = json.at("shown").as_bool();
@@ -89,22 +94,37 @@ double gate_top(const Plan& p, int gap, int t) {
 // Where it is told that the ball is: not in the gap in question unless it is shown there.
 bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - unseen || t >= middle_frame + unseen; }
 
+// A blind on two cords from above.
+void add_gate(std::vector<Object>& out, const Plan& p, int gap, int t) {
+    const double left = gap_left(p, gap), top = snap(gate_top(p, gap, t));
+    Paths cords;
+    for (const double x : {left + 20, left + gap_width - 20}) cords.lines.push_back({Vec2(x, 0), Vec2(x, top)});
+    out.push_back(make_object("cords", "gate", stroked(cords, {Colour(cord_paint), 2})));
+    out.push_back(make_object("gate", "gate", outlined(rectangle(left, top, gap_width, gate_height), paint("yellow"))));
+}
+
+// A board on two feet.
+void add_screen(std::vector<Object>& out, const Plan& p, int screen) {
+    const double left = screen_left(p, screen), bottom = screen_top + p.drop + screen_height;
+    for (const double x : {left + 10, left + screen_width - 26})
+        out.push_back(make_object("foot", "foot", outlined(rectangle(x, bottom, 16, 56), paint("brown"))));
+    out.push_back(make_object(
+        "screen", "screen", outlined(rectangle(left, screen_top + p.drop, screen_width, screen_height), paint("green"))));
+}
+
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     const Disc ball{snap(Vec2(ball_x(p, t), ball_y + p.drop)), ball_radius - outline_width / 2};
-    std::vector<Object> out;
+    Rng look = Streams("screens " + std::to_string(p.look)).stream("look");
+    std::vector<Object> out = backdrop::room(video_width, video_height, floor_y, look);
     for (const Stain& one : p.stains)
         out.push_back(make_object("stain", "background",
                                   filled(Disc{Vec2(one.x, one.y), static_cast<double>(one.radius)}, Colour(stain_paint))));
+    const Polygon rail = rectangle(-outline_width, ball_y + p.drop + ball_radius, video_width + 2 * outline_width, rail_height);
+    out.push_back(make_object("rail", "rail", outlined(rail, Colour(rail_paint))));
     out.push_back(seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red"))));
-    for (int gap = 0; gap + 1 < p.screens; ++gap)
-        out.push_back(make_object("gate", "gate",
-                                  outlined(rectangle(gap_left(p, gap), snap(gate_top(p, gap, t)), gap_width, gate_height),
-                                           paint("yellow"))));
-    for (int screen = 0; screen < p.screens; ++screen)
-        out.push_back(make_object(
-            "screen", "screen",
-            outlined(rectangle(screen_left(p, screen), screen_top + p.drop, screen_width, screen_height), paint("green"))));
+    for (int gap = 0; gap + 1 < p.screens; ++gap) add_gate(out, p, gap, t);
+    for (int screen = 0; screen < p.screens; ++screen) add_screen(out, p, screen);
     return out;
 }
 
@@ -150,7 +170,7 @@ Json::Array events_of(const Plan& p) {
     const int before = p.rightwards ? p.gap : p.screens - 2 - p.gap;  // gaps that it has passed by then
     for (int i = -1 - before; i < p.screens - before; ++i) {
         const int middle = middle_frame + per_stretch * i;
-        out.push_back(event("gap", middle - 8, middle + 8));
+        out.push_back(event("gap", middle - 12, middle + 12));
     }
     return out;
 }
@@ -182,6 +202,7 @@ Drawn sample(const Request& request, const Streams& random) {
     p.shown = !by_gate && !changes;
     p.lowered = by_gate && changes;
     p.stains = stains(looks);
+    p.look = static_cast<int>(looks.integer(0, most_looks));
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
     scene.timeline["events"] = events_of(p);
@@ -194,7 +215,7 @@ Drawn sample(const Request& request, const Streams& random) {
 
 Domain continuity_screens() {
     // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
-    const std::vector<int> deciding{16, 48, 72, 96, 120, 144, 176, frames - 1};
+    const std::vector<int> deciding{30, 72, 108, 144, 180, 216, 258, frames - 1};
     return core_video({.id = "continuity_screens",
                        .title = "A ball passes behind screens with gates between them: could it all be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
@@ -203,7 +224,7 @@ Domain continuity_screens() {
                                 "gaps, yellow blinds can be lowered.",
                        .rule = "Could everything you see be a single ball?",
                        .options = options,
-                       .version = 2,
+                       .version = 3,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding, .objects = objects, .quantities = quantities});

@@ -1,114 +1,128 @@
-// Hierarchical relation (class inclusion): all red things are round, and some round things are not red. Are there more
-// round or more red things? Harder with more things, of which few decide.
+// Hierarchical relation (class inclusion): birds are animals. Are there more birds or more animals? Harder with more things,
+// of which few decide.
 #include <algorithm>
+#include <array>
 
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/icon_board.hpp"
+#include "generators/core_knowledge/parts/icon_classes.hpp"
 #include "stim/base/error.hpp"
-#include "stim/scene/layout.hpp"
-#include "stim/scene/shape.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr double radius = 32, gap = 12, border = 16;  // px; squares have sides of twice the radius
+const std::vector<OptionText> options{{"birds", "more birds"},
+                                      {"animals", "more animals"},
+                                      {"living", "more living things"},
+                                      {"equal", "as many of the one as of the other"}};
 
-const std::vector<OptionText> options{{"round", "There are more round things."},
-                                      {"square", "There are more square things."},
-                                      {"red", "There are more red things."},
-                                      {"blue", "There are more blue things."}};
+using Kinds = std::vector<std::string>;
 
-/// What a thing has of the two asked attributes.
-struct Thing {
-    bool shape, colour;
-};
-
-struct Asked {
-    std::string shape, colour;
-};
-
-std::string other_shape(const std::string& shape) { return shape == "round" ? "square" : "round"; }
-std::string other_colour(const std::string& colour) { return colour == "red" ? "blue" : "red"; }
-
-Object object_of(const Thing& thing, const Asked& asked, const Vec2& centre, const char* role) {
-    const std::string shape = thing.shape ? asked.shape : other_shape(asked.shape);
-    const std::string colour = thing.colour ? asked.colour : other_colour(asked.colour);
-    const Kind kind = shape == "round" ? Kind::circle : Kind::square;
-    return make_object(shape, role, outlined(translated(make_shape(kind, Template::half_size, radius), centre), paint(colour)));
+Kinds kinds_of_levels(int first, int last) {
+    Kinds out;
+    for (int level = first; level <= last; ++level) {
+        const Kinds more = class_kinds(static_cast<std::size_t>(level));
+        out.insert(out.end(), more.begin(), more.end());
+    }
+    return out;
 }
 
-// Room for a square at every place, so that the members need no other places.
-std::vector<Vec2> places(int count, const Streams& random, Work& work) {
-    const ScatterItem item{make_shape(Kind::square, Template::half_size, radius), outline_width / 2,
-                           inset(picture_width, picture_height, border)};
-    Rng rng = random.stream("layout");
-    return scatter(std::vector<ScatterItem>(static_cast<std::size_t>(count), item), gap, rng, work);
+// `most` kinds or fewer, none of them used; each of the `count` things has one of them.
+Kinds drawn_things(Kinds from, int most, int count, Kinds& used, Rng& rng) {
+    std::erase_if(from, [&](const std::string& one) { return std::find(used.begin(), used.end(), one) != used.end(); });
+    rng.shuffle(from);
+    from.resize(static_cast<std::size_t>(std::min(most, count)));
+    used.insert(used.end(), from.begin(), from.end());
+    Kinds out = from;
+    for (int i = static_cast<int>(from.size()); i < count; ++i) out.push_back(rng.pick(from));
+    return out;
+}
+
+struct Law {
+    int narrow = 0;  ///< level of the narrow class; the wide one is the next
+    Kinds things;    ///< of both members: of the narrow class, then outside the wide one
+    Kinds within, outside;  ///< spare things: of the wide class alone, or outside it
+};
+
+Kinds narrow_things(const Law& law, int count, Kinds& used, Rng& rng) {
+    if (law.narrow == 0) return drawn_things(kinds_of_levels(0, 0), 3, count, used, rng);
+    Kinds out = drawn_things(kinds_of_levels(0, 0), 1, static_cast<int>(rng.integer(1, count - 1)), used, rng);
+    const int left = count - static_cast<int>(out.size());
+    const Kinds others = drawn_things(kinds_of_levels(1, 1), 2, left, used, rng);
+    out.insert(out.end(), others.begin(), others.end());
+    return out;
+}
+
+Law draw_law(const Request& request, Rng& rng) {
+    Law out;
+    out.narrow = textbook_or_coin(request, true, rng) ? 0 : 1;
+    const int spare = request.size <= 10 ? 2 : 3, more = request.size / 3;
+    const int narrow = spare + 1 + static_cast<int>(rng.integer(0, 2 + more));
+    const int others = 2 + static_cast<int>(rng.integer(0, 1 + more));
+    Kinds used;
+    out.things = narrow_things(out, narrow, used, rng);
+    const Kinds outside = drawn_things(kinds_of_levels(out.narrow + 2, 3), 2, others, used, rng);
+    out.things.insert(out.things.end(), outside.begin(), outside.end());
+    out.within = drawn_things(kinds_of_levels(out.narrow + 1, out.narrow + 1), 2, spare, used, rng);
+    out.outside = drawn_things(kinds_of_levels(out.narrow + 2, 3), 2, spare, used, rng);
+    return out;
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law");
-    const int things = 10 + request.size, spare = request.size <= 10 ? 2 : 3;
-    const bool shape_includes = textbook_or_coin(request, true, law), round = law.coin(), red = law.coin();
-    const int both = static_cast<int>(law.integer(spare + 1, things - spare - 1));
-    const Asked asked{round ? "round" : "square", red ? "red" : "blue"};
-
+    Rng law_draws = random.stream("law"), look = random.stream("look");
+    const Law law = draw_law(request, law_draws);
+    const Kinds& spare = manipulated(request) ? law.outside : law.within;
+    const IconBoard board = icon_board(static_cast<int>(law.things.size() + spare.size()), look);
     Scene scene = blank(picture_width, picture_height);
-    const std::vector<Vec2> at = places(things, random, scene.work);
-    const bool spare_has_shape = shape_includes != manipulated(request);
-    for (int i = 0; i < things; ++i) {
-        const Vec2& centre = at[static_cast<std::size_t>(i)];
-        const bool is_spare = i < spare, has = i < spare + both;
-        const Thing thing = is_spare ? Thing{spare_has_shape, !spare_has_shape} : Thing{has, has};
-        scene.objects.push_back(object_of(thing, asked, centre, is_spare ? "spare" : "thing"));
-    }
-    scene.params["asked"] = Json::Array{asked.shape, asked.colour};
-    scene.params["both"] = both;
-    scene.params["spare"] = spare;
-    const std::string &says = shape_includes ? asked.shape : asked.colour, &other = shape_includes ? asked.colour : asked.shape;
-    return {std::move(scene), says, other, {asked.shape, asked.colour}};
+    scene.objects = board.behind;
+    const auto add = [&](std::size_t spot, const std::string& kind, const char* role) {
+        const std::vector<Object> parts = on_board(board, board.spots[spot], icon(kind), role);
+        scene.objects.insert(scene.objects.end(), parts.begin(), parts.end());
+    };
+    for (std::size_t i = 0; i < law.things.size(); ++i) add(i, law.things[i], "thing");
+    for (std::size_t i = 0; i < spare.size(); ++i) add(law.things.size() + i, spare[i], "spare");
+    const std::string narrow = class_names.at(static_cast<std::size_t>(law.narrow));
+    const std::string wide = class_names.at(static_cast<std::size_t>(law.narrow) + 1);
+    scene.params["asked"] = Json::Array{narrow, wide};
+    return {std::move(scene), wide, narrow, {narrow, wide, "equal"}};
 }
 
-bool has(const Object& object, const std::string& attribute) {
-    const View& view = object.view();
-    if (attribute == "round") return std::holds_alternative<Disc>(view.geometry);
-    if (attribute == "square") return std::holds_alternative<Polygon>(view.geometry);
-    return view.fill && view.fill->rgb == paint(attribute).rgb;
-}
-
-Asked asked_of(const Scene& scene) {
-    const auto& words = scene.params.at("asked").as_array();
-    if (words.size() != 2) throw InvalidParams("the scene does not say which shape and colour are asked about");
-    return {words[0].as_string(), words[1].as_string()};
+/// The narrow class that is asked about; the wide one is the next.
+std::size_t narrow_of(const Scene& scene) {
+    const auto& asked = scene.params.at("asked").as_array();
+    for (const std::size_t level : {0U, 1U})
+        if (asked.size() == 2 && asked[0] == class_names[level] && asked[1] == class_names[level + 1]) return level;
+    throw InvalidParams("classes asked about", scene.params.at("asked").dump(), "birds and animals, animals and living things");
 }
 
 Json truth(const Scene& scene) {
-    const auto [shape, colour] = asked_of(scene);
-    const auto count = [&](const std::string& attribute) {
-        return std::count_if(scene.objects.begin(), scene.objects.end(), [&](const Object& o) { return has(o, attribute); });
-    };
-    const auto with_shape = count(shape);
-    const auto with_colour = count(colour);
-    if (with_shape == with_colour) throw InvalidParams("there are as many things of the shape as of the colour");
-    return with_shape > with_colour ? shape : colour;
+    const std::size_t narrow = narrow_of(scene);
+    int more = 0;  // things of the wide class that are not of the narrow one
+    for (const Object& object : scene.objects) more += class_level(object) == narrow + 1;
+    return more > 0 ? class_names[narrow + 1] : "equal";
 }
 
 std::string question(const Scene& scene) {
-    const auto [shape, colour] = asked_of(scene);
-    return "Are there more " + shape + " things or more " + colour + " things?";
+    const std::size_t narrow = narrow_of(scene);
+    const std::array words{"birds", "animals", "living things"};
+    return std::string("Are there more ") + words[narrow] + " or more " + words[narrow + 1] + " in the picture?";
 }
 
 }  // namespace
 
 Domain hierarchy_inclusion() {
-    return core_picture({.id = "hierarchy_inclusion",
-                         .title = "All red things are round: are there more round things or more red things?",
-                         .size_meaning = "things, less ten",
-                         .about = concepts::hierarchical_relation,
-                         .shows = "The picture shows things. Each is round or square, and red or blue.",
-                         .options = options,
-                         .question = question,
-                         .version = 2,
-                         .sample = sample,
-                         .truth = truth});
+    Domain out = core_picture({.id = "hierarchy_inclusion",
+                               .title = "Are there more birds or more animals, or as many?",
+                               .size_meaning = "things: as many as six more of each part, and n / 3",
+                               .about = concepts::hierarchical_relation,
+                               .shows = "The picture shows things of several kinds.",
+                               .options = options,
+                               .question = question,
+                               .version = 3,
+                               .sample = sample,
+                               .truth = truth});
+    out.needs = Needs{.kind = true};
+    return out;
 }
 
 }  // namespace stim::core_knowledge

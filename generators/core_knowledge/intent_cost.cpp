@@ -1,9 +1,11 @@
 // Understanding of intentions (cost): an agent jumps over one of two walls in six pictures. Which of two things does it
-// like more? Where one wall is higher, it may take the other thing for its ease. Harder with walls that differ less.
+// like more? A lower wall may be taken for ease; only the jump over a higher one tells. Harder with walls that differ less.
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <optional>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/shape.hpp"
@@ -12,42 +14,76 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr int pictures = 6, width = 512, height = 384;
-constexpr double middle = 256, ground = 336;                    // px: the agent's place across; the floor from the top
+constexpr double middle = 256, ground = 336;                      // px: the agent's place across; the floor from the top
 constexpr double step_height = 24, step_width = 72, radius = 20;  // the block and the agent on it
-constexpr double wall_at = 104, wall_width = 24, thing_at = 196, thing_radius = 24;  // px off the middle
-constexpr double over = 30;                                     // px that a jump clears a wall by
-constexpr double start_at = 24, end_at = 182, end_height = 56;  // of a jump, off the middle and above the floor
-constexpr double dash = 9, fine = 2, line_width = 4, head = 14;  // px
-
-constexpr Rgb agent_paint{235, 120, 30};
+constexpr double wall_at = 104, wall_width = 26, thing_at = 196, thing_radius = 24;  // px off the middle
+constexpr double over = 30;                                       // px that a jump clears a wall by
+constexpr double start_at = 24, end_at = 182, end_height = 56;    // of a jump, off the middle and above the floor
+constexpr double dash = 9, fine = 2, line_width = 4, head = 14;   // px
+constexpr int lowest_wall = 36, highest_low = 180, highest_dear = 80, alike = 10;  // px
+constexpr int tries = 2000;
 
 const std::vector<OptionText> options{{"star", "the blue star"}, {"heart", "the yellow heart"}};
 
+/// Two walls, the lower and the higher one.
+struct Walls {
+    int low, high;
+    int difference() const { return high - low; }
+};
+
 struct Sight {
-    int star_wall = 0, heart_wall = 0;  // px
-    bool star_left = false;
-    bool fair = false;   // equal walls
-    bool star = false;   // what it takes
+    Walls walls;
+    bool dear, swaps;    // jumps over the higher wall; the things at its sides change places with the condition
+    bool left, favoured;  // jumps to the left; takes what it takes most often
 };
 
-struct Law {
-    std::vector<Sight> sights;
-    int stars = 0;  // taken where walls differ
-};
-
-Sight unequal(bool star, int difference, Rng& rng) {
-    const int low = static_cast<int>(rng.integer(40, 60)), high = low + difference;
-    return {star ? low : high, star ? high : low, rng.coin(), false, star};
+Walls draw_walls(int lowest, int highest, int n, Rng& rng) {
+    const int low = static_cast<int>(rng.integer(lowest, highest));
+    return {low, low + static_cast<int>(std::lround(graded(70, 28, n) * rng.real(1, 1.6)))};
 }
 
-Law draw_law(const Request& request, Rng& rng) {
-    Law out;
-    out.stars = static_cast<int>(rng.integer(0, pictures - 1));
-    for (int i = 0; i + 1 < pictures; ++i) out.sights.push_back(unequal(i < out.stars, 120 - 4 * (request.size - 1), rng));
-    const bool star_mostly = 2 * out.stars >= pictures;
-    const int walls = static_cast<int>(rng.integer(60, 150));
-    out.sights.push_back({walls, walls, rng.coin(), true, star_mostly != manipulated(request)});
-    rng.shuffle(out.sights);
+Walls draw_like(const Walls& dear, int n, Rng& rng) { return draw_walls(dear.high - alike, dear.high + alike, n, rng); }
+
+// The dear jump is not told by its height or the difference of its walls, and no other choice contradicts it: whoever finds
+// the higher wall worth its effort would find any worth it that begins no lower and ends no higher.
+bool fits(const Walls& dear, const std::vector<Walls>& cheap) {
+    const auto lows = std::minmax_element(cheap.begin(), cheap.end(), [](auto& a, auto& b) { return a.low < b.low; });
+    const auto steps = std::minmax_element(cheap.begin(), cheap.end(),
+                                           [](auto& a, auto& b) { return a.difference() < b.difference(); });
+    const auto within = [&](const Walls& one) { return one.low >= dear.low && one.high <= dear.high; };
+    return lows.first->low < dear.high && dear.high < lows.second->low &&
+           steps.first->difference() < dear.difference() && dear.difference() < steps.second->difference() &&
+           std::none_of(cheap.begin(), cheap.end(), within);
+}
+
+/// The dear pair of walls first, then its like, then the others.
+using Field = std::vector<Walls>;
+
+Field draw_field(int n, Rng& rng, Work& work) {
+    const auto attempt = [&]() -> std::optional<Field> {
+        const Walls dear = draw_walls(lowest_wall, highest_dear, n, rng);
+        Field cheap{draw_like(dear, n, rng)};
+        for (int i = 2; i < pictures; ++i) cheap.push_back(draw_walls(lowest_wall, highest_low, n, rng));
+        if (!fits(dear, cheap)) return {};
+        cheap.insert(cheap.begin(), dear);
+        return cheap;
+    };
+    const auto fallback = [&]() -> Field {
+        const int d = static_cast<int>(std::lround(graded(70, 28, n)));
+        return {{50, 51 + d}, {54 + d, 54 + 2 * d}, {40, 42 + d}, {60, 63 + d}, {170, 172 + d}, {100, 104 + d}};
+    };
+    return searched(work, tries, attempt, fallback);
+}
+
+std::vector<Sight> draw_sights(const Request& request, Rng& rng, Work& work) {
+    const Field field = draw_field(request.size, rng, work);
+    std::vector<Sight> out;
+    for (std::size_t i = 0; i < field.size(); ++i) {
+        const bool swaps = i < 2;
+        const bool favoured = swaps ? (i == 0) != manipulated(request) : i > 2;  // the third takes the other thing
+        out.push_back({field[i], i == 0, swaps, rng.coin(), favoured});
+    }
+    rng.shuffle(out);
     return out;
 }
 
@@ -97,53 +133,98 @@ Polygon arrow_head(const Line& line) {
     return Polygon{{snap(tip), snap(tip - along + across), snap(tip - along - across)}};
 }
 
-Object wall(double side, double high, int picture) {
-    const Vec2 foot = at(side, wall_at, 0);
-    const Polygon body = rectangle(foot.x() - wall_width / 2, ground - high, wall_width, high);
-    return make_object_in("wall", "wall", outlined(body, paint("brown")), picture, pictures);
+/// What hangs on the key alone.
+struct Look {
+    Rgb wall, agent;
+    double course;     // px, height of the walls' stones
+    bool round_block;
+};
+
+Look draw_look(Rng& look) {
+    constexpr std::array<Rgb, 4> walls{Rgb{150, 95, 50}, {112, 108, 104}, {140, 84, 78}, {96, 104, 120}};
+    constexpr std::array<Rgb, 4> agents{Rgb{235, 120, 30}, {70, 150, 80}, {200, 60, 50}, {140, 80, 160}};
+    Look out{};
+    out.wall = walls[look.index(walls.size())];
+    out.agent = agents[look.index(agents.size())];
+    out.course = static_cast<double>(look.integer(12, 22));
+    out.round_block = look.coin();
+    return out;
 }
 
-Object thing(double side, bool star, int picture) {
+Rgb darker(Rgb paint) {
+    const auto part = [](int v) { return static_cast<std::uint8_t>(v * 7 / 10); };
+    return {part(paint.r), part(paint.g), part(paint.b)};
+}
+
+void add_wall(Scene& scene, const Look& look, double side, double high, int picture) {
+    const double left = at(side, wall_at, 0).x() - wall_width / 2;
+    const View body = outlined(rectangle(left, ground - high, wall_width, high), Colour(look.wall));
+    scene.objects.push_back(make_object_in("wall", "wall", body, picture, pictures));
+    Paths joints;
+    int row = 0;
+    for (double y = ground - look.course; y > ground - high + 4; y -= look.course, ++row) {
+        joints.lines.push_back({{left + 2, y}, {left + wall_width - 2, y}});
+        const double x = left + wall_width * (row % 2 ? .32 : .68);
+        joints.lines.push_back({snap(Vec2(x, y)), snap(Vec2(x, y + look.course))});
+    }
+    scene.objects.push_back(
+        make_object_in("joints", "joints", stroked(joints, {Colour(darker(look.wall)), 2}), picture, pictures));
+}
+
+Object thing(double side, bool star, const char* role, int picture) {
     const Geometry shape = make_shape(star ? Kind::star : Kind::heart, Template::circumradius, thing_radius);
     const Vec2 centre = snap(at(side, thing_at, bounds(shape).high.y() + outline_width));
-    return make_object_in(star ? "star" : "heart", "thing", outlined(translated(shape, centre), paint(star ? "blue" : "yellow")),
+    return make_object_in(star ? "star" : "heart", role, outlined(translated(shape, centre), paint(star ? "blue" : "yellow")),
                           picture, pictures);
 }
 
-void add_sight(Scene& scene, const Sight& sight, int picture) {
-    const double star_side = sight.star_left ? -1 : 1, taken = sight.star ? star_side : -star_side;
-    scene.objects.push_back(wall(star_side, sight.star_wall, picture));
-    scene.objects.push_back(wall(-star_side, sight.heart_wall, picture));
-    scene.objects.push_back(thing(star_side, true, picture));
-    scene.objects.push_back(thing(-star_side, false, picture));
-    const Line line = jump(taken, over + (sight.star ? sight.star_wall : sight.heart_wall));
-    const char* role = sight.fair ? "choice" : "trail";
+void add_sight(Scene& scene, const Sight& sight, const Look& look, bool star_favoured, int picture) {
+    const double side = sight.left ? -1 : 1;
+    const int jumped = sight.dear ? sight.walls.high : sight.walls.low;
+    add_wall(scene, look, side, jumped, picture);
+    add_wall(scene, look, -side, sight.dear ? sight.walls.low : sight.walls.high, picture);
+    const bool star = sight.favoured == star_favoured;
+    const char* role = sight.swaps ? "moved" : "thing";
+    scene.objects.push_back(thing(star ? side : -side, true, role, picture));
+    scene.objects.push_back(thing(star ? -side : side, false, role, picture));
+    const Line line = jump(side, over + jumped);
     const Colour ink(outline_rgb);
-    scene.objects.push_back(make_object_in("trail", role, stroked(dashed(line), {ink, line_width}), picture, pictures));
-    scene.objects.push_back(make_object_in("arrow", role, filled(arrow_head(line), ink), picture, pictures));
+    scene.objects.push_back(make_object_in("trail", "trail", stroked(dashed(line), {ink, line_width}), picture, pictures));
+    scene.objects.push_back(make_object_in("arrow", "trail", filled(arrow_head(line), ink), picture, pictures));
 }
 
-void add_place(Scene& scene) {
-    const auto add = [&](const char* kind, Geometry shape, Colour fill, const char* role = nullptr) {
-        scene.objects.push_back(make_object(kind, role ? role : kind, outlined(std::move(shape), std::move(fill)), pictures));
+void add_place(Scene& scene, const Look& look, Rng& rng) {
+    scene.objects = backdrop::landscape(width, height, ground, rng, pictures);
+    const auto add = [&](const char* kind, Geometry shape, Colour fill) {
+        scene.objects.push_back(make_object(kind, kind, outlined(std::move(shape), std::move(fill)), pictures));
     };
-    add("floor", rectangle(-4, ground, width + 8, height), Colour(floor_paint), "background");
-    add("step", rectangle(middle - step_width / 2, ground - step_height, step_width, step_height), paint("gray"));
-    add("agent", Disc{{middle, ground - step_height - radius}, radius}, Colour(agent_paint));
+    const double left = middle - step_width / 2, top = ground - step_height;
+    if (look.round_block)
+        add("step", Polygon{{{left, ground}, {left + 6, top + 6}, {left + 16, top}, {left + step_width - 16, top},
+                             {left + step_width - 6, top + 6}, {left + step_width, ground}}}, paint("gray"));
+    else
+        add("step", rectangle(left, top, step_width, step_height), paint("gray"));
+    const Vec2 agent(middle, top - radius);
+    add("agent", Disc{agent, radius}, Colour(look.agent));
+    for (const double off : {-7.0, 7.0}) {
+        add("eye", Disc{agent + Vec2(off, -4), 5}, Colour(white));
+        const View pupil = filled(Disc{agent + Vec2(off, -4), 2}, Colour(outline_rgb));
+        scene.objects.push_back(make_object("pupil", "eye", pupil, pictures));
+    }
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law_draws = random.stream("law");
-    const Law law = draw_law(request, law_draws);
+    Rng law = random.stream("law"), look_rng = random.stream("look");
     Scene scene = blank(width, height, pictures);
-    add_place(scene);
-    for (int i = 0; i < pictures; ++i) add_sight(scene, law.sights[static_cast<std::size_t>(i)], i);
-    scene.params["stars"] = law.stars;
-    const bool star_mostly = 2 * law.stars >= pictures;
-    return {std::move(scene), star_mostly ? "star" : "heart", star_mostly ? "heart" : "star"};
+    const bool star_favoured = law.coin();
+    const std::vector<Sight> sights = draw_sights(request, law, scene.work);
+    const Look look = draw_look(look_rng);
+    add_place(scene, look, look_rng);
+    for (int i = 0; i < pictures; ++i) add_sight(scene, sights[static_cast<std::size_t>(i)], look, star_favoured, i);
+    return {std::move(scene), star_favoured ? "star" : "heart", star_favoured ? "heart" : "star"};
 }
 
-// ---- truth: what the star may be worth more than the heart, in px of wall ----------------------------------------------
+// ---- truth: a jump over the higher wall tells what it is worth it for, and no other choice may contradict that ----------
 
 const Object& seen_in(const Scene& scene, std::string_view kind, std::size_t picture) {
     for (const Object& object : scene.objects)
@@ -164,42 +245,42 @@ double wall_height(const Scene& scene, bool left, std::size_t picture) {
     throw InvalidParams("a picture has no wall at one side");
 }
 
-/// More than `low`, less than `high`.
-struct Worth {
-    double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+struct Choice {
+    bool star;
+    double jumped, other;  // heights of walls
 };
 
-Worth worth_of_star(const Scene& scene) {
-    Worth out;
-    for (std::size_t i = 0; i < pictures; ++i) {
-        const bool star_left = is_left(scene, "star", i);
-        if (star_left == is_left(scene, "heart", i)) throw InvalidParams("both things are at the same side");
-        const double dearer = wall_height(scene, star_left, i) - wall_height(scene, !star_left, i);
-        if (is_left(scene, "arrow", i) == star_left) out.low = std::max(out.low, dearer);
-        else out.high = std::min(out.high, dearer);
-    }
-    if (out.low >= out.high) throw InvalidParams("no liking explains all choices");
-    return out;
+Choice choice_in(const Scene& scene, std::size_t picture) {
+    const bool star_left = is_left(scene, "star", picture), left = is_left(scene, "arrow", picture);
+    if (star_left == is_left(scene, "heart", picture)) throw InvalidParams("both things are at the same side");
+    return {left == star_left, wall_height(scene, left, picture), wall_height(scene, !left, picture)};
 }
 
 Json truth(const Scene& scene) {
-    const Worth worth = worth_of_star(scene);
-    if (worth.low < 0 && worth.high > 0) throw InvalidParams("the choices do not tell which thing is liked more");
-    return worth.low >= 0 ? "star" : "heart";
+    std::vector<Choice> all;
+    for (std::size_t i = 0; i < pictures; ++i) all.push_back(choice_in(scene, i));
+    const auto dear = std::find_if(all.begin(), all.end(), [](const Choice& c) { return c.jumped >= c.other; });
+    if (dear == all.end()) throw InvalidParams("the choices do not tell which thing is liked more");
+    for (const Choice& one : all) {
+        const bool against = one.star != dear->star;
+        if (against && (one.jumped >= one.other || (one.jumped >= dear->other && one.other <= dear->jumped)))
+            throw InvalidParams("no liking explains all choices");
+    }
+    return dear->star ? "star" : "heart";
 }
 
 }  // namespace
 
 Domain intent_cost() {
     return core_picture({.id = "intent_cost",
-                         .title = "Six jumps over walls of different heights: which thing does the agent like more?",
-                         .size_meaning = "unequal walls differ by 120 - 4 (n - 1) px",
+                         .title = "Six jumps over walls of different heights: which thing does the ball like more?",
+                         .size_meaning = "walls differ by 70 to 28 px, or up to 1.6 times as much",
                          .about = concepts::intentionality_understanding,
-                         .shows = "Each of the six pictures shows an agent, the orange ball. The dashed arrow is its jump "
-                                  "over a wall, to take the blue star or the yellow heart.",
-                         .rule = "Which of the two things does the agent like more?",
+                         .shows = "Each of the six pictures shows what the ball jumps for.",
+                         .rule = "Which of the two things does it like more?",
                          .options = options,
                          .images = pictures,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -1,107 +1,201 @@
 // Permanence: discs are covered by a box, and a hand reaches in and out. How many are in the box at the end? Harder with
-// more visits and more discs.
+// more visits.
 #include <algorithm>
 #include <array>
 
 #include "generators/common/hand.hpp"
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
+#include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int slots = 4, slot_frames = 28, first_slot = 36, frames = first_slot + slots * slot_frames + 12;
-constexpr Phase cover{12, 35}, come{0, 9}, turn{11, 16}, go{18, 27};  // the last three within a visit
+constexpr int visit_frames = 108, most_visits = 3, first_visit = 36, frames = first_visit + most_visits * visit_frames + 12;
+constexpr Phase cover{12, 35};
 constexpr double table_y = 430, row_y = 410, disc_radius = 20, pitch = 54;
 constexpr double box_left = 170, box_width = 620, box_height = 165, box_up = 60, box_down = table_y + 45 - box_height;
-constexpr double outside = -70, inside = 240, hand_scale = .8, closed = 14;  // x of the grip; how far an empty hand is open
-constexpr int most_discs = 10;
+constexpr double side_width = 34, side_rise = 22;  // of the box's wall at the side, drawn aslant
+constexpr double outside = -70, beside = 86, inside = 240, hand_scale = .8, closed = 14;  // x of the grip; an empty hand
+constexpr int most_discs = 5, boxes = 4, patterns = 3;
 
-int visits_of(int n) { return 1 + (n - 1) / 5; }
+int visits_of(int n) { return 1 + (n - 1) / 7; }
 
 struct Visit {
-    int slot;
     bool full_in, full_out;
 };
 
 struct Plan {
-    int discs = 2, shift = 0, skin = 0;  // shift: of the row's middle, px
+    int discs = 2, shift = 0;  // shift: of the row's middle, px
+    int skin = 0, box = 0, pattern = 0, disc = 0, mark = 0, look = 0;
+    bool from_right = false;
     std::vector<Visit> visits;
 };
 
 Json to_json(const Plan& plan) {
     Json::Array visits;
     for (const Visit& one : plan.visits)
-        visits.push_back(Json::object({{"slot", one.slot}, {"full_in", one.full_in}, {"full_out", one.full_out}}));
-    return Json::object(
-        {{"discs", plan.discs}, {"shift", plan.shift}, {"skin", plan.skin}, {"visits", std::move(visits)}});
+        visits.push_back(Json::object({{"full_in", one.full_in}, {"full_out", one.full_out}}));
+    return Json::object({{"discs", plan.discs}, {"shift", plan.shift}, {"skin", plan.skin}, {"box", plan.box},
+                         {"pattern", plan.pattern}, {"disc", plan.disc}, {"mark", plan.mark}, {"look", plan.look},
+                         {"from_right", plan.from_right}, {"visits", std::move(visits)}});
 }
 
 Plan plan_of(const Scene& scene) {
     const Json& json = scene.timeline.at("plan");
-    Plan out{whole(json, "discs", 2, most_discs), whole(json, "shift", -40, 40),
-             whole(json, "skin", 0, static_cast<int>(skins().size()) - 1), {}};
-    for (const Json& one : json.at("visits").as_array()) {
-        const int slot = whole(one, "slot", out.visits.empty() ? 0 : out.visits.back().slot + 1, slots - 1);
-        out.visits.push_back({slot, one.at("full_in").as_bool(), one.at("full_out").as_bool()});
-    }
+    Plan out;
+    out.discs = whole(json, "discs", 2, most_discs);
+    out.shift = whole(json, "shift", -40, 40);
+    out.skin = whole(json, "skin", 0, static_cast<int>(skins().size()) - 1);
+    out.box = whole(json, "box", 0, boxes - 1);
+    out.pattern = whole(json, "pattern", 0, patterns - 1);
+    out.disc = whole(json, "disc", 0, boxes - 1);
+    out.mark = whole(json, "mark", 0, patterns - 1);
+    out.look = whole(json, "look", 0, 1 << 20);
+    out.from_right = json.at("from_right").as_bool();
+    for (const Json& one : json.at("visits").as_array())
+        out.visits.push_back({one.at("full_in").as_bool(), one.at("full_out").as_bool()});
+    if (out.visits.empty() || out.visits.size() > most_visits)
+        throw InvalidParams("visits", std::to_string(out.visits.size()), "1.." + std::to_string(most_visits));
     return out;
 }
 
-// ---- motion --------------------------------------------------------------------------------------------------------
+// ---- motion: the hand is still beside the box, before and after it reaches in; the fewer visits, the longer ----------
 
-int begin_of(const Visit& visit) { return first_slot + visit.slot * slot_frames; }
+/// The parts of a visit, in frames since it begins.
+struct Stages {
+    Phase come, before, in, turn, out, after, go, away;
+};
+
+Stages stages_of(const Plan& plan) {
+    const int whole = most_visits * visit_frames / static_cast<int>(plan.visits.size()), more = (whole - visit_frames) / 2;
+    return {{0, 9},
+            {10, 33 + more},
+            {34 + more, 45 + more},
+            {46 + more, 49 + more},
+            {50 + more, 61 + more},
+            {62 + more, 85 + 2 * more},
+            {86 + 2 * more, 93 + 2 * more},
+            {94 + 2 * more, 107 + 2 * more}};
+}
+
+int begin_of(const Plan& plan, std::size_t visit) {
+    return first_visit + static_cast<int>(visit) * (stages_of(plan).away.last + 1);
+}
 Phase from(int begin, const Phase& phase) { return {begin + phase.first, begin + phase.last}; }
 
 /// What a hand is at in a frame.
 struct Reach {
     const Visit* visit = nullptr;
+    Stages stages = {};
     int t = 0;  // since the visit's begin
-    double x() const { return between(outside, inside, done(come, t) - done(go, t)); }
-    bool full() const { return t < turn.first ? visit->full_in : visit->full_out; }
+    double x() const {
+        const double there = between(outside, beside, done(stages.come, t) - done(stages.go, t));
+        return there + (inside - beside) * (done(stages.in, t) - done(stages.out, t));
+    }
+    bool full() const { return t < stages.turn.first ? visit->full_in : visit->full_out; }
     double opening() const {
         const auto wide = [](bool full) { return full ? 2 * disc_radius + outline_width : closed; };
-        return between(wide(visit->full_in), wide(visit->full_out), done(turn, t));
+        return between(wide(visit->full_in), wide(visit->full_out), done(stages.turn, t));
     }
 };
 
 Reach reach_at(const Plan& plan, int t) {
-    for (const Visit& one : plan.visits)
-        if (const int begin = begin_of(one); t >= begin && t < begin + slot_frames) return {&one, t - begin};
+    for (std::size_t i = 0; i < plan.visits.size(); ++i)
+        if (const int begin = begin_of(plan, i); t >= begin && t <= begin + stages_of(plan).go.last)
+            return {&plan.visits[i], stages_of(plan), t - begin};
     return {};
 }
 
-Object disc(const Vec2& at, bool there, const char* role) {
-    return seen("disc", role, there, outlined(Disc{snap(at), disc_radius}, paint("blue")));
-}
+// ---- drawing; all x as if the hand came from the left ------------------------------------------------------------------
 
 void add(std::vector<Object>& objects, const std::vector<Object>& parts) {
     objects.insert(objects.end(), parts.begin(), parts.end());
 }
 
-void add_hand(std::vector<Object>& objects, const Plan& plan, int t) {
+double placed(const Plan& plan, double x) { return plan.from_right ? video_width - x : x; }
+
+View placed(const Plan& plan, View view) {
+    if (plan.from_right) view.geometry = mirrored_x(view.geometry, video_width / 2.0);
+    return view;
+}
+
+void add_disc(std::vector<Object>& out, const Plan& plan, const Vec2& at, bool there, const char* role, const char* mark_role) {
+    constexpr std::array<const char*, boxes> names{"blue", "green", "purple", "red"};
+    constexpr std::array<double, patterns> marks{0, 5, 11};
+    const Vec2 centre = snap(Vec2(placed(plan, at.x()), at.y()));
+    const Colour& fill = paint(names[static_cast<std::size_t>(plan.disc)]);
+    out.push_back(seen("disc", role, there, outlined(Disc{centre, disc_radius}, fill)));
+    const double ring = marks[static_cast<std::size_t>(plan.mark)];
+    if (ring > 0) out.push_back(seen("mark", mark_role, there, stroked(Disc{centre, ring}, {Colour(white), 2.5})));
+}
+
+void add_hand(std::vector<Object>& out, const Plan& plan, int t) {
     const Reach reach = reach_at(plan, t);
     const Vec2 at(reach.visit ? reach.x() : outside, row_y);
-    const Hand parts = reach.visit ? hand({at, {1, 0}, reach.opening(), false, HandPose::pinch, hand_scale},
-                                          skins()[static_cast<std::size_t>(plan.skin)], video_width, video_height)
+    const Vec2 grip = snap(Vec2(placed(plan, at.x()), at.y()));
+    const Rgb skin = skins()[static_cast<std::size_t>(plan.skin)];
+    const Hand parts = reach.visit ? hand({grip, {plan.from_right ? -1.0 : 1.0, 0}, reach.opening(), plan.from_right,
+                                           HandPose::pinch, hand_scale},
+                                          skin, video_width, video_height)
                                    : no_hand();
-    add(objects, parts.behind);
-    objects.push_back(disc(at, reach.visit && reach.full(), "brought"));
-    add(objects, parts.before);
+    add(out, parts.behind);
+    add_disc(out, plan, at, reach.visit && reach.full(), "brought", "brought");
+    add(out, parts.before);
+}
+
+constexpr std::array<const char*, boxes> box_paints{"brown", "yellow", "gray", "pink"};
+
+Rgb shaded(Rgb paint, int percent) {
+    const auto part = [percent](int v) { return static_cast<std::uint8_t>(v * percent / 100); };
+    return {part(paint.r), part(paint.g), part(paint.b)};
+}
+
+// The wall through which the hand reaches, with a dark opening and the flap that is rolled up above it.
+void add_side(std::vector<Object>& out, const Plan& plan, double top) {
+    const Rgb fill = paint(box_paints[static_cast<std::size_t>(plan.box)]).rgb;
+    const auto slanted = [&](double from, double to, double above, double below) {
+        const auto corner = [&](double off, double y) { return snap(Vec2(box_left - off, y - side_rise * off / side_width)); };
+        return Polygon{{corner(from, above), corner(to, above), corner(to, below), corner(from, below)}};
+    };
+    const auto put = [&](const char* kind, const Polygon& shape, Rgb paint) {
+        out.push_back(make_object(kind, "box", placed(plan, outlined(shape, Colour(paint)))));
+    };
+    put("wall", slanted(0, side_width, top, top + box_height), shaded(fill, 75));
+    put("opening", slanted(3, side_width - 3, top + 56, top + box_height - 10), {40, 36, 36});
+    put("flap", slanted(1, side_width - 1, top + 42, top + 58), shaded(fill, 115 - 30 * (fill.r > 200)));
+}
+
+void add_front(std::vector<Object>& out, const Plan& plan, double top) {
+    const Rgb fill = paint(box_paints[static_cast<std::size_t>(plan.box)]).rgb;
+    const View front = outlined(rectangle(box_left, snap(top), box_width, box_height), Colour(fill));
+    out.push_back(make_object("box", "box", placed(plan, front)));
+    Paths lines;
+    if (plan.pattern == 1)
+        for (double y = 33; y < box_height; y += 33)
+            lines.lines.push_back({{box_left + 3, top + y}, {box_left + box_width - 3, top + y}});
+    if (plan.pattern == 2)
+        for (double x = 62; x < box_width; x += 62)
+            lines.lines.push_back({{box_left + x, top + 3}, {box_left + x, top + box_height - 3}});
+    for (auto& line : lines.lines)
+        for (Vec2& end : line) end = snap(end);
+    if (!lines.lines.empty())
+        out.push_back(make_object("board", "box", placed(plan, stroked(lines, {Colour(shaded(fill, 80)), 2}))));
 }
 
 // What the box covers is not told from then on.
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan plan = plan_of(scene);
-    const Geometry table = rectangle(0, table_y, video_width, video_height - table_y);
-    std::vector<Object> out{make_object("table", "table", filled(table, Colour(wood)))};
+    Rng look = Streams(std::to_string(plan.look)).stream("look");
+    std::vector<Object> out = backdrop::room(video_width, video_height, table_y, look);
     for (int i = 0; i < plan.discs; ++i) {
         const double x = video_width / 2.0 + plan.shift + pitch * (i - (plan.discs - 1) / 2.0);
-        out.push_back(disc({x, row_y}, t < cover.last, "thing"));
+        add_disc(out, plan, {x, row_y}, t < cover.last, "thing", "mark");
     }
-    add_hand(out, plan, t);
     const double top = between(box_up, box_down, done(cover, t));
-    out.push_back(
-        make_object("box", "box", outlined(rectangle(box_left, snap(top), box_width, box_height), paint("brown"))));
+    add_side(out, plan, top);
+    add_hand(out, plan, t);
+    add_front(out, plan, top);
     return out;
 }
 
@@ -109,8 +203,9 @@ std::vector<Object> objects(const Scene& scene, int t) {
 
 int count_at(const Plan& plan, int t) {
     int out = plan.discs;
-    for (const Visit& one : plan.visits)
-        if (begin_of(one) + turn.first <= t) out += static_cast<int>(one.full_in) - static_cast<int>(one.full_out);
+    for (std::size_t i = 0; i < plan.visits.size(); ++i)
+        if (begin_of(plan, i) + stages_of(plan).turn.first <= t)
+            out += static_cast<int>(plan.visits[i].full_in) - static_cast<int>(plan.visits[i].full_out);
     return out;
 }
 
@@ -121,29 +216,41 @@ Json quantities(const Scene& scene, int t) { return Json::object({{"discs", coun
 // ---- sampling --------------------------------------------------------------------------------------------------------
 
 void add_visits(Plan& plan, int count, bool changes, Rng& rng) {
-    std::vector<int> chosen = rng.sample(slots, count);
-    std::sort(chosen.begin(), chosen.end());
-    const std::size_t changed = rng.index(chosen.size());
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const int changed = static_cast<int>(rng.integer(0, count - 1));
+    for (int i = 0; i < count; ++i) {
         const bool full = rng.coin();
-        plan.visits.push_back({chosen[i], full, full != (changes && i == changed)});
+        plan.visits.push_back({full, full != (changes && i == changed)});
     }
 }
 
-// Each visit is two events: the hand on its way in, and on its way out.
+void add_looks(Plan& plan, Rng& look) {
+    plan.shift = static_cast<int>(look.integer(-40, 40));
+    plan.skin = static_cast<int>(look.index(skins().size()));
+    plan.box = static_cast<int>(look.integer(0, boxes - 1));
+    plan.pattern = static_cast<int>(look.integer(0, patterns - 1));
+    plan.disc = static_cast<int>(look.integer(0, boxes - 1));
+    plan.mark = static_cast<int>(look.integer(0, patterns - 1));
+    plan.look = static_cast<int>(look.integer(0, 1 << 20));
+    plan.from_right = look.coin();
+}
+
+// What has to be seen: the hand beside the box before and after each visit, and that it is gone in between.
 Json::Array events_of(const Plan& plan) {
+    const Stages stages = stages_of(plan);
     Json::Array out{event("cover", cover)};
-    for (const Visit& one : plan.visits)
-        for (const Phase& way : {come, go}) out.push_back(event("visit", from(begin_of(one), way)));
+    for (std::size_t i = 0; i < plan.visits.size(); ++i) {
+        const int begin = begin_of(plan, i);
+        if (i > 0) out.push_back(event("view", {begin - 1 - stages.away.last + stages.away.first, begin - 1}));
+        for (const Phase& still : {stages.before, stages.after}) out.push_back(event("view", from(begin, still)));
+    }
     return out;
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law"), visiting = random.stream("visits"), looks = random.stream("looks");
+    Rng law = random.stream("law"), visiting = random.stream("visits"), look = random.stream("look");
     Plan plan;
-    plan.discs = static_cast<int>(law.integer(2, 5 + request.size / 4));
-    plan.shift = static_cast<int>(looks.integer(-40, 40));
-    plan.skin = static_cast<int>(looks.index(skins().size()));
+    plan.discs = static_cast<int>(law.integer(2, most_discs));
+    add_looks(plan, look);
     add_visits(plan, visits_of(request.size), manipulated(request), visiting);
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(plan);
@@ -153,32 +260,23 @@ Drawn sample(const Request& request, const Streams& random) {
     return {std::move(scene), plan.discs, 0};
 }
 
-// The discs, the hand before the box in every slot, on both its ways, and the end: they show every visit, whatever the size.
-std::vector<int> deciding_frames() {
-    std::vector<int> out{cover.first / 2};
-    for (int slot = 0; slot < slots; ++slot)
-        for (const Phase& way : {come, go}) {
-            const Phase passing = from(first_slot + slot * slot_frames, way);
-            out.push_back((passing.first + passing.last) / 2);
-        }
-    out.push_back(frames - 1);
-    return out;
-}
+// They meet the hand before and after each visit, and see it gone in between, whether there are one, two or three visits.
+const std::vector<int> deciding_frames{6, 58, 110, 137, 166, 190, 218, 245, 274, 326, frames - 1};
 
 }  // namespace
 
 Domain permanence_cover() {
     return core_video({.id = "permanence_cover",
-                       .title = "A box covers discs, and a hand reaches in and out: how many are under it at the end?",
-                       .size_meaning = "2 discs or more, up to 5 + n/4; 1 visit of the hand, and one more for every 5 steps of n",
+                       .title = "A box covers discs, and a hand reaches in and out: how many are in it at the end?",
+                       .size_meaning = "1 visit of the hand up to n = 7, 2 up to 14, else 3; 2 to 5 discs",
                        .about = concepts::permanence,
-                       .shows = "a brown box coming down over blue discs. Then a hand reaches in from the left and comes out "
-                                "again, once or several times.",
+                       .shows = "discs that are covered by a box, and a hand that reaches in.",
                        .rule = "How many discs are in the box at the end?",
                        .number_of = "the number of discs",
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
-                      {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});
+                      {.frames = frames, .shown = deciding_frames, .objects = objects, .quantities = quantities});
 }
 
 }  // namespace stim::core_knowledge

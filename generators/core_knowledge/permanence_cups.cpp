@@ -1,7 +1,9 @@
 // Permanence: a ball is covered by a cup, and cups change places. Where is the ball at the end? Harder with more cups and
 // more swaps.
 #include <algorithm>
+#include <array>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/shuffle.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "stim/base/portable_math.hpp"
@@ -12,7 +14,8 @@ namespace {
 constexpr int slots = 7, slot_frames = 32, first_swap = 36, frames = first_swap + slots * slot_frames + 12;
 constexpr Phase cover{12, 29};
 constexpr double pitch = 180, row_y = 300, raised = 84, aside = 104;       // px; aside: half the depth of a swap's ellipse
-constexpr double cup_half = 32, ball_radius = 16, ball_below = 14, number_y = 470;
+constexpr double cup_half = 32, ball_radius = 16, ball_below = 14, number_y = 470, table_edge = 120;
+constexpr int cup_paints = 4, cup_forms = 3;
 
 const std::vector<OptionText> options{
     {"1", "place 1"}, {"2", "place 2"}, {"3", "place 3"}, {"4", "place 4"}, {"5", "place 5"}};
@@ -30,7 +33,8 @@ struct Swap {
 
 struct Plan {
     int cups = 3, start = 0;
-    std::vector<Swap> swaps;
+    int paint = 0, form = 0, look = 0;
+    std::vector<Swap> swaps = {};
 };
 
 Json to_json(const Plan& plan) {
@@ -38,13 +42,18 @@ Json to_json(const Plan& plan) {
     for (const Swap& one : plan.swaps)
         swaps.push_back(Json::object({{"left", one.places.left}, {"right", one.places.right}, {"slot", one.slot},
                                       {"left_behind", one.left_behind}}));
-    return Json::object({{"cups", plan.cups}, {"start", plan.start}, {"swaps", std::move(swaps)}});
+    return Json::object({{"cups", plan.cups}, {"start", plan.start}, {"paint", plan.paint}, {"form", plan.form},
+                         {"look", plan.look}, {"swaps", std::move(swaps)}});
 }
 
 Plan plan_of(const Scene& scene) {
     const Json& json = scene.timeline.at("plan");
-    Plan out{whole(json, "cups", 3, 5), 0, {}};
+    Plan out;
+    out.cups = whole(json, "cups", 3, 5);
     out.start = whole(json, "start", 0, out.cups - 1);
+    out.paint = whole(json, "paint", 0, cup_paints - 1);
+    out.form = whole(json, "form", 0, cup_forms - 1);
+    out.look = whole(json, "look", 0, 1 << 20);
     for (const Json& one : json.at("swaps").as_array()) {
         const int left = whole(one, "left", 0, out.cups - 2), right = whole(one, "right", left + 1, out.cups - 1);
         const int slot = whole(one, "slot", out.swaps.empty() ? 0 : out.swaps.back().slot + 1, slots - 1);
@@ -64,7 +73,8 @@ Vec2 on_the_way(const Swap& swap, int from, int cups, int t) {
     return {(left + right) / 2 + (starts_left ? -1 : 1) * (right - left) / 2 * turn.x(), row_y + side * aside * turn.y()};
 }
 
-Vec2 cup_at(const Plan& plan, int cup, int t) {
+// Its place on the table; the cup that comes down is above it.
+Vec2 foot_at(const Plan& plan, int cup, int t) {
     int place = cup;
     for (const Swap& swap : plan.swaps) {
         const Phase phase = slot_phase(swap.slot);
@@ -72,26 +82,52 @@ Vec2 cup_at(const Plan& plan, int cup, int t) {
         if (t <= phase.last && swap.places.has(place)) return on_the_way(swap, place, plan.cups, t);
         place = swap.places.moved(place);
     }
-    const double lift = cup == plan.start ? raised * (1 - done(cover, t)) : 0;
-    return {place_x(place, plan.cups), row_y - lift};
+    return {place_x(place, plan.cups), row_y};
 }
 
-Polygon cup_shape(const Vec2& at) {
+Vec2 cup_at(const Plan& plan, int cup, int t) {
+    const double lift = cup == plan.start ? raised * (1 - done(cover, t)) : 0;
+    return foot_at(plan, cup, t) - Vec2(0, lift);
+}
+
+Polygon around(const Vec2& at, const std::vector<Vec2>& points) {
     Polygon out;
-    for (const Vec2& p : {Vec2(-22, -32), Vec2(22, -32), Vec2(28, 20), Vec2(32, 20), Vec2(32, 32), Vec2(-32, 32), Vec2(-32, 20),
-                          Vec2(-28, 20)})
-        out.vertices.push_back(snap(at + cup_half / 32 * p));
+    for (const Vec2& p : points) out.vertices.push_back(snap(at + cup_half / 32 * p));
     return out;
+}
+
+Polygon cup_shape(const Vec2& at, int form) {
+    if (form == 1)
+        return around(at, {{-16, -32}, {16, -32}, {22, -22}, {28, 24}, {32, 24}, {32, 32}, {-32, 32}, {-32, 24}, {-28, 24},
+                           {-22, -22}});
+    if (form == 2) return around(at, {{-27, -32}, {27, -32}, {32, 32}, {-32, 32}});
+    return around(at, {{-22, -32}, {22, -32}, {28, 20}, {32, 20}, {32, 32}, {-32, 32}, {-32, 20}, {-28, 20}});
+}
+
+// On the table, so that a cup stands there and does not float.
+View shadow_of(const Vec2& foot) {
+    std::vector<Vec2> points;
+    for (int i = 0; i < 24; ++i) {
+        const Vec2 turn = unit_vector(2 * portable::pi * i / 24);
+        points.push_back({7 + 44 * turn.x(), 32 + 13 * turn.y()});
+    }
+    return filled(around(foot, points), Colour(Rgb{120, 114, 108}));
 }
 
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan plan = plan_of(scene);
+    constexpr std::array<const char*, cup_paints> names{"blue", "green", "purple", "brown"};
+    const Colour& fill = paint(names[static_cast<std::size_t>(plan.paint)]);
     const Vec2 under(place_x(plan.start, plan.cups), row_y + ball_below);
-    std::vector<Object> out{seen("ball", "ball", t < cover.last, outlined(Disc{snap(under), ball_radius}, paint("red")))};
+    Rng look = Streams(std::to_string(plan.look)).stream("look");
+    std::vector<Object> out = backdrop::room(video_width, video_height, table_edge, look);
     for (int cup = 0; cup < plan.cups; ++cup)
-        out.push_back(make_object("cup", "cup", outlined(cup_shape(cup_at(plan, cup, t)), paint("blue"))));
+        out.push_back(make_object("shadow", "shadow", shadow_of(foot_at(plan, cup, t))));
+    out.push_back(seen("ball", "ball", t < cover.last, outlined(Disc{snap(under), ball_radius}, paint("red"))));
+    for (int cup = 0; cup < plan.cups; ++cup)
+        out.push_back(make_object("cup", "cup", outlined(cup_shape(cup_at(plan, cup, t), plan.form), fill)));
     for (int place = 0; place < plan.cups; ++place)
-        out.push_back(sign(std::to_string(place + 1), {place_x(place, plan.cups), number_y}));
+        out.push_back(sign(std::to_string(place + 1), {place_x(place, plan.cups), number_y}, true));
     return out;
 }
 
@@ -126,13 +162,19 @@ Json::Array events_of(const Plan& plan) {
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), shuffling = random.stream("shuffle"), timing = random.stream("timing");
+    Rng look = random.stream("look");
     const int cups = cups_of(request.size), count = swaps_of(request.size);
     const int start = static_cast<int>(law.integer(0, cups - 1));
     const int end = (start + static_cast<int>(law.integer(1, cups - 1))) % cups;
-    Scene scene = blank(video_width, video_height, 1, Colour(wood));
+    Scene scene = blank(video_width, video_height);
     Shuffle shuffle = draw_shuffle(count, cups, start, end, shuffling, scene.work);
     if (manipulated(request)) shuffle.exchanges.back() = shuffle.other_last;
-    Plan plan{cups, start, {}};
+    Plan plan;
+    plan.cups = cups;
+    plan.start = start;
+    plan.paint = static_cast<int>(look.integer(0, cup_paints - 1));
+    plan.form = static_cast<int>(look.integer(0, cup_forms - 1));
+    plan.look = static_cast<int>(look.integer(0, 1 << 20));
     add_timing(plan, shuffle.exchanges, timing);
     scene.timeline["plan"] = to_json(plan);
     scene.timeline["events"] = events_of(plan);
@@ -162,6 +204,7 @@ Domain permanence_cups() {
                                 "places, not cups.",
                        .rule = "At which place is the ball at the end?",
                        .options = options,
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

@@ -1,84 +1,102 @@
-// Intuitive physics: a disc moves up to another one, which then moves on. Did the first push the second? Harder with
-// narrower gaps.
+// Intuitive physics: disc 1 comes to where disc 2 is at rest, and disc 2 moves on. Did disc 1 set it moving? Not if disc 2 waits
+// before it goes, nor if it has gone before. Harder with shorter delays.
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int frames = 156, earliest = 40, latest_by = 24;  // when disc 2 starts: after disc 1 has come in from outside
-constexpr int nearest = 260, farthest = 740;                // px: disc 2 at rest, from the side that disc 1 comes from
-constexpr int slowest = 9 * 16, fastest = 14 * 16;          // sixteenths of a px per frame
-constexpr int edge_y = 330, farthest_drop = 60;             // px
+constexpr int frames = 240, earliest = 80, latest = 156;    // when disc 1 comes to rest: after it has come in from outside
+constexpr int nearest = 560, farthest = 760;                // px: disc 2 at rest, from the side that disc 1 comes from
+constexpr int slowest = 10 * 16, fastest = 13 * 16;         // sixteenths of a px per frame
+constexpr int longest_lag = 26, shortest_lag = 10;          // frames
+constexpr int highest_edge = 270, lowest_edge = 400;        // px
 constexpr double radius = 30;                               // with the outline
-constexpr int widest_gap = 60;
-const std::vector<int> shown{0, 32, 48, 64, 80, 104, frames - 1};
-
-int gap_of(int n) { return widest_gap - 2 * (n - 1); }
+constexpr int before_contact = 4;                           // frames: disc 1 is surely on its way
+// Every tenth frame about the contact. It comes two to six frames after one of them, so that in the next one of a pair disc 2
+// has surely moved, or surely not.
+constexpr int tenth = 10, soonest_after = 2, latest_after = 6;
+constexpr int smallest_hub = 8, largest_hub = 20;  // px
+const std::vector<int> shown{0, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, frames - 1};
 
 struct Plan {
-    int start = nearest;          // of disc 2, px
-    int leaves = earliest;        // frame from which disc 2 moves
-    int speed = slowest;          // of both discs
-    int gap = 0;                  // between the discs when disc 1 has stopped, px
-    int drop = 0;                 // of the table
+    int start = nearest;     // of disc 2, px
+    int contact = earliest;  // frame in which disc 1 comes to rest
+    int lag = 0;             // frames from then until disc 2 goes; less than 0: it goes before
+    int speed = slowest;     // of both discs
     bool from_left = true;
+    int edge = highest_edge;        // of the table
+    int first = 0, second = 0;      // paints of the discs
+    int hub = 0;                    // radius of the white disc on each, px
 };
 
 Json to_json(const Plan& p) {
-    return Json::object({{"start", p.start}, {"leaves", p.leaves}, {"speed", p.speed}, {"gap", p.gap}, {"drop", p.drop},
-                         {"from_left", p.from_left}});
+    return Json::object({{"start", p.start}, {"contact", p.contact}, {"lag", p.lag}, {"speed", p.speed},
+                         {"from_left", p.from_left}, {"edge", p.edge}, {"first", p.first}, {"second", p.second},
+                         {"hub", p.hub}});
 }
 
 Plan plan_of(const Scene& scene) {
     const Json& json = scene.timeline.at("plan");
+    const int last_paint = static_cast<int>(paints().size()) - 1;
     Plan out;
     out.start = whole(json, "start", nearest, farthest);
-    out.leaves = whole(json, "leaves", earliest, frames - 1);
+    out.contact = whole(json, "contact", earliest, latest);
+    out.lag = whole(json, "lag", -longest_lag, longest_lag);
     out.speed = whole(json, "speed", slowest, fastest);
-    out.gap = whole(json, "gap", 0, widest_gap);
-    out.drop = whole(json, "drop", -farthest_drop, farthest_drop);
     out.from_left = json.at("from_left").as_bool();
+    out.edge = whole(json, "edge", highest_edge, lowest_edge);
+    out.first = whole(json, "first", 0, last_paint);
+    out.second = whole(json, "second", 0, last_paint);
+    out.hub = whole(json, "hub", 0, largest_hub);
     return out;
 }
 
 // ---- motion, in sixteenths of a px from the side that disc 1 comes from --------------------------------------------------
 
 int touching(const Plan& p) { return 16 * (p.start - static_cast<int>(2 * radius)); }  // where disc 1 touches disc 2
-int first_at(const Plan& p, int t) { return touching(p) - std::max(16 * p.gap, p.speed * (p.leaves - t)); }
-int second_at(const Plan& p, int t) { return 16 * p.start + p.speed * std::max(0, t - p.leaves); }
+int first_at(const Plan& p, int t) { return touching(p) - p.speed * std::max(0, p.contact - t); }
+int second_at(const Plan& p, int t) { return 16 * p.start + p.speed * std::max(0, t - p.contact - p.lag); }
 
-// The disc and its number above it.
+// The disc, the hub on it, and its number above it.
 void add_disc(std::vector<Object>& objects, const Plan& p, int number, int sixteenths) {
-    const double along = sixteenths / 16.0, x = p.from_left ? along : video_width - along, y = edge_y + p.drop - radius;
+    const double along = sixteenths / 16.0, x = p.from_left ? along : video_width - along, y = p.edge - radius;
     const bool there = x > -radius && x < video_width + radius;
-    objects.push_back(seen("disc", "disc", there, outlined(Disc{snap(Vec2(x, y)), radius - outline_width / 2}, paint("blue"))));
+    const Vec2 at = snap(Vec2(x, y));
+    const Colour& fill = paints()[static_cast<std::size_t>(number == 1 ? p.first : p.second)];
+    objects.push_back(seen("disc", "disc", there, outlined(Disc{at, radius - outline_width / 2}, fill)));
+    if (p.hub > 0) {
+        const bool hub_there = x > -p.hub && x < video_width + p.hub;
+        objects.push_back(seen("hub", "hub", hub_there, filled(Disc{at, static_cast<double>(p.hub)}, Colour(white))));
+    }
     Object label = sign(std::to_string(number), {x, y - radius - clear - digits / 2});
     if (x < digits || x > video_width - digits) label.views.front().reset();
     objects.push_back(std::move(label));
 }
 
+// What stands behind is kept in the scene.
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
-    const double edge = edge_y + p.drop;
-    const Geometry table = rectangle(0, edge, video_width, video_height - edge);
-    std::vector<Object> out{make_object("table", "table", filled(table, Colour(wood)))};
+    std::vector<Object> out;
+    for (const Object& one : scene.objects)
+        if (one.role == "background") out.push_back(make_object(one.kind, one.role, one.view()));
     add_disc(out, p, 1, first_at(p, t));
     add_disc(out, p, 2, second_at(p, t));
     return out;
 }
 
-// ---- truth: the first frame in which disc 2 moves, and whether disc 1 has touched it by then -----------------------------
+// ---- truth: the last frame in which disc 2 is at rest is that in which disc 1 comes to touch it ----------------------------
 
-double distance(const Plan& p, int t) { return (second_at(p, t) - first_at(p, t)) / 16.0; }  // of the middles
+bool touch(const Plan& p, int t) { return second_at(p, t) - first_at(p, t) <= static_cast<int>(32 * radius); }
 
 Json truth(const Scene& scene) {
     const Plan p = plan_of(scene);
-    int t = 0;
+    int t = 1;
     for (; t + 1 < frames && second_at(p, t + 1) == second_at(p, 0); ++t) {}
-    return distance(p, t) <= 2 * radius;
+    return touch(p, t) && !touch(p, t - 1);
 }
 
 Json quantities(const Scene& scene, int t) {
@@ -88,40 +106,35 @@ Json quantities(const Scene& scene, int t) {
 
 // ---- sampling --------------------------------------------------------------------------------------------------------
 
-// Disc 1 is out of the picture in the first frame.
-int first_start(const Plan& p) {
-    const int way = touching(p) + static_cast<int>(16 * radius);
-    return std::max(earliest, (way + p.speed - 1) / p.speed);
-}
+int lag_of(int n) { return static_cast<int>(std::floor(graded(longest_lag, shortest_lag, n) + .5)); }
 
-bool on_border(int sixteenths) {
-    const double x = sixteenths / 16.0, rim = radius + outline_width;
-    return std::abs(x) < rim || std::abs(video_width - x) < rim;
-}
-
-// Frames from which disc 2 may move: in no shown frame a disc lies on the picture's border.
-std::vector<int> possible_starts(Plan p) {
-    std::vector<int> out;
-    const int first = first_start(p);
-    const auto cut = [&](int t) { return on_border(first_at(p, t)) || on_border(second_at(p, t)); };
-    for (p.leaves = first; p.leaves <= first + latest_by; ++p.leaves)
-        if (std::none_of(shown.begin(), shown.end(), cut)) out.push_back(p.leaves);
-    return out;
+Plan drawn_plan(int lag, Rng& law, Rng& look) {
+    Plan p;
+    p.start = static_cast<int>(law.integer(nearest, farthest));
+    p.speed = static_cast<int>(law.integer(slowest, fastest));
+    p.contact = tenth * static_cast<int>(law.integer(earliest / tenth, latest / tenth));
+    p.contact += static_cast<int>(law.integer(soonest_after, latest_after));
+    p.lag = law.coin() ? lag : -lag;
+    p.from_left = look.coin();
+    p.edge = static_cast<int>(look.integer(highest_edge, lowest_edge));
+    const auto last_paint = static_cast<std::int64_t>(paints().size()) - 1;
+    p.first = static_cast<int>(look.integer(0, last_paint));
+    p.second = static_cast<int>(look.integer(0, last_paint));
+    p.hub = look.coin() ? 0 : static_cast<int>(look.integer(smallest_hub, largest_hub));
+    return p;
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
-    Plan p;
-    p.start = static_cast<int>(law.integer(nearest, farthest));
-    p.speed = static_cast<int>(law.integer(slowest, fastest));
-    p.leaves = law.pick(possible_starts(p));
-    p.gap = manipulated(request) ? gap_of(request.size) : 0;
-    p.from_left = look.coin();
-    p.drop = static_cast<int>(look.integer(-farthest_drop, farthest_drop));
+    const int lag = lag_of(request.size);
+    Plan p = drawn_plan(lag, law, look);
     Scene scene = blank(video_width, video_height);
+    scene.params["lag"] = lag;
+    scene.params["early"] = p.lag < 0;
+    if (!manipulated(request)) p.lag = 0;
+    scene.objects = backdrop::room(video_width, video_height, p.edge, look);
     scene.timeline["plan"] = to_json(p);
-    scene.timeline["events"] = Json::Array{event("contact", p.leaves - 8, p.leaves)};
-    scene.params["gap"] = gap_of(request.size);
+    scene.timeline["events"] = Json::Array{event("contact", p.contact - before_contact, p.contact + lag)};
     return {std::move(scene), true, false};
 }
 
@@ -129,13 +142,13 @@ Drawn sample(const Request& request, const Streams& random) {
 
 Domain physics_launch() {
     return core_video({.id = "physics_launch",
-                       .title = "A disc moves up to another one, which moves on: was it pushed?",
-                       .size_meaning = "how narrow the gap is that disc 1 may leave: 60 - 2 (n-1) px",
+                       .title = "A disc moves up to another one, which moves on: did the first set it moving?",
+                       .size_meaning = "how short the delay is before or after which disc 2 may start: 26 to 10 frames",
                        .about = concepts::intuitive_physics,
-                       .shows = "disc 1 moving towards disc 2 and stopping, and then disc 2 moving off. A disc can also start "
-                                "moving by itself.",
-                       .wordings = std::pair<std::string, std::string>{"Did disc 1 push disc 2?",
-                                                                       "Did disc 2 start moving by itself?"},
+                       .shows = "disc 1 rolling up to disc 2 on a table, and disc 2 rolling away.",
+                       .wordings = std::pair<std::string, std::string>{"Did disc 1 set disc 2 moving?",
+                                                                       "Did disc 2 start by itself?"},
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = shown, .objects = objects, .quantities = quantities});

@@ -1,10 +1,12 @@
-// Intuitive physics: blocks piled on one another. Do they stand? What counts is where the weight of all that lies above
-// a block is, not each block alone. Harder with more blocks.
+// Intuitive physics: a weight on a plank on a pillar. Does the pile stay as it is? What counts is where the middle of all that
+// lies on the pillar is, not each block alone. Harder with narrower margins.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
+#include "generators/core_knowledge/parts/pebbles.hpp"
 #include "generators/core_knowledge/parts/pile.hpp"
 #include "stim/base/error.hpp"
 #include "stim/scene/scene_check.hpp"
@@ -12,47 +14,72 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int unit = 8, row = 28;  // px
-constexpr int table_y = 706, side = 24;  // px
+constexpr int surely = 6;                                                   // px: less than any margin
+constexpr int side = 24, highest_table = 620, lowest_table = 710;           // px
+constexpr int smallest_unit = 14, largest_unit = 16;                        // px
+constexpr int lowest_pillar = 7, highest_pillar = 12;                       // units
+constexpr int fewest_pebbles = 4, most_pebbles = 8;
+constexpr double pebble_clear = 30;  // px beside the pillar
 
-int blocks_at(int n) { return 5 + (n - 1) / 7; }
+PileDesign draw_design(const Request& request, Rng& law, Rng& look) {
+    PileDesign out{};
+    out.local = textbook_or_coin(request, true, law) ? Verdict::stands : Verdict::falls;
+    out.share = graded(most_share, least_share, request.size);
+    out.pillar_blocks = static_cast<int>(look.integer(1, most_pillar_blocks));
+    out.unit = static_cast<int>(look.integer(smallest_unit, largest_unit));
+    out.pillar_rows = static_cast<int>(look.integer(lowest_pillar, highest_pillar));
+    return out;
+}
 
-WantedPile draw_wanted(const Request& request, Rng& rng) {
-    const bool local = textbook_or_coin(request, true, rng);
-    const bool worse = rng.coin();
-    return {local ? Verdict::stands : Verdict::falls, worse};
+Pile mirrored(Pile pile) {
+    for (Block& block : pile.column) block.centre = -block.centre;
+    pile.weight_at = -pile.weight_at;
+    return pile;
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-void add_blocks(Scene& scene, const Pile& pile, const Column& column, int left) {
-    int y = table_y;
-    for (std::size_t i = 0; i < column.size(); ++i) {
-        const Block& block = column[i];
-        y -= row * block.height;
-        const Polygon shape = rectangle(left + unit * block.left(), y, unit * block.width, row * block.height);
-        const bool one_of_two = i == pile.low || i == pile.high;
-        scene.objects.push_back(make_object("block", one_of_two ? "exchanged" : "block", outlined(shape, paint("yellow"))));
-    }
+struct Place {
+    int left, table;  // where x = 0 of the column comes to, and the table's edge
+};
+
+// All of it is in the picture, wherever the weight lies: it is never beyond the plank.
+Place drawn_place(const Column& column, Rng& rng) {
+    int low = 0, high = 0;
+    for (const Block& block : column) low = std::min(low, block.left()), high = std::max(high, block.right());
+    const auto left = static_cast<int>(rng.integer(side - low, picture_width - side - high));
+    return {left, static_cast<int>(rng.integer(highest_table, lowest_table))};
 }
 
-// Where x = 0 of the column comes to, so that all of it is in the picture.
-int drawn_left(const Column& column, Rng& rng) {
-    const Box all = extents(column);
-    const auto low = static_cast<int>(all.low.x()) * unit, high = static_cast<int>(all.high.x()) * unit;
-    return static_cast<int>(rng.integer(side - low, picture_width - side - high));
+// From the lowest to the highest; the last one is the weight.
+void add_blocks(Scene& scene, const Column& column, const Place& at, Rng& look) {
+    const Surface surface = drawn_surface(look);
+    int y = at.table;
+    for (const Block& block : column) {
+        y -= block.height;
+        const char* role = &block == &column.back() ? "weight" : "block";
+        const Box box = bounds(rectangle(at.left + block.left(), y, block.width, block.height));
+        scene.objects.push_back(make_object("block", role, outlined(rectangle(box), surface.paint)));
+        scene.objects.push_back(make_object("grain", role, strokes_on(box, surface, look)));
+    }
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), blocks = random.stream("blocks"), look = random.stream("look");
     Scene scene = blank(picture_width, picture_height);
-    const WantedPile wanted = draw_wanted(request, law);
-    const Pile pile = draw_pile_pair(wanted, blocks_at(request.size), blocks, scene.work);
-    const Polygon table = rectangle(0, table_y, picture_width, picture_height - table_y);
-    scene.objects.push_back(make_object("table", "background", filled(table, Colour(wood))));
-    add_blocks(scene, pile, manipulated(request) ? pile.exchanged() : pile.column, drawn_left(pile.column, look));
-    scene.params["blocks"] = static_cast<int>(pile.column.size());
-    const bool local = wanted.local == Verdict::stands;
+    const PileDesign design = draw_design(request, law, look);
+    Pile pile = draw_pile_pair(design, blocks, scene.work);
+    if (law.coin()) pile = mirrored(std::move(pile));
+    const Place at = drawn_place(pile.column, look);
+    scene.objects = backdrop::room(picture_width, picture_height, at.table, look);
+    const Block& pillar = pile.column.front();
+    const double foot = pillar.width / 2.0 + pebble_clear;
+    const auto count = static_cast<int>(look.integer(fewest_pebbles, most_pebbles));
+    for (Object& pebble : pebbles(count, at.table, {at.left - foot, at.left + foot}, look))
+        scene.objects.push_back(std::move(pebble));
+    add_blocks(scene, manipulated(request) ? pile.moved() : pile.column, at, look);
+    scene.params["margin"] = pile.margin;
+    const bool local = design.local == Verdict::stands;
     return {std::move(scene), local, !local};
 }
 
@@ -80,9 +107,9 @@ Column column_of(const Scene& scene) {
 
 Json truth(const Scene& scene) {
     const Column column = column_of(scene);
-    if (column.size() < 2) throw InvalidParams("a stack of fewer than two blocks");
-    const Verdict found = stands(column, unit);
-    if (found == Verdict::undecided) throw InvalidParams("a stack that hardly stands");
+    if (column.size() < 2) throw InvalidParams("a pile of fewer than two blocks");
+    const Verdict found = stands(column, surely);
+    if (found == Verdict::undecided) throw InvalidParams("a pile that hardly stands");
     return found == Verdict::stands;
 }
 
@@ -91,11 +118,11 @@ Json truth(const Scene& scene) {
 Domain physics_stack() {
     return core_picture({.id = "physics_stack",
                          .title = "Does a stack of blocks stay standing?",
-                         .size_meaning = "blocks: 5 + (n - 1) / 7",
+                         .size_meaning = "how narrow the margin is: 30 to 10 % of the pillar's width",
                          .about = concepts::intuitive_physics,
-                         .shows = "The picture shows a stack of blocks on a table, from the front. The blocks are of one "
-                                  "material and lie loosely on each other.",
+                         .shows = "The picture shows a stack of blocks on a table, from the front. Nothing is glued.",
                          .wordings = {{"Does the whole stack stay standing?", "Does any block tip over or fall?"}},
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "generators/common/hand.hpp"
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 
@@ -13,7 +14,10 @@ namespace {
 constexpr double groove_x = 150, hand_y = 650, treat_radius = 20, stroke = 14;  // px
 constexpr double first_x = 330, last_x = 1000, gap = 24, number_y = 690, board_line = 64;
 constexpr double behind = 36, past = 4;  // what a tool must be longer than the treat is away, and its arm longer than it is off
-constexpr Rgb groove_paint{150, 132, 104}, line_paint{190, 174, 148}, tool_paint{60, 110, 190};
+constexpr double rim = 16;
+constexpr Rgb groove_paint{150, 132, 104}, tool_paint{60, 110, 190};
+const std::vector<Rgb> tray_paints{{205, 190, 165}, {222, 204, 170}, {196, 176, 150}, {214, 196, 186},
+                                  {200, 196, 176}, {216, 214, 200}};
 
 const std::vector<OptionText> options{{"1", "tool 1"}, {"2", "tool 2"}, {"3", "tool 3"}, {"4", "tool 4"}};
 
@@ -49,12 +53,23 @@ Law draw_law(int n, Rng& rng) {
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-void add_board(Scene& scene) {
+Rgb darker_wood(Rgb paint, int by) {
+    const auto down = [by](std::uint8_t v) { return static_cast<std::uint8_t>(v - by); };
+    return {down(paint.r), down(paint.g), down(paint.b)};
+}
+
+// A wooden tray with a rim, on a table.
+void add_board(Scene& scene, Rng& look) {
+    scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
+    const Rgb wooden = look.pick(tray_paints);
+    const Box bottom{{groove_x - 106, 24}, {picture_width - 14.0, hand_y + 8}};
+    const Polygon outer = rectangle(bottom.grown(rim - 4)), inner = rectangle(bottom);
     Paths lines;
-    for (double y = hand_y; y > 0; y -= board_line) lines.lines.push_back({Vec2(0, y), Vec2(picture_width, y)});
-    const Polygon all = rectangle(0, 0, picture_width, picture_height);
-    scene.objects.push_back(make_object("table", "background", filled(all, Colour(wood))));
-    scene.objects.push_back(make_object("lines", "lines", stroked(std::move(lines), {Colour(line_paint), 2})));
+    for (double y = hand_y; y > bottom.low.y(); y -= board_line)
+        lines.lines.push_back({Vec2(bottom.low.x(), y), Vec2(bottom.high.x(), y)});
+    scene.objects.push_back(make_object("rim", "background", outlined(outer, Colour(darker_wood(wooden, 34)))));
+    scene.objects.push_back(make_object("tray", "background", outlined(inner, Colour(wooden))));
+    scene.objects.push_back(make_object("lines", "lines", stroked(std::move(lines), {Colour(darker_wood(wooden, 16)), 2})));
     scene.objects.push_back(
         make_object("groove", "groove", filled(rectangle(groove_x - stroke / 2, 40, stroke, hand_y - 40), Colour(groove_paint))));
 }
@@ -92,9 +107,10 @@ void add_hand(Scene& scene) {
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law_draws = random.stream("law"), order = random.stream("order"), look = random.stream("look");
+    Rng tray = random.stream("tray");
     const Law law = draw_law(request.size, law_draws);
     Scene scene = blank(picture_width, picture_height);
-    add_board(scene);
+    add_board(scene, tray);
     std::vector<int> places{0, 1, 2, 3};
     order.shuffle(places);
     std::vector<Tool> tools;
@@ -145,6 +161,7 @@ Domain tool_rake() {
                                   "drawn, its lower end at the hand, and is pulled straight back.",
                          .rule = "Which numbered tool fetches the red treat?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

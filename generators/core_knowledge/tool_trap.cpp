@@ -1,137 +1,159 @@
-// Tool using: a ball in a tube between pits, one of which is open. From which end must the stick be pushed in? Harder with
-// more pits.
+// Tool using: a ball in a tube with niches in its floor and its ceiling. From which end must the stick push it? Harder with
+// more niches.
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr double tube_left = 80, tube_right = 944, tube_height = 100, middle_x = 512;  // px
-constexpr double ball_radius = 22, floor_width = 6, pit_width = 52, pit_depth = 90;
-constexpr double plank_width = 60, plank_height = 12;
-constexpr double stick_above = 200, stick_height = 18;  // above the floor
-constexpr Rgb pit_paint{60, 60, 60};
+constexpr double block_left = 80, block_right = 944, tube_height = 100, middle_x = 512;  // px
+constexpr double ball_radius = 22, edge_width = 6, niche_width = 56, niche_depth = 90;
+constexpr double plank_width = 64, plank_height = 12, stick_height = 18, foot_width = 60;
+constexpr int places = 5, most_planked = 2;  // on each side
+constexpr Rgb inside{255, 255, 255}, niche_paint{60, 60, 60}, plank_paint{222, 184, 110}, shine{250, 246, 240};
 
 const std::vector<OptionText> options{{"1", "from end 1"}, {"2", "from end 2"}};
+const std::vector<Rgb> block_paints{{214, 178, 128}, {176, 196, 212}, {186, 208, 172}, {222, 186, 178}, {196, 184, 214},
+                                    {204, 204, 196}, {166, 204, 200}, {226, 206, 150}};
+const std::vector<std::string> ball_paints{"red", "blue", "green", "purple", "pink", "brown"};
+const std::vector<std::string> stick_paints{"brown", "green", "blue", "red", "purple"};
 
-int fewer_pits(int n) { return 1 + (n - 1) / 7; }
-
-/// Places of pits on the left and on the right, counted from the ball; of each side one is open in a member, the others are
-/// shut. Every pit has a plank in both members, or the planks' mean place would tell which pit is open. Both sides have as
-/// many places, so that how far the open pit is does not tell the member.
-struct Pits {
-    std::vector<int> left, right;
-    int open_left, open_right;
-    double first, pitch;  // px from the ball's middle to the first pit's edge, from pit to pit
+/// Niches on both sides, by their places from the ball. One more is open on one side. `common` is open on both sides: there one
+/// of the two niches is in the floor and the other in the ceiling, so that how far the pit is does not tell the member.
+struct Niches {
+    std::vector<int> left, right, planked_left, planked_right;
+    int common;
     bool more_left() const { return left.size() > right.size(); }
-    double x(bool at_left, int place) const {
-        const double away = first + pit_width / 2 + pitch * place;
-        return at_left ? middle_x - away : middle_x + away;
-    }
 };
 
-Pits draw_pits(int n, Rng& rng) {
-    const int fewer = fewer_pits(n);
-    std::vector<int> all(static_cast<std::size_t>(fewer) + 1);
-    std::iota(all.begin(), all.end(), 0);
-    Pits out{all, all, 0, 0, 0, 0};
-    std::vector<int>& less = rng.coin() ? out.right : out.left;
-    less.erase(less.begin() + static_cast<std::ptrdiff_t>(rng.index(less.size())));
-    out.open_left = rng.pick(out.left);
-    out.open_right = rng.pick(out.right);
-    out.first = static_cast<double>(rng.integer(70, 90));
-    out.pitch = static_cast<double>(rng.integer(76, 88));
+std::vector<int> drawn(std::vector<int>& from, std::int64_t count, Rng& rng) {
+    rng.shuffle(from);
+    const auto all = std::min(from.begin() + static_cast<std::ptrdiff_t>(count), from.end());
+    std::vector<int> out(from.begin(), all);
+    from.erase(from.begin(), all);
+    return out;
+}
+
+Niches draw_niches(int n, Rng& rng) {
+    const std::int64_t fewer = std::min<std::int64_t>(3, 1 + rng.integer(0, 1 + (n - 1) / 7));
+    const bool more_left = rng.coin();
+    Niches out{{}, {}, {}, {}, static_cast<int>(rng.integer(0, places - 1))};
+    for (const bool at_left : {true, false}) {
+        std::vector<int> rest(places);
+        std::iota(rest.begin(), rest.end(), 0);
+        rest.erase(rest.begin() + out.common);
+        (at_left ? out.left : out.right) = drawn(rest, at_left == more_left ? fewer : fewer - 1, rng);
+        (at_left ? out.planked_left : out.planked_right) = drawn(rest, rng.integer(0, most_planked), rng);
+        (at_left ? out.left : out.right).push_back(out.common);
+    }
     return out;
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
-std::vector<double> pit_middles(const Pits& pits) {
-    std::vector<double> out;
-    for (const int place : pits.left) out.push_back(pits.x(true, place));
-    for (const int place : pits.right) out.push_back(pits.x(false, place));
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-void add_tube(Scene& scene, const std::vector<double>& pits, double floor_y) {
-    for (const double x : pits)
-        scene.objects.push_back(make_object(
-            "pit", "pit", filled(rectangle(x - pit_width / 2, floor_y, pit_width, pit_depth), Colour(pit_paint))));
-    const double top = floor_y - tube_height;
-    Paths lines{{{Vec2(tube_left, top), Vec2(tube_right, top)}}};
-    double from = tube_left;
-    for (const double x : pits) {
-        lines.lines.push_back({Vec2(from, floor_y), Vec2(x - pit_width / 2, floor_y)});
-        from = x + pit_width / 2;
+/// Of the drawing, px.
+struct Layout {
+    double floor_y, wall;  // wall: of the block, above and below its niches
+    double first, pitch;   // from the ball's middle to the nearest niche, from niche to niche
+    double ceiling() const { return floor_y - tube_height; }
+    double x(bool at_left, int place) const {
+        const double away = first + niche_width / 2 + pitch * place;
+        return at_left ? middle_x - away : middle_x + away;
     }
-    lines.lines.push_back({Vec2(from, floor_y), Vec2(tube_right, floor_y)});
-    scene.objects.push_back(make_object("tube", "tube", stroked(std::move(lines), {Colour(outline_rgb), floor_width})));
-    for (const double x : {tube_left, tube_right}) {
-        const double beside = x == tube_left ? x - clear - digits : x + clear + digits;
-        scene.objects.push_back(sign(x == tube_left ? "1" : "2", {beside, floor_y - tube_height / 2}));
+};
+
+void add_niche(Scene& scene, double x, const Layout& at, bool in_floor, const char* role) {
+    const double top = in_floor ? at.floor_y - edge_width / 2 : at.ceiling() + edge_width / 2 - niche_depth;
+    const Polygon hole = rectangle(x - niche_width / 2, top, niche_width, niche_depth);
+    scene.objects.push_back(make_object("niche", role, filled(hole, Colour(niche_paint))));
+}
+
+void add_block(Scene& scene, const Layout& at, Rgb block) {
+    const double top = at.ceiling() - niche_depth - at.wall, bottom = at.floor_y + niche_depth + at.wall;
+    const double width = block_right - block_left;
+    for (const double x : {block_left + 40, block_right - 40 - foot_width})
+        scene.objects.push_back(
+            make_object("foot", "block", outlined(rectangle(x, bottom, foot_width, 24), Colour(niche_paint))));
+    scene.objects.push_back(
+        make_object("block", "block", outlined(rectangle(block_left, top, width, bottom - top), Colour(block))));
+    const double half = outline_width / 2;
+    scene.objects.push_back(make_object(
+        "tube", "tube", filled(rectangle(block_left - half, at.ceiling(), width + 2 * half, tube_height), Colour(inside))));
+    const Paths edges{{{Vec2(block_left, at.ceiling()), Vec2(block_right, at.ceiling())},
+                       {Vec2(block_left, at.floor_y), Vec2(block_right, at.floor_y)}}};
+    scene.objects.push_back(make_object("tube", "edges", stroked(edges, {Colour(outline_rgb), edge_width})));
+    for (const double x : {block_left - 44, block_right + 44})
+        scene.objects.push_back(sign(x < middle_x ? "1" : "2", {x, at.floor_y - tube_height / 2}));
+}
+
+void add_side(Scene& scene, const Niches& niches, const Layout& at, bool left) {
+    for (const int place : left ? niches.planked_left : niches.planked_right) {
+        const double x = at.x(left, place);
+        add_niche(scene, x, at, true, "pit");
+        const Polygon plank = rectangle(x - plank_width / 2, at.floor_y - edge_width / 2, plank_width, plank_height);
+        scene.objects.push_back(make_object("plank", "plank", outlined(plank, Colour(plank_paint))));
     }
+    for (const int place : left ? niches.left : niches.right)
+        if (place != niches.common) add_niche(scene, at.x(left, place), at, false, "niche");
 }
 
-// Across a pit and flush with the floor, or fallen into it: then it stands on the pit's bottom and covers nothing.
-Polygon plank_shape(double x, double floor_y, bool fallen) {
-    if (fallen) return rectangle(x - plank_height / 2, floor_y + pit_depth - plank_width, plank_height, plank_width);
-    return rectangle(x - plank_width / 2, floor_y - plank_height / 2, plank_width, plank_height);
-}
-
-void add_plank(Scene& scene, double x, double floor_y, bool fallen, const char* role) {
-    scene.objects.push_back(make_object("plank", role, outlined(plank_shape(x, floor_y, fallen), paint("yellow"))));
-}
-
-void add_planks(Scene& scene, const Pits& pits, double floor_y, bool open_at_left) {
-    const double left = pits.x(true, pits.open_left), right = pits.x(false, pits.open_right);
-    for (const double x : pit_middles(pits))
-        if (x != left && x != right) add_plank(scene, x, floor_y, false, "plank");
-    add_plank(scene, left, floor_y, open_at_left, "moved");
-    add_plank(scene, right, floor_y, !open_at_left, "moved");
+void add_ball(Scene& scene, const Layout& at, const Colour& fill) {
+    const Vec2 middle(middle_x, at.floor_y - edge_width / 2 - ball_radius);
+    scene.objects.push_back(make_object("ball", "ball", outlined(Disc{middle, ball_radius - outline_width / 2}, fill)));
+    scene.objects.push_back(make_object("shine", "shine", filled(Disc{middle + Vec2(-7, -8), 4}, Colour(shine))));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
-    const Pits pits = draw_pits(request.size, law);
-    const auto floor_y = static_cast<double>(look.integer(340, 460));
-    const auto stick_length = static_cast<double>(look.integer(872, 960));
+    const Niches niches = draw_niches(request.size, law);
+    const Layout at{double(look.integer(330, 380)), double(look.integer(24, 44)), double(look.integer(48, 62)),
+                    double(look.integer(66, 71))};
+    const auto stick_length = double(look.integer(872, 940));
     Scene scene = blank(picture_width, picture_height);
-    add_tube(scene, pit_middles(pits), floor_y);
-    add_planks(scene, pits, floor_y, pits.more_left() != manipulated(request));
-    const double radius = ball_radius - outline_width / 2, rests = floor_y - floor_width / 2 - ball_radius;
-    scene.objects.push_back(make_object("ball", "ball", outlined(Disc{Vec2(middle_x, rests), radius}, paint("red"))));
-    const Polygon stick = rectangle(middle_x - stick_length / 2, floor_y - stick_above, stick_length, stick_height);
-    scene.objects.push_back(make_object("stick", "stick", outlined(stick, paint("brown"))));
-    scene.params["pits"] = static_cast<int>(pits.left.size() + pits.right.size());
-    return {std::move(scene), pits.more_left() ? "1" : "2", pits.more_left() ? "2" : "1"};
+    scene.objects = backdrop::room(picture_width, picture_height, double(look.integer(430, 500)), look);
+    add_block(scene, at, look.pick(block_paints));
+    for (const bool left : {true, false}) add_side(scene, niches, at, left);
+    const bool floor_at_left = niches.more_left() != manipulated(request);
+    for (const bool left : {true, false})
+        add_niche(scene, at.x(left, niches.common), at, left == floor_at_left, "moved");
+    add_ball(scene, at, paint(look.pick(ball_paints)));
+    const Polygon stick = rectangle(middle_x - stick_length / 2, double(look.integer(640, 700)), stick_length, stick_height);
+    scene.objects.push_back(make_object("stick", "stick", outlined(stick, paint(look.pick(stick_paints)))));
+    scene.params["open"] = static_cast<int>(niches.left.size() + niches.right.size());
+    return {std::move(scene), niches.more_left() ? "1" : "2", niches.more_left() ? "2" : "1"};
 }
 
 // ---- truth -------------------------------------------------------------------------------------------------------------
 
-// Middles of the pits that no plank covers.
-std::vector<double> open_pits(const Scene& scene) {
+// Whether a plank lies over all of a hole's mouth.
+bool covered(const Scene& scene, const Box& hole) {
+    const auto planks = with_role(scene, "plank");
+    return std::any_of(planks.begin(), planks.end(), [&](const Object* one) {
+        const Box plank = bounds(one->view().geometry);
+        return plank.low.x() <= hole.low.x() && plank.high.x() >= hole.high.x() && plank.low.y() <= hole.low.y() &&
+               plank.high.y() >= hole.low.y();
+    });
+}
+
+// Middles of the pits: niches below the tube that no plank covers.
+std::vector<double> pits(const Scene& scene) {
+    const Box tube = bounds(first_with_role(scene, "tube").view().geometry);
     std::vector<double> out;
-    for (const Object* pit : with_role(scene, "pit")) {
-        const Box hole = bounds(pit->view().geometry);
-        const bool covered = std::any_of(scene.objects.begin(), scene.objects.end(), [&](const Object& object) {
-            if (object.kind != "plank") return false;
-            const Box plank = bounds(object.view().geometry);
-            return plank.low.x() <= hole.low.x() && plank.high.x() >= hole.high.x() && plank.low.y() <= hole.low.y() &&
-                   plank.high.y() >= hole.low.y();
-        });
-        if (!covered) out.push_back(hole.centre().x());
+    for (const Object& object : scene.objects) {
+        if (object.kind != "niche") continue;
+        const Box hole = bounds(object.view().geometry);
+        if (hole.centre().y() > tube.high.y() && !covered(scene, hole)) out.push_back(hole.centre().x());
     }
     return out;
 }
 
 Json truth(const Scene& scene) {
     const double ball = first_with_role(scene, "ball").view().box().centre().x();
-    const std::vector<double> open = open_pits(scene);
+    const std::vector<double> open = pits(scene);
     const auto left = std::count_if(open.begin(), open.end(), [&](double x) { return x < ball; });
     const bool right = left < static_cast<std::ptrdiff_t>(open.size());
     if ((left > 0) == right) throw InvalidParams(right ? "pits are open on both sides" : "no pit is open");
@@ -147,14 +169,13 @@ Json truth(const Scene& scene) {
 
 Domain tool_trap() {
     return core_picture({.id = "tool_trap",
-                         .title = "A ball in a tube with pits: from which end must the stick be pushed in?",
-                         .size_meaning = "pits: 1 + (n - 1) / 7 on one side and one more on the other",
+                         .title = "A ball in a tube with niches: from which end must the stick push it?",
+                         .size_meaning = "open niches: 1 to 2 + (n - 1) / 7 but at most 3 on one side, one more on the other",
                          .about = concepts::tool_using,
-                         .shows = "The picture shows a tube from the side, with a red ball and pits with yellow planks. The "
-                                  "brown stick drives the ball ahead.",
-                         .rule = "From which end must it be pushed in to get the ball out?",
+                         .shows = "The picture shows a tube with a ball in it, cut open and seen from the side.",
+                         .rule = "From which end must the stick push the ball so that it comes out at the other end?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

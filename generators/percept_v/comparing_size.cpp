@@ -100,7 +100,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 Prompt prompt(const Request& request) {
     return {.picture = "The picture shows rows of two circles each, a blue one and a green one. " +
-                       std::string(law(request.preset, 1).rows.order),
+                       in_order(law(request.preset, 1).rows),
             .rule = "For every row, name the colour of the bigger circle. The two circles of a row never have the same size.",
             .form = {.explanation = "with one colour per row, Blue or Green, in the order of the rows, separated by spaces."}};
 }

@@ -213,11 +213,11 @@ Prompt prompt(const Request& request) {
     for (const std::string& kind : vocabulary(request.preset)) kinds += (kinds.empty() ? "" : ", ") + kind;
     return {.picture =
                 "The picture shows a grid of cells, each with a coloured shape. A black line leads from the letter S to the "
-                "letter E, each white on a round black badge. It runs behind the shapes and has an arrowhead wherever it crosses "
-                "into the next cell.",
+                "letter E, each on a round black badge. It runs behind the shapes, with an arrowhead wherever it enters the "
+                "next cell.",
             .rule =
-                "Follow the line and name the shape in every cell that it passes, in that order. The cells "
-                "of S and E count too; they may be one and the same. Ignore the colours. The shapes that can occur are: " +
+                "Follow the line and name the shape in every cell that it passes, in order. The cells of S and E count too; they "
+                "may be the same cell. Ignore the colours. The shapes that can occur are: " +
                 kinds + ".",
             .form = {.explanation = "with one shape for each cell of the path, separated by commas, from S to E."}};
 }

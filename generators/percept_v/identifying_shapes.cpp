@@ -82,7 +82,7 @@ Scene twin(const Request& request, const Scene& control, Rng& rng) {
 
 Prompt prompt(const Request& request) {
     const Law l = law(request.preset, 1);
-    return {.picture = "The picture shows rows of one coloured shape each. " + std::string(l.rows.order),
+    return {.picture = "The picture shows rows of one coloured shape each. " + in_order(l.rows),
             .rule = "For every row, name the shape. The shapes that can occur are: " + described(l.kinds) +
                     ". Kinds may repeat. Colours do not matter.",
             .form = {.explanation = "with one shape name per row, in the order of the rows, separated by spaces."}};

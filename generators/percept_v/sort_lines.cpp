@@ -161,7 +161,7 @@ Domain sort_lines() {
             .solve = solve,
             .prompt = prompt,
             .twin = twin,
-            .needs = Needs{.size = true, .text = true}};
+            .needs = Needs{.size = true, .upright = true, .text = true}};
 }
 
 }  // namespace stim::percept_v

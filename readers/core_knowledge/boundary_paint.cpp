@@ -1,35 +1,54 @@
-// Counts the pieces of the slab that dark lines part.
-#include <cmath>
+// Finds the star and the dots, and which of them no dark line parts from the star.
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
 
-#include "readers/toolkit/picture.hpp"
+#include "readers/core_knowledge/parts/plate.hpp"
 
 namespace stim::read::core_knowledge {
 namespace {
 
-const cv::Rect slab{62, 84, 900, 600};
-constexpr int dark = 24;             // of a channel, off the lines' colour; grey paint is 58 off
-constexpr int smallest_piece = 1500;  // px
+constexpr int ink = 60;                        // of a channel, off the lines' colour
+constexpr int smallest_star = 300, beside = 34;  // px: area; from the middle of a mark to the paint round it
+constexpr double near_dot = 20;                // px
 
-bool is_slab(const cv::Rect& box) {
-    return std::abs(box.x - slab.x) <= 4 && std::abs(box.y - slab.y) <= 4 && std::abs(box.br().x - slab.br().x) <= 4 &&
-           std::abs(box.br().y - slab.br().y) <= 4;
+// The white thing without a number.
+cv::Point2d star_in(const cv::Mat& rgb, const cv::Rect& slab, const std::vector<Sign>& dots) {
+    std::vector<cv::Point2d> found;
+    for (const Blob& blob : blobs(mask_of(rgb(slab), {255, 255, 255}, 24), smallest_star)) {
+        const cv::Point2d at(blob.centroid.x + slab.x, blob.centroid.y + slab.y);
+        const auto is_here = [&](const Sign& dot) { return cv::norm(dot.centre - at) < near_dot; };
+        if (std::none_of(dots.begin(), dots.end(), is_here)) found.push_back(at);
+    }
+    require(found.size() == 1, "no star, or several");
+    return found.front();
 }
 
-Answer read(const std::vector<Image>& images, const Question&) {
-    const cv::Mat rgb = matrix(images[0]);
-    require(rgb.cols == 1024 && rgb.rows == 768, "a canvas of another size than the task's");
-    const cv::Mat lines = mask_of(rgb, outline_rgb, dark);
-    const std::vector<Blob> outlines = blobs(lines);
-    require(!outlines.empty(), "no dark line");
-    const bool one = outlines.size() == 1 && is_slab(outlines[0].box);
-    require(one, "dark lines that are not those of a slab");
-    const std::vector<Blob> pieces = blobs(~lines(slab), 1);
-    for (const Blob& piece : pieces) require(piece.area >= smallest_piece, "a piece of the slab that is too small for a thing");
-    return integer_answer("COUNT:", static_cast<std::int64_t>(pieces.size()));
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const cv::Mat rgb = plate(images[0], {1024, 768});
+    const cv::Mat lines = mask_of(rgb, dark, ink - 12);
+    const std::vector<Sign> dots = signs(rgb, 2);
+    cv::Rect slab;
+    for (const Blob& blob : blobs(lines, 1000))
+        if (blob.box.area() > slab.area()) slab = blob.box;
+    require(slab.width > 440 && slab.height > 300, "no slab");
+    const cv::Point2d star = star_in(rgb, slab, dots);
+    cv::Mat pieces;
+    cv::connectedComponents(~lines, pieces, 4, CV_32S);
+    const auto piece_at = [&](const cv::Point2d& mark) {
+        return pieces.at<int>(static_cast<int>(mark.y), static_cast<int>(mark.x) + beside);
+    };
+    int found = 0;
+    for (const Sign& dot : dots) {
+        if (piece_at(dot.centre) != piece_at(star)) continue;
+        require(found == 0, "two dots on the star's thing");
+        found = dot.number;
+    }
+    require(found > 0 && piece_at(star) > 0, "no dot on the star's thing");
+    return option_answer(question, "dot " + std::to_string(found));
 }
 
 }  // namespace
 
-Reader boundary_paint() { return {"boundary_paint", 1, read}; }
+Reader boundary_paint() { return {"boundary_paint", 1, read, 0, {"dot 1", "dot 2", "dot 3", "dot 4"}, 2}; }
 
 }  // namespace stim::read::core_knowledge

@@ -1,4 +1,4 @@
-// Compares each disc with the tiles around it, whose paints are known.
+// Tells by the tiles around each disc whether it lies in shade.
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
@@ -8,8 +8,9 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr int light_tile = 210, dark_tile = 140, light_in_shade = 94, dark_in_shade = 63;
-constexpr int corner = 37, near_centre = 8;  // px from a disc's middle: into the tiles beside it; within it
+constexpr int least_lit = 125, most_shaded = 105;  // greys of tiles: lit ones are lighter, shaded ones darker
+constexpr int near_centre = 8;                    // px about a disc's middle
+constexpr double across = 79, around = 47;         // px: a disc with its outline, and the radius of the tiles about it
 constexpr double shade = 9.0 / 20, least_ratio = 1.12;
 
 std::string disc_text(int number) { return "disc " + std::to_string(number); }
@@ -28,25 +29,26 @@ int gray_at(const cv::Mat& rgb, const cv::Point& at, int around) {
 std::vector<Blob> discs(const cv::Mat& rgb) {
     std::vector<Blob> out;
     for (const Blob& blob : blobs(mask_of(rgb, dark, 8), 200))
-        if (std::abs(blob.box.width - 82) <= 4 && std::abs(blob.box.height - 82) <= 4) out.push_back(blob);
+        if (std::abs(blob.box.width - across) <= 3 && std::abs(blob.box.height - across) <= 3) out.push_back(blob);
     require(out.size() == 2, "not two discs");
     return out;
 }
 
-bool near_to(int value, int other) { return std::abs(value - other) <= 4; }
-
-// Whether the four tiles about a disc, two of each paint, lie in shade.
+// Whether the tiles about a disc, but for those where its number is, lie in shade.
 bool in_shade(const cv::Mat& rgb, const cv::Point& centre) {
-    int lit = 0, shaded = 0, light = 0;
-    for (const int x : {-corner, corner})
-        for (const int y : {-corner, corner}) {
-            const int value = gray_at(rgb, centre + cv::Point(x, y), 2);
-            lit += near_to(value, light_tile) || near_to(value, dark_tile);
-            shaded += near_to(value, light_in_shade) || near_to(value, dark_in_shade);
-            light += near_to(value, light_tile) || near_to(value, light_in_shade);
-        }
-    require((lit == 4 || shaded == 4) && light == 2, "a disc whose tiles are neither in light nor in shade");
-    return shaded == 4;
+    int lit = 0, shaded = 0, all = 0;
+    for (int degrees = -225; degrees <= 45; degrees += 15) {
+        const double angle = degrees * CV_PI / 180;
+        const cv::Point at = centre + cv::Point(cvRound(around * std::cos(angle)), cvRound(around * std::sin(angle)));
+        require(cv::Rect({0, 0}, rgb.size()).contains(at), "a disc at the picture's border");
+        const Rgb tile = pixel(rgb, at.x, at.y);
+        require(tile.r == tile.g && tile.g == tile.b, "a tile that is not gray");
+        lit += tile.g >= least_lit;
+        shaded += tile.g <= most_shaded;
+        ++all;
+    }
+    require(lit == all || shaded == all, "a disc whose tiles are neither in light nor in shade");
+    return shaded == all;
 }
 
 // The numbers alone, on white: in shade there is dark floor just beyond their rims.
@@ -62,9 +64,9 @@ std::vector<Sign> numbers_of(const cv::Mat& rgb) {
     return signs(alone, 2);
 }
 
-int number_beside(const std::vector<Sign>& numbers, const cv::Point& centre) {
+int number_below(const std::vector<Sign>& numbers, const cv::Point& centre) {
     for (const Sign& sign : numbers)
-        if (std::abs(sign.centre.x - centre.x) < 80 && std::abs(sign.centre.y - centre.y) < 20) return sign.number;
+        if (std::abs(sign.centre.x - centre.x) < 20 && std::abs(sign.centre.y - centre.y - 60) < 12) return sign.number;
     throw Unreadable("a disc without a number");
 }
 
@@ -78,7 +80,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
         const cv::Point centre = (disc.box.tl() + disc.box.br()) / 2;
         const double value = gray_at(rgb, centre, near_centre);
         paints[i] = in_shade(rgb, centre) ? value / shade : value;
-        named[i++] = number_beside(numbers, centre);
+        named[i++] = number_below(numbers, centre);
     }
     const double ratio = paints[0] / paints[1];
     require(named[0] != named[1] && std::max(ratio, 1 / ratio) >= least_ratio, "two discs of one paint");

@@ -1,4 +1,5 @@
-// Measures the walls of each picture and finds the arrow: a choice between equal walls, or for the higher one, tells.
+// Measures the walls of each picture and finds the arrow: the jump over a higher wall tells what is liked more.
+#include <array>
 #include <cmath>
 
 #include "readers/core_knowledge/parts/plate.hpp"
@@ -8,26 +9,35 @@ namespace {
 
 const std::string star = "the blue star", heart = "the yellow heart";
 
-constexpr Rgb star_paint{60, 110, 190}, heart_paint{230, 180, 60}, wall_paint{150, 95, 50};
-constexpr int middle = 256, ground = 336, equal = 2;  // px
+constexpr Rgb star_paint{60, 110, 190}, heart_paint{230, 180, 60};
+constexpr int middle = 256, wall_at = 104, half_wall = 9, ground = 336;  // px
+constexpr int palest_wall = 152;                                         // the highest channel of its paint is below
 
-// The blob of a paint at each side, by its box; of things that a line may cross, the largest.
-cv::Rect largest(const cv::Mat& mask, const char* missing) {
-    cv::Rect out;
-    int most = 0;
-    for (const Blob& blob : blobs(mask, 200))
-        if (blob.area > most) most = blob.area, out = blob.box;
-    require(most > 0, missing);
-    return out;
+// The middle of the largest blob near the floor.
+bool is_left(const cv::Mat& mask, const char* missing) {
+    const Blob* largest = nullptr;
+    const std::vector<Blob> found = blobs(mask.rowRange(260, mask.rows), 200);
+    for (const Blob& blob : found)
+        if (!largest || blob.area > largest->area) largest = &blob;
+    require(largest != nullptr, missing);
+    return largest->box.x + largest->box.width / 2 < middle;
 }
 
-bool is_left(const cv::Rect& box) { return box.x + box.width / 2 < middle; }
-
-int wall_height(const cv::Mat& walls, bool left) {
-    const cv::Range side = left ? cv::Range(0, middle) : cv::Range(middle, walls.cols);
-    const cv::Rect box = largest(walls.colRange(side), "a wall is missing");
-    require(std::abs(box.y + box.height - ground) <= 3 && std::abs(box.width - 22) <= 2, "a wall of another form");
-    return box.height;
+// Rows up from the floor that are darker than any backdrop, in the middle of the wall.
+int wall_height(const cv::Mat& rgb, bool left) {
+    const int x = middle + (left ? -wall_at : wall_at);
+    const auto is_wall = [&](int y) {
+        int dark_pixels = 0;
+        for (int off = -half_wall; off <= half_wall; ++off) {
+            const Rgb c = pixel(rgb, x + off, y);
+            dark_pixels += c.r < palest_wall + 8 && c.g < palest_wall && c.b < palest_wall;
+        }
+        return dark_pixels > half_wall;
+    };
+    int out = 0;
+    while (out < ground && is_wall(ground - 4 - out)) ++out;
+    require(out > 20, "a wall is missing");
+    return out;
 }
 
 // The end of the arrow is ink near one of the things alone, where no outline of theirs lies.
@@ -45,18 +55,17 @@ struct Choice {
 
 Choice choice_in(const Image& image) {
     const cv::Mat rgb = plate(image, {512, 384});
-    const bool star_left = is_left(largest(mask_of(rgb, star_paint), "no star"));
-    require(star_left != is_left(largest(mask_of(rgb, heart_paint), "no heart")), "both things at one side");
-    const cv::Mat walls = mask_of(rgb, wall_paint);
+    const bool star_left = is_left(mask_of(rgb, star_paint), "no star");
+    require(star_left != is_left(mask_of(rgb, heart_paint), "no heart"), "both things at one side");
     const bool left = goes_left(mask_of(rgb, dark, 48));
-    return {left == star_left, wall_height(walls, left) - wall_height(walls, !left)};
+    return {left == star_left, wall_height(rgb, left) - wall_height(rgb, !left)};
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     int stars = 0, hearts = 0;  // choices that tell
     for (const Image& image : images) {
         const Choice choice = choice_in(image);
-        if (choice.dearer >= -equal) ++(choice.star ? stars : hearts);
+        if (choice.dearer > 0) ++(choice.star ? stars : hearts);
     }
     require((stars > 0) != (hearts > 0), "choices that tell nothing, or contradict each other");
     return option_answer(question, stars > 0 ? star : heart);

@@ -10,7 +10,7 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb cup_paint{60, 110, 190}, ball_paint{200, 60, 50};
+constexpr Rgb cup_paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}}, ball_paint{200, 60, 50};
 constexpr int smallest_cup = 1500, smallest_ball = 60;  // px
 constexpr double row_y = 300, at_home = 14;             // px
 
@@ -22,7 +22,12 @@ struct Frame {
 };
 
 // A lone piece of that colour; a thing that another one covers in part may be in two.
-std::vector<Blob> cups(const cv::Mat& rgb) { return blobs(mask_of(rgb, cup_paint, 40), smallest_cup); }
+std::vector<Blob> cups(const cv::Mat& rgb) {
+    std::vector<Blob> out;
+    for (const Rgb& paint : cup_paints)
+        if (auto found = blobs(mask_of(rgb, paint, 30), smallest_cup); found.size() > out.size()) out = std::move(found);
+    return out;
+}
 
 std::optional<std::size_t> place_of(double x, const std::vector<Sign>& places) {
     for (std::size_t i = 0; i < places.size(); ++i)

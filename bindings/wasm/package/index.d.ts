@@ -35,6 +35,18 @@ export interface Key {
     switches?: Record<string, string>;
 }
 
+/** How an instance is shown: key, scene and answer stay. */
+export interface Appearance {
+    look?: string; // a name, or several joined by "+"
+    width?: number; // of each picture, px
+}
+
+export interface Looks {
+    looks: {name: string; refused: string | null}[]; // why the instance does not take it, or null
+    width: number; // the usual one, px
+    widths: [number, number]; // the least and the largest
+}
+
 export interface Sample {
     readonly id: string;
     readonly prompt: string;
@@ -42,6 +54,7 @@ export interface Sample {
     readonly answerText: string; // as the prompt wants it written
     readonly record: Record<string, unknown>; // numbers beyond 2^53 are rounded: see recordText
     readonly pictures: Picture[];
+    readonly vector: boolean; // whether there is an SVG: looks that work on pixels have none
     png(picture?: number): Uint8Array;
     svg(picture?: number): string;
     recordText(): string;
@@ -51,8 +64,11 @@ export interface Sample {
 export interface Core {
     readonly version: string;
     readonly domains: Domain[];
-    /** Throws PerceptvError for an unknown domain or a parameter out of its range. */
-    generate(domain: string, key?: Key): Sample;
+    readonly lookNames: string[]; // "plain" first
+    /** Throws PerceptvError for an unknown domain, a parameter out of its range, or a look that is refused. */
+    generate(domain: string, key?: Key & Appearance): Sample;
+    /** The looks and widths that an instance takes. */
+    looks(domain: string, key?: Key): Looks;
 }
 
 /** Reads and compiles the program once; its samples are those of the same keys in Python and C++. */

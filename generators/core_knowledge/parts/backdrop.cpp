@@ -203,6 +203,24 @@ std::vector<Object> wall(const Box& where, Rng& look, int images) {
     return out;
 }
 
+std::vector<Object> stone_wall(const Box& where, Rng& look, int images) {
+    std::vector<Object> out = wall(where, look, images);
+    const Rgb paint = out.front().view().colour().rgb;
+    constexpr double wide = 46, high = 22;
+    const int columns = static_cast<int>(where.size().x() / wide), rows = static_cast<int>(where.size().y() / high);
+    std::vector<int> cells = look.sample(columns * rows, static_cast<int>(look.integer(columns, columns * rows * 4 / 5)));
+    for (const int cell : cells) {
+        const double right = look.real(1, 8), down = look.real(1, 4);
+        const int column = cell % columns, row = cell / columns;
+        const Vec2 low = where.low + Vec2(wide * column + right, high * row + down);
+        const double width = look.real(26, 36), height = look.real(12, 17);
+        const int by = static_cast<int>(look.integer(-10, 14));
+        const Polygon stone = rectangle(snap(low.x()), snap(low.y()), snap(width), snap(height));
+        out.push_back(behind(filled(stone, Colour(darker(paint, by))), images));
+    }
+    return out;
+}
+
 std::vector<Object> tabletop(const Box& where, Rng& look, int images) {
     static const Patterns patterns{boards, stripes, planks, slabs, squares, grain};
     std::vector<Object> out;

@@ -15,6 +15,9 @@ inline constexpr int darkest = 150, most_vivid = 64;
 
 /// A wall from the front: plain, with stripes, panels, tiles, bricks or dots.
 std::vector<Object> wall(const Box& where, Rng& look, int images = 1);
+/// A wall with single stones in it, few or many, each an object. Where little else differs from picture to picture, the mean
+/// place of all that is drawn may tell the members of a pair apart; with stones it does not.
+std::vector<Object> stone_wall(const Box& where, Rng& look, int images = 1);
 /// A table or a floor: plain, with boards along or across, slabs, a checkered cloth, or grain.
 std::vector<Object> tabletop(const Box& where, Rng& look, int images = 1);
 /// A wall above the height `edge`, with a border line or a skirting board, and a table or floor below it.

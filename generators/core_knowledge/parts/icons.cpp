@@ -14,10 +14,10 @@ constexpr double icon_side = 100;                    // of the box of a drawing
 constexpr int scan_lines = 256;                      // for the area of a drawing
 constexpr double shadow_width = .42, shadow_height = .05, shadow_sinks = .01;  // of the thing's width and height
 
-using Span = std::pair<double, double>;
+using RowSpan = std::pair<double, double>;
 
 // Where a level line lies inside a polygon.
-void add_spans(std::vector<Span>& spans, const Polygon& shape, double y) {
+void add_spans(std::vector<RowSpan>& spans, const Polygon& shape, double y) {
     std::vector<double> at;
     const std::vector<Vec2>& v = shape.vertices;
     for (std::size_t i = 0, k = v.size() - 1; i < v.size(); k = i++)
@@ -27,7 +27,7 @@ void add_spans(std::vector<Span>& spans, const Polygon& shape, double y) {
     for (std::size_t i = 0; i + 1 < at.size(); i += 2) spans.emplace_back(at[i], at[i + 1]);
 }
 
-double covered(std::vector<Span> spans) {
+double joint_length(std::vector<RowSpan> spans) {
     std::sort(spans.begin(), spans.end());
     double out = 0, until = -2 * icon_side;
     for (const auto& [low, high] : spans) {
@@ -41,16 +41,16 @@ double painted_area(const std::vector<IconPart>& parts, const Box& box) {
     const double step = box.size().y() / scan_lines;
     double out = 0;
     for (int i = 0; i < scan_lines; ++i) {
-        std::vector<Span> spans;
+        std::vector<RowSpan> spans;
         for (const IconPart& part : parts)
             if (const auto* shape = std::get_if<Polygon>(&part.geometry)) add_spans(spans, *shape, box.low.y() + (i + .5) * step);
-        out += step * covered(std::move(spans));
+        out += step * joint_length(std::move(spans));
     }
     return out;
 }
 
 template <class Move>
-Geometry moved(const Geometry& geometry, Move move) {
+Geometry mapped(const Geometry& geometry, Move move) {
     if (const auto* polygon = std::get_if<Polygon>(&geometry)) {
         Polygon out;
         for (const Vec2& p : polygon->vertices) out.vertices.push_back(move(p));
@@ -79,13 +79,13 @@ Icon made_of(const icon_shapes::Drawing& drawing) {
         out.parts.push_back(part.drawn);
         if (!part.twice) continue;
         IconPart other = part.drawn;
-        other.geometry = moved(other.geometry, [](const Vec2& p) { return Vec2(icon_side - p.x(), p.y()); });
+        other.geometry = mapped(other.geometry, [](const Vec2& p) { return Vec2(icon_side - p.x(), p.y()); });
         out.parts.push_back(std::move(other));
     }
     const Box box = box_of(out.parts);
     const double unit = std::sqrt(painted_area(out.parts, box));
     for (IconPart& part : out.parts)
-        part.geometry = moved(part.geometry, [&](const Vec2& p) { return (p - box.centre()) / unit; });
+        part.geometry = mapped(part.geometry, [&](const Vec2& p) { return (p - box.centre()) / unit; });
     out.box = box_of(out.parts);
     return out;
 }
@@ -122,7 +122,7 @@ const IconPart& largest_of_body(const Icon& icon) {
 View shadow_of(const Box& box, const Colour& colour) {
     const Vec2 size = box.size(), middle(box.centre().x(), box.high.y() - size.y() * shadow_sinks);
     const IconPart flat = icon_shapes::oval(Tone::dark, {0, 0, size.x() * shadow_width, size.y() * shadow_height}).drawn;
-    return filled(moved(flat.geometry, [&](const Vec2& p) { return snap(middle + p); }), colour);
+    return filled(mapped(flat.geometry, [&](const Vec2& p) { return snap(middle + p); }), colour);
 }
 
 }  // namespace
@@ -161,7 +161,7 @@ Box icon_box(const Icon& icon, const IconPlace& place) {
 double icon_reach(double area) {
     double out = 0;
     for (const Icon& one : icons()) out = std::max(out, larger(one.box.high));
-    return out * std::sqrt(area) + outline_width / 2;
+    return out * std::sqrt(area);
 }
 
 std::vector<Object> icon_objects(const Icon& icon, const IconPlace& place, const char* role, std::optional<int> image,
@@ -175,7 +175,8 @@ std::vector<Object> icon_objects(const Icon& icon, const IconPlace& place, const
     if (place.shadow) add("shadow", shadow_of(icon_box(icon, place), *place.shadow));
     const IconPart& main = largest_of_body(icon);
     for (const IconPart& part : icon.parts) {
-        Geometry here = moved(part.geometry, [&](const Vec2& p) { return snap(place.centre + Vec2(p.x() * side, p.y() * unit)); });
+        const auto put = [&](const Vec2& p) { return snap(place.centre + Vec2(p.x() * side, p.y() * unit)); };
+        Geometry here = mapped(part.geometry, put);
         add(&part == &main ? icon.name : "part", part_view(part, std::move(here), place.paint));
     }
     return out;

@@ -47,7 +47,7 @@ struct IconPlace {
 
 /// What it covers with its outlines, without the shadow.
 Box icon_box(const Icon& icon, const IconPlace& place);
-/// The largest of half width and half height over all kinds with that area, outlines included.
+/// The largest of half width and half height over all kinds with that area, without outlines.
 double icon_reach(double area);
 
 /// Its parts in order, in the one picture of `images`, or in all. The largest part of its paint has the kind's name as kind;

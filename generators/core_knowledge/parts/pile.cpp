@@ -1,129 +1,100 @@
 #include "generators/core_knowledge/parts/pile.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
-#include <utility>
 
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int narrowest = 12, widest = 30, flattest = 1, highest = 3, widest_pile = 110, least_apart = 3;  // units; rows
-constexpr int first_step = 12, one_step = 6, many_step = 9;                                                // units
-constexpr int most_pile_tries = 1000, steps_a_try = 400;
+constexpr int most_pile_tries = 20000;
+constexpr double widest_margin = 1.7;  // of the margin itself, in the less clear one of both members
 
 Verdict opposite(Verdict verdict) { return verdict == Verdict::stands ? Verdict::falls : Verdict::stands; }
 
-int missed_by(const Column& column, const WantedPile& wanted, Verdict truth) {
-    return missed(column, truth, pile_margin, least_contact) + missed_block_by_block(column, wanted.local, pile_margin);
+/// Middles and sizes in units, about the pillar's middle.
+struct Draft {
+    double pillar, plank, thickness, plank_at, weight, height, home, out;
+};
+
+double drawn_plank_place(const PileDesign& design, double pillar, Rng& rng) {
+    return design.local == Verdict::stands ? rng.real(-4, 2) : rng.real(pillar / 2 + .5, 13);
 }
 
-// 0 where all is as wanted, else by how much it is not.
-int missed_by(const Pile& pile, const WantedPile& wanted) {
-    const Column other = pile.exchanged();
-    const int more = worst_step(other) - worst_step(pile.column);
-    const int worse = wanted.local == Verdict::stands ? more : -more;  // of the member that falls
-    const int apart = std::abs(pile.column[pile.low].centre - pile.column[pile.high].centre);
-    return missed_by(pile.column, wanted, wanted.local) + missed_by(other, wanted, opposite(wanted.local)) +
-           std::max(0, wanted.falling_is_worse ? 1 - worse : 1 + worse) + std::max(0, least_apart - apart) +
-           std::max(0, static_cast<int>(extents(pile.column).size().x()) - widest_pile);
-}
-
-int drawn_width(Rng& rng) { return 2 * static_cast<int>(rng.integer(narrowest / 2, widest / 2)); }
-int drawn_height(Rng& rng) { return static_cast<int>(rng.integer(flattest, highest)); }
-int within(int most, Rng& rng) { return static_cast<int>(rng.integer(-most, most)); }
-
-void make_equal(Pile& pile, const Block& like) {
-    for (const std::size_t i : {pile.low, pile.high}) {
-        pile.column[i].width = like.width;
-        pile.column[i].height = like.height;
-    }
-}
-
-Pile draw_pile(int count, Rng& rng) {
-    Pile out{};
-    for (int i = 0; i < count; ++i) {
-        const int width = drawn_width(rng), height = drawn_height(rng);
-        out.column.push_back({width, height, i == 0 ? 0 : out.column.back().centre + within(first_step, rng)});
-    }
-    out.low = static_cast<std::size_t>(rng.integer(1, count - 3));
-    out.high = static_cast<std::size_t>(rng.integer(static_cast<int>(out.low) + 1, count - 2));
-    make_equal(out, out.column[out.low]);
+Draft drawn_draft(const PileDesign& design, Rng& rng) {
+    Draft out{};
+    out.pillar = rng.real(6, 8);
+    out.plank = rng.real(34, 44);
+    out.thickness = rng.real(2, 3);
+    out.plank_at = drawn_plank_place(design, out.pillar, rng);
+    out.weight = rng.real(5, 8);
+    out.height = rng.real(6, 15);
+    out.home = rng.real(-1.5, 1.5);
+    out.out = -rng.real(6.5, 9.5);
     return out;
 }
 
-void resize(Pile& pile, std::size_t at, Rng& rng) {
-    Block& block = pile.column[at];
-    if (rng.coin()) block.width = drawn_width(rng);
-    else block.height = drawn_height(rng);
-    if (at == pile.low || at == pile.high) make_equal(pile, Block(block));
+int pile_px(double units, int unit) { return static_cast<int>(std::floor(units * unit + .5)); }
+int even_px(double units, int unit) { return 2 * pile_px(units / 2, unit); }
+
+Pile built(const Draft& draft, const PileDesign& design) {
+    const int unit = design.unit, pillar = even_px(draft.pillar, unit);
+    const int margin = static_cast<int>(std::ceil(design.share * pillar));
+    Pile out{{}, pile_px(draft.out, unit), margin};
+    const int rows = design.pillar_rows * unit, each = rows / design.pillar_blocks;
+    for (int i = 0; i < design.pillar_blocks; ++i) out.column.push_back({pillar, each, 0});
+    out.column.push_back({even_px(draft.plank, unit), pile_px(draft.thickness, unit), pile_px(draft.plank_at, unit)});
+    out.column.push_back({even_px(draft.weight, unit), pile_px(draft.height, unit), pile_px(draft.home, unit)});
+    return out;
 }
 
-// Another block in another place, or another size, or all from a block upwards in another place.
-Pile changed(Pile pile, Rng& rng) {
-    const auto what = rng.integer(0, 3);
-    const std::size_t at = rng.index(pile.column.size());
-    if (what == 0) resize(pile, at, rng);
-    const int by = what == 0 ? 0 : within(what == 1 ? many_step : one_step, rng);
-    const std::size_t last = what == 1 ? pile.column.size() : at + 1;
-    for (std::size_t i = at; i < last; ++i) pile.column[i].centre += by;
-    return pile;
+// The weight lies with all of its width on the plank, so it cannot fall off by itself.
+bool lies_whole(const Column& column) {
+    const Block &plank = column.end()[-2], &weight = column.back();
+    return weight.left() >= plank.left() && weight.right() <= plank.right();
 }
 
-// One cheap change after another, each kept unless it makes the pile worse. Piles drawn at random until one fits would take
-// a hundred times as long.
-std::optional<Pile> attempt(const WantedPile& wanted, int blocks, Rng& rng) {
-    Pile pile = draw_pile(blocks, rng);
-    int missing = missed_by(pile, wanted);
-    for (int i = 0; i < steps_a_try && missing > 0; ++i) {
-        Pile next = changed(pile, rng);
-        const int next_missing = missed_by(next, wanted);
-        if (next_missing > missing) continue;
-        pile = std::move(next);
-        missing = next_missing;
-    }
-    if (missing > 0) return {};
-    return pile;
+bool obeys(const Pile& pile, const PileDesign& design) {
+    const Column other = pile.moved();
+    if (!lies_whole(pile.column) || !lies_whole(other)) return false;
+    if (stands_block_by_block(pile.column, pile.margin) != design.local) return false;
+    return stands(pile.column, pile.margin) == design.local && stands(other, pile.margin) == opposite(design.local);
 }
 
-// They do with a margin of 3.
-const Column sure_if_local_stands{{24, 1, 0}, {30, 3, 8}, {30, 3, 2}, {30, 1, -4}, {30, 2, -13}};
-const Column sure_if_local_falls{{20, 2, 0}, {30, 3, -5}, {30, 3, -13}, {20, 1, 8}, {12, 1, 3}};
+// Not so clear that the size would not count.
+bool as_hard_as_asked(const Pile& pile) {
+    const double worse = std::min(std::abs(held_by(pile.column)), std::abs(held_by(pile.moved())));
+    return worse <= widest_margin * pile.margin;
+}
 
 }  // namespace
 
-Box extents(const Column& column) {
-    int low = column[0].left(), high = column[0].right();
-    for (const Block& block : column) {
-        low = std::min(low, block.left());
-        high = std::max(high, block.right());
-    }
-    return {{low, 0}, {high, 0}};
-}
-
-int worst_step(const Column& column) {
-    int out = 0;
-    for (std::size_t i = 1; i < column.size(); ++i) out = std::max(out, std::abs(column[i].centre - column[i - 1].centre));
-    return out;
-}
-
-Column Pile::exchanged() const {
+Column Pile::moved() const {
     Column out = column;
-    std::swap(out[low].centre, out[high].centre);
+    out.back().centre = weight_at;
     return out;
 }
 
-Pile sure_pile(const WantedPile& wanted, int blocks) {
-    Pile out{wanted.local == Verdict::stands ? sure_if_local_stands : sure_if_local_falls, 1, 2};
-    const auto plinths = static_cast<std::size_t>(blocks) - out.column.size();
-    out.column.insert(out.column.begin(), plinths, Block{widest, 1, 0});
-    out.low += plinths;
-    out.high += plinths;
-    return out;
+double held_by(const Column& column) {
+    const Block &pillar = column.end()[-3], &plank = column.end()[-2], &weight = column.back();
+    const auto mass = [](const Block& block) { return static_cast<double>(block.width) * block.height; };
+    const double middle = (mass(plank) * plank.centre + mass(weight) * weight.centre) / (mass(plank) + mass(weight));
+    return pillar.width / 2.0 - std::abs(middle);
 }
 
-Pile draw_pile_pair(const WantedPile& wanted, int blocks, Rng& rng, Work& work) {
-    return searched(
-        work, most_pile_tries, [&] { return attempt(wanted, blocks, rng); }, [&] { return sure_pile(wanted, blocks); });
+Pile sure_pile(const PileDesign& design) {
+    const bool local = design.local == Verdict::stands;
+    const Draft draft = local ? Draft{7, 34, 2, -1, 8, 15, 0, -9} : Draft{6, 44, 2, 10, 6, 15, 0, -9};
+    return built(draft, design);
+}
+
+Pile draw_pile_pair(const PileDesign& design, Rng& rng, Work& work) {
+    const auto attempt = [&]() -> std::optional<Pile> {
+        Pile pile = built(drawn_draft(design, rng), design);
+        if (!obeys(pile, design) || !as_hard_as_asked(pile)) return {};
+        return pile;
+    };
+    return searched(work, most_pile_tries, attempt, [&] { return sure_pile(design); });
 }
 
 }  // namespace stim::core_knowledge

@@ -1,4 +1,5 @@
-// Piles of blocks in pairs: one stands, the other falls, and single blocks say the same of both.
+// Piles of three kinds of blocks in pairs: a pillar, a plank on it and a weight on that. One pile stands, the other falls, and
+// each block by itself says the same of both.
 #pragma once
 
 #include "generators/core_knowledge/parts/core_task.hpp"
@@ -6,29 +7,32 @@
 
 namespace stim::core_knowledge {
 
-inline constexpr int pile_margin = 2, least_contact = 4;  // units
+inline constexpr int most_pillar_blocks = 3;
+inline constexpr double least_share = .10, most_share = .30;  // of the pillar's width, at sizes 20 and 1
 
 /// What is drawn before the blocks.
-struct WantedPile {
-    Verdict local;          ///< what each block by itself says, in both members
-    bool falling_is_worse;  ///< whether the member that falls has the larger one of both worst steps from block to block
+struct PileDesign {
+    Verdict local;           ///< what each block by itself says, in both members
+    int pillar_blocks = 1;   ///< equal ones on each other
+    int unit = 16;           ///< px
+    int pillar_rows = 6;     ///< height of the pillar, units
+    double share = most_share;  ///< of the pillar's width: by how much a pile surely stands or falls
 };
 
-/// The column of the control; in the manipulated member two equal inner blocks change places sideways. So mean place, spread
-/// and extents of the blocks are the same in both.
+/// The column of the control, px; in the manipulated member the weight, which is its last block, lies elsewhere on the plank.
 struct Pile {
     Column column;
-    std::size_t low, high;
+    int weight_at;  ///< its middle in the manipulated member
+    int margin;     ///< px
 
-    Column exchanged() const;
+    Column moved() const;
 };
 
-/// The left and the right end.
-Box extents(const Column& column);
-int worst_step(const Column& column);
+/// How far within the pillar the middle of all that lies on it is, px; negative beyond.
+double held_by(const Column& column);
 
-Pile draw_pile_pair(const WantedPile& wanted, int blocks, Rng& rng, Work& work);
-/// The last resort of that: five blocks that are known to do, on plinths.
-Pile sure_pile(const WantedPile& wanted, int blocks);
+Pile draw_pile_pair(const PileDesign& design, Rng& rng, Work& work);
+/// The last resort of that, for any size; it is clearer than other piles of the larger sizes.
+Pile sure_pile(const PileDesign& design);
 
 }  // namespace stim::core_knowledge

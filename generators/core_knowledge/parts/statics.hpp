@@ -26,8 +26,4 @@ Verdict stands(const Column& column, int margin);
 /// The same of each block alone: whether its own centre is over the block below.
 Verdict stands_block_by_block(const Column& column, int margin);
 
-/// By how much the verdicts are missed, in all: 0 if they are as wanted. Contacts below `contact` count as well.
-int missed(const Column& column, Verdict wanted, int margin, int contact);
-int missed_block_by_block(const Column& column, Verdict wanted, int margin);
-
 }  // namespace stim::core_knowledge

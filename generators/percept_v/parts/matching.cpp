@@ -123,7 +123,7 @@ Scene twin_match(const MatchLaw& law, const Scene& control, const Rows& rows, Rn
 
 std::string match_pictures(const MatchLaw& law, std::string_view second) {
     return "Two pictures have the same rows. Each row of the first holds one filled shape: a " +
-           described(law.kinds, "or") + ". " + std::string(second) + " " + std::string(law.rows.order);
+           described(law.kinds, "or") + ". " + std::string(second) + " " + std::string(law.rows.marks);
 }
 
 AnswerSpec match_answers(const Request&) { return {AnswerClass::integer, AnswerType::single, "ANSWER:x", {}}; }

@@ -31,17 +31,20 @@ RowLaw published_rows(int n, double pitch, double margins) {
     const int high = n <= strip ? n : rows_high(n, width + numbers, pitch, strip * pitch);
     return {.width = width + numbers, .pitch = pitch, .margin = (std::floor(margins + pitch * high) - pitch * high) / 2,
             .rows_high = high, .number_width = numbers, .line_width = 2, .line_inset = 4, .line_lift = 0,
-            .order = "There is a line under every row. Take the rows from top to bottom. If they have numbers on the left, take "
-                     "them in the order of the numbers, down one column and then the next. There may be only one row."};
+            .marks = "There is a line under every row. There may be only one row.",
+            .order = "Take the rows from top to bottom. If they have numbers on the left, take them in the order of the numbers, "
+                     "down one column and then the next."};
 }
+
+std::string in_order(const RowLaw& rows) { return std::string(rows.marks) + " " + std::string(rows.order); }
 
 RowLaw numbered_rows(int n) {
     constexpr double width = 200, height = 100;
     return {.width = width, .pitch = height, .margin = 0, .rows_high = rows_high(n, width, height, 1000),
             .number_width = number_width, .line_width = balanced::rule, .line_inset = balanced::margin,
             .line_lift = balanced::margin,
-            .order = "Every row has its number on the left. Take the rows in the order of their numbers, down one column and "
-                     "then the next."};
+            .marks = "Every row has its number on the left.",
+            .order = "Take the rows in the order of their numbers, down one column and then the next."};
 }
 
 Rows::Rows(const RowLaw& law, int count)

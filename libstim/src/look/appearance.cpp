@@ -32,6 +32,8 @@ bool fits(std::int64_t width, std::int64_t height) {
     return width <= longest_side && height <= longest_side && width * height <= largest_area;
 }
 
+std::int64_t width_at_least(std::int64_t plain, const Ratio& scale) { return (plain * scale.num + scale.den - 1) / scale.den; }
+
 struct Asked {
     const Domain& domain;
     const Instance& instance;
@@ -63,8 +65,7 @@ std::string reason_of(const Limit& limit, const Ratio& scale) {
 
 [[noreturn]] void refuse(const Asked& asked, const Limit& limit, const std::string& why) {
     const Ratio &scale = asked.appearance.scale, &least = limit.scale;
-    const std::int64_t plain = asked.instance.scene.width, low = (plain * least.num + least.den - 1) / least.den;
-    const std::int64_t high = asked.widest();
+    const std::int64_t plain = asked.instance.scene.width, low = width_at_least(plain, least), high = asked.widest();
     if (plain * scale.num % scale.den == 0)
         throw InvalidParams(fmt::format("width of {}", asked.domain.id), fmt::format("{}", plain * scale.num / scale.den),
                             fmt::format("{}..{}{}", low, high, why));
@@ -72,12 +73,23 @@ std::string reason_of(const Limit& limit, const Ratio& scale) {
                         fmt::format("{}/{}..{}/{}{}", least.num, least.den, high, plain, why));
 }
 
-void check_ratio(const Ratio& scale) {
+Limit limit_of(const Domain& domain, const Instance& instance, Legible legible) {
+    return legible == Legible::no ? Limit{{1, smallest_part}, "", 0, 0} : strictest_limit(domain, instance, legible);
+}
+
+void check_ratio(const Domain& domain, const Instance& instance, const Appearance& asked) {
     constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    const Ratio& scale = asked.scale;
     const bool told = scale.num >= 1 && scale.den >= 1 && scale.num <= most && scale.den <= most;
-    if (!told || Ratio{largest_scale, 1} < scale || scale < Ratio{1, smallest_part})
-        throw InvalidParams("scale", fmt::format("{}/{}", scale.num, scale.den),
-                            fmt::format("1/{}..{}", smallest_part, largest_scale));
+    if (told && !(Ratio{largest_scale, 1} < scale) && !(scale < Ratio{1, smallest_part})) return;
+    const std::int64_t plain = instance.scene.width;
+    if (told && plain * scale.num % scale.den == 0) {
+        const auto [low, high] = legal_widths(domain, instance, asked.legible);
+        throw InvalidParams(fmt::format("width of {}", domain.id), fmt::format("{}", plain * scale.num / scale.den),
+                            fmt::format("{}..{}", low, high));
+    }
+    throw InvalidParams("scale", fmt::format("{}/{}", scale.num, scale.den),
+                        fmt::format("1/{}..{}", smallest_part, largest_scale));
 }
 
 }  // namespace
@@ -95,17 +107,23 @@ Legible legible_of(std::string_view name) {
     throw InvalidParams("legible", fmt::format("'{}'", name.substr(0, 60)), "'models', 'people', 'no'");
 }
 
+std::pair<std::int64_t, std::int64_t> legal_widths(const Domain& domain, const Instance& instance, Legible legible) {
+    const Appearance plain{};
+    const Asked all{domain, instance, plain, page_of(domain, instance, plain)};
+    return {width_at_least(instance.scene.width, limit_of(domain, instance, legible).scale), all.widest()};
+}
+
 Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing) {
-    check_ratio(asked.scale);
+    check_ratio(domain, instance, asked);
     FittedLook found{asked.look, {}};
     if (!is_plain(asked.look)) found = InstanceLooks(domain, instance).fitted(asked.look, showing);
     Appearance out{std::move(found.look), asked.scale, asked.legible, found.smudge_levels, 0};
     const bool shrinks = asked.scale < Ratio{} || out.look.pose != PoseFactor{};
     const bool limited = shrinks && asked.legible != Legible::no;
-    const Limit limit = limited ? strictest_limit(domain, instance, asked.legible) : Limit{{1, smallest_part}, "", 0, 0};
+    const Limit limit = limit_of(domain, instance, limited ? asked.legible : Legible::no);
     if (limited) out.room = std::min(1.0, limit.scale.value() / asked.scale.value());
     const Asked all{domain, instance, out, page_of(domain, instance, out)};
-    if (!all.fits_at(out.scale)) refuse(all, limit, "");
+    if (!all.fits_at(out.scale)) refuse(all, limit_of(domain, instance, asked.legible), "");
     if (out.scale < limit.scale) refuse(all, limit, reason_of(limit, out.scale));
     return out;
 }

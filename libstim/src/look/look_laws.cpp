@@ -18,6 +18,7 @@ constexpr double clear = 8, clear_colour = 10, clear_guide = 6;  // CIEDE2000
 constexpr double clear_of_noise = 1.5;  // differences in standard deviations
 constexpr double share_of_border = 0.85;
 constexpr double lead = 4;  // CIEDE2000 by which the right name is nearer
+constexpr double lead_of_words = -1;  // where a colour decides nothing and only the prompt names it
 constexpr double lightness_of_names = 0.5;  // its weight: a lighter purple is a purple
 constexpr double share_of_marks = 1.0 / 3;
 constexpr double always_let = 0.8;  // px of blur: as much as a scan has
@@ -95,41 +96,69 @@ double distance_of_names(Rgb a, Rgb b) {
     return ciede2000_lab(p, q);
 }
 
+// By their names; of two colours of one name the scene's.
 std::vector<Colour> vocabulary_of(const Instance& instance, const Look& look, bool many) {
     const auto exchanges = word_exchanges(look);
     std::vector<Colour> out;
     const auto add = [&](const Colour& colour) {
         const bool exchanged =
             std::any_of(exchanges.begin(), exchanges.end(), [&](const auto& e) { return e.first == colour.name; });
-        if (!colour.name.empty() && !exchanged && std::find(out.begin(), out.end(), colour) == out.end()) out.push_back(colour);
+        const bool known = std::any_of(out.begin(), out.end(), [&](const Colour& c) { return c.name == colour.name; });
+        if (!colour.name.empty() && !exchanged && !known) out.push_back(colour);
     };
-    if (many) for (const Colour& colour : p20()) add(colour);
-    for (const std::string& name : colour_names_in(joined(instance.prompt)))
-        if (colour_index(name) >= 0) add(named(name));
     for (const Object& object : instance.scene.objects)
         for (const auto& view : object.views)
             if (view && (view->fill || view->stroke)) add(view->colour());
+    if (many) for (const Colour& colour : p20()) add(colour);
+    for (const std::string& name : colour_names_in(joined(instance.prompt)))
+        if (colour_index(name) >= 0) add(named(name));
     return out;
 }
 
+bool is_grayish(Rgb c) {
+    constexpr int spread = 24;  // levels
+    return std::max({c.r, c.g, c.b}) - std::min({c.r, c.g, c.b}) < spread;
+}
+
+// The name by which a colour could be called instead of its own.
+class OtherNames {
+public:
+    OtherNames(const Instance& instance, const ShownColours& shown, bool decides)
+        : shown_(shown), decides_(decides), has_legend_(instance.scene.legend.has_value()) {}
+
+    std::string of(const Colour& colour, const std::vector<Colour>& names) const {
+        const Rgb here = shown_.undimmed(colour.rgb);
+        const double to_own = has_legend_ ? 0 : distance_of_names(here, colour.rgb);
+        for (const Colour& other : names) {
+            if (other.name == colour.name) continue;
+            if (!decides_ && is_grayish(other.rgb) && !is_grayish(here)) continue;
+            const double to_other = distance_of_names(here, has_legend_ ? shown_.undimmed(other.rgb) : other.rgb);
+            if (to_other < to_own + (decides_ ? lead : lead_of_words)) return other.name;
+        }
+        return {};
+    }
+
+private:
+    const ShownColours& shown_;
+    bool decides_, has_legend_;
+};
+
 }  // namespace
 
-Broken names_law(const Domain&, const Instance& instance, const Seen& seen, const Look& look, const Needs& needs) {
+Broken names_law(const Instance& instance, const Seen& seen, const Look& look, const Needs& needs) {
     if (look.ink == InkFactor::own && look.contrast == 1) return {};
-    if (!needs.colour && !needs.many_colours) return {};
+    const bool decides = needs.colour || needs.many_colours;
     const std::vector<Colour> names = vocabulary_of(instance, look, needs.many_colours);
+    const std::vector<std::string> said = colour_names_in(joined(instance.prompt));
     std::vector<Rgb> drawn = seen.drawn;
     for (const Colour& colour : names) drawn.push_back(colour.rgb);
     const ShownColours shown(look, drawn);
-    const bool has_legend = instance.scene.legend.has_value();
-    for (const Colour& colour : names)
-        for (const Colour& other : names) {
-            if (colour == other) continue;
-            const Rgb here = shown.undimmed(colour.rgb);
-            const double to_own = has_legend ? 0 : distance_of_names(here, colour.rgb);
-            const double to_other = distance_of_names(here, has_legend ? shown.undimmed(other.rgb) : other.rgb);
-            if (to_other < to_own + lead) return fmt::format("{} could be called {}", colour.name, other.name);
-        }
+    const OtherNames others(instance, shown, decides);
+    for (const Colour& colour : names) {
+        if (!decides && std::find(said.begin(), said.end(), colour.name) == said.end()) continue;
+        if (const std::string other = others.of(colour, names); !other.empty())
+            return fmt::format("{} could be called {}", colour.name, other);
+    }
     return {};
 }
 
@@ -194,6 +223,10 @@ int most_levels_of_marks(const Seen& seen, const Look& look) {
 
 Broken marks_law(const Seen& seen, const Look& look) {
     using Kind = PaperFactor::Kind;
+    constexpr double least_paper = 0.2;  // of the picture: a legend's strip is less
+    const bool is_ruled = look.paper.kind == Kind::ruled || look.paper.kind == Kind::grid;
+    const bool on_paper = look.smudge > 0 || look.paper.kind == Kind::texture || is_ruled || look.ink == InkFactor::chalk;
+    if (on_paper && seen.paper < least_paper) return "hardly any paper is seen";
     constexpr int least_smudge = 4;  // levels: less is not seen
     constexpr int deviations = 3;    // of a texture: hardly a place differs more
     const int most = most_levels_of_marks(seen, look);
@@ -201,7 +234,7 @@ Broken marks_law(const Seen& seen, const Look& look) {
     if (look.paper.kind == Kind::texture && deviations * look.paper.amplitude > most)
         return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
                            deviations * look.paper.amplitude, most);
-    if (look.paper.kind != Kind::ruled && look.paper.kind != Kind::grid) return {};
+    if (!is_ruled) return {};
     const ShownColours shown(look, seen.drawn);
     const Rgb paper = shown.undimmed(white);
     const double contrast = ciede2000(paper, look.paper.second);

@@ -14,8 +14,8 @@ using Broken = std::optional<std::string>;
 
 /// Things stand out from what surrounds them: CIEDE2000 at 85 % of a border, and against the noise.
 Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs);
-/// A colour is still nearest to its own name.
-Broken names_law(const Domain& domain, const Instance& instance, const Seen& seen, const Look& look, const Needs& needs);
+/// A colour that decides or that the prompt names is still nearest to its own name.
+Broken names_law(const Instance& instance, const Seen& seen, const Look& look, const Needs& needs);
 /// Blur and strokes against the smallest lengths.
 Broken lengths_law(const Seen& seen, const Look& look, const Needs& needs);
 /// Marks of the paper against the faintest thing on it.

@@ -9,8 +9,16 @@ namespace {
 
 using Exchanges = std::vector<std::pair<std::string, std::string>>;
 
+constexpr double least_contrast = 0.4;  // with less, black is a dark gray
+
 char small_of(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 char capital_of(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+// Of looks with inks in which white stays light.
+bool changes_white(const Look& look) {
+    const bool own_paper = look.paper.kind == PaperFactor::Kind::own || look.paper.kind == PaperFactor::Kind::grid;
+    return !own_paper || look.smudge > 0 || look.shade > 0 || look.contrast < 1 || look.ink == InkFactor::soft;
+}
 
 }  // namespace
 
@@ -18,14 +26,14 @@ bool is_without_hues(const Look& look) { return look.ink == InkFactor::gray || l
 
 Exchanges word_exchanges(const Look& look) {
     Exchanges out;
-    const bool own_paper = look.paper.kind == PaperFactor::Kind::own || look.paper.kind == PaperFactor::Kind::grid;
+    const bool faint = look.contrast < least_contrast;
     switch (look.ink) {
         case InkFactor::dark:
-        case InkFactor::chalk: return {{"black", "white"}, {"white", "black"}};
-        case InkFactor::blueprint: out = {{"black", "white"}, {"white", "blue"}}; break;
+        case InkFactor::chalk: return {{"black", faint ? "light" : "white"}, {"white", faint ? "dark" : "black"}};
+        case InkFactor::blueprint: out = {{"black", faint ? "light" : "white"}, {"white", "blue"}}; break;
         default:
-            if (!own_paper || look.smudge > 0 || look.shade > 0 || look.contrast < 1 || look.ink == InkFactor::soft)
-                out = {{"white", "light"}};
+            if (changes_white(look)) out = {{"white", "light"}};
+            if (faint) out.emplace_back("black", "dark");
     }
     if (!is_without_hues(look)) return out;
     out.emplace_back("coloured", look.ink == InkFactor::gray ? "gray" : "pale");

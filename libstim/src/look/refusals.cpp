@@ -4,11 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <new>
 
-#include "libstim/src/look/changed_view.hpp"
 #include "libstim/src/look/colour_words.hpp"
 #include "libstim/src/look/look_laws.hpp"
 #include "stim/base/error.hpp"
@@ -133,7 +129,7 @@ Reason by_laws(const Domain& domain, const Instance& instance, const Seen& seen,
     const Needs needs = needs_of(domain, instance.request);
     if (factors_of(look) == std::vector<std::string>{"font"} && !seen.text()) return "it has no text";
     if (factors_of(look) == std::vector<std::string>{"stroke"} && seen.least_stroke > 1e6) return "it has no lines";
-    if (auto why = names_law(domain, instance, seen, look, needs)) return why;
+    if (auto why = names_law(instance, seen, look, needs)) return why;
     if (auto why = contrast_law(seen, look, needs)) return why;
     if (auto why = lengths_law(seen, look, needs)) return why;
     return marks_law(seen, look);
@@ -159,82 +155,6 @@ std::optional<std::string> InstanceLooks::refusal(const Look& look, Showing show
     if (!why) why = by_rules(domain_, instance_.request, instance_.scene, instance_.prompt, look);
     if (!why) why = by_laws(domain_, instance_, *seen_, look);
     return told(domain_, look, why);
-}
-
-// ---- weaker looks -------------------------------------------------------------------------------------------------
-
-namespace {
-
-constexpr int halvings = 3;
-
-double extent_of(const Object& object) {
-    double out = 0;
-    for (const auto& view : object.views)
-        if (view) out = std::max({out, bounds(view->geometry).size().x(), bounds(view->geometry).size().y()});
-    return out;
-}
-
-// Each thing larger or smaller by so many px; `grows` tells which by the place in the order of sizes.
-Scene resized(const Scene& scene, double by, const std::function<bool(std::size_t)>& grows) {
-    std::vector<std::pair<double, std::size_t>> order;
-    for (std::size_t i = 0; i < scene.objects.size(); ++i) {
-        const double extent = is_guide(scene.objects[i]) ? 0 : extent_of(scene.objects[i]);
-        if (extent > 0) order.emplace_back(extent, i);
-    }
-    std::sort(order.begin(), order.end());
-    Scene out = scene;
-    for (std::size_t rank = 0; rank < order.size(); ++rank) {
-        const auto [extent, i] = order[rank];
-        for (auto& view : out.objects[i].views)
-            if (view) scale_view(*view, std::max(0.01, (extent + (grows(rank) ? by : -by)) / extent));
-    }
-    return out;
-}
-
-// Whether the answer stays if each size changes by what a wobble can do to it, neighbours in size against each other.
-bool holds_sizes(const Domain& domain, const Instance& instance, double wobble) {
-    const double by = 2 * std::sqrt(2.0) * wobble / 0.9;
-    Rng rng = Streams(instance.id).stream("look/sizes");
-    constexpr int patterns = 16;
-    for (int i = 0; i < patterns; ++i) {
-        const auto grows = [&](std::size_t rank) { return i < 2 ? rank % 2 == static_cast<std::size_t>(i) : rng.coin(); };
-        try {
-            const Answer answer = domain.solve(instance.request, resized(instance.scene, by, grows));
-            if (!(answer.value == instance.answer.value)) return false;
-        } catch (const std::bad_alloc&) {
-            throw;
-        } catch (const std::exception&) {
-            return false;
-        }
-    }
-    return true;
-}
-
-double fitting_wobble(const Domain& domain, const Instance& instance, const Seen& seen, const Needs& needs, double wobble) {
-    constexpr double share_of_shape = 0.04;
-    for (int i = 0; i <= halvings; ++i, wobble /= 2)
-        if ((!needs.kind || wobble <= share_of_shape * seen.shape) && (!needs.size || holds_sizes(domain, instance, wobble)))
-            return wobble;
-    return 0;
-}
-
-}  // namespace
-
-FittedLook InstanceLooks::fitted(const Look& look, Showing showing) const {
-    FittedLook out{look, {}};
-    if (is_plain(look)) return out;
-    if (const auto why = refusal(look, showing)) throw InvalidParams(*why);
-    const Needs needs = needs_of(domain_, instance_.request);
-    if (needs.size && look.pose.sheet > 0) {
-        out.look.pose.sheet = 0;
-        out.notes.emplace_back("the sheet lies flat, because sizes are compared");
-    }
-    if (look.wobble > 0) out.look.wobble = fitting_wobble(domain_, instance_, *seen_, needs, look.wobble);
-    if (out.look.wobble != look.wobble)
-        out.notes.push_back(fmt::format("wobble is {} px instead of {}, because {} decide", out.look.wobble, look.wobble,
-                                        needs.size ? "sizes" : "outlines"));
-    if (look.smudge > 0) out.smudge_levels = most_levels_of_marks(*seen_, look);
-    return out;
 }
 
 }  // namespace stim

@@ -28,6 +28,16 @@ class BorderSearch {
 public:
     BorderSearch(const DisplayList& list, BorderCounts& counts) : list_(list), top_(list), counts_(counts) {}
 
+    // The share of the picture that is white.
+    double paper() const {
+        constexpr int points = 32;  // along each side
+        int white_ones = 0;
+        for (int i = 0; i < points; ++i)
+            for (int k = 0; k < points; ++k)
+                white_ones += colour_at(top_.at({(i + 0.5) * list_.width / points, (k + 0.5) * list_.height / points})) == white;
+        return static_cast<double>(white_ones) / (points * points);
+    }
+
     void look() {
         const std::size_t each = list_.items.size() / most_items + 1;
         for (std::size_t i = 0; i < list_.items.size(); i += each) {
@@ -133,7 +143,9 @@ Seen seen_in(const Domain& domain, const Instance& instance) {
         const auto at = static_cast<std::size_t>(image);
         const DisplayList list = domain.draw(scene, image);
         add_colours(out.drawn, list);
-        BorderSearch(list, counts).look();
+        BorderSearch search(list, counts);
+        search.look();
+        out.paper = std::max(out.paper, search.paper());
         for (const DrawItem& item : list.items)
             if (const auto* text = std::get_if<Text>(&item.what)) out.digits = std::min(out.digits, text->digit_height);
         for (const Object& object : scene.objects)

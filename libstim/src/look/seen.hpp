@@ -28,6 +28,7 @@ struct Seen {
     double gap = stroke;     ///< the least between things that do not touch
     double digits = stroke;  ///< the least height of digits
     double shape = stroke;   ///< the least extent of a thing whose outline has a name
+    double paper = 0;        ///< the share of the picture in which paper is seen
     bool text() const { return digits < std::numeric_limits<double>::infinity(); }
 };
 

@@ -10,13 +10,16 @@ from typing import Any
 
 from perceptv._plain import counted
 from perceptv.cli.output import complain, say
-from perceptv.cli.values import WrongUse, add_limits, add_quiet, number, read_limits
+from perceptv.cli.values import WrongUse, add_limits, add_looks, add_quiet, number, read_limits
+from perceptv.core.dataset import Dataset
+from perceptv.core.dressing import in_looks
 from perceptv.errors import LimitExceeded, VerificationError, illegal
 from perceptv.io.strict_json import parse, short
 from perceptv.models.asking import MOST_JOBS, AskReport, ask
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
+from perceptv.sets.verify_dataset import load
 
 HELP = "ask a model on an OpenAI-compatible server the questions of a saved dataset"
 MORE = """\
@@ -40,6 +43,7 @@ examples:
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --shots 2 --shots-seed 99
   perceptv ask out/conservation v.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --frames 5
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --again empty,cut
+  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --look plain,chalk --width 896
   perceptv ask out/percept_v r.jsonl --model gpt --header 'api-key=$AZURE_KEY' \\
     --base-url 'https://my.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21'
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --dry-run
@@ -62,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     extra = "an object with further members of each request, such as '{\"seed\": 1}'"
     parser.add_argument("--extra-body", type=json_object, metavar="JSON", help=extra)
     _add_shown(parser)
+    add_looks(parser, several=True)
     header = "send a header, such as 'api-key=$AZURE_KEY', whose $NAME is taken from the environment; may be repeated"
     parser.add_argument("--header", action="append", default=[], metavar="NAME=VALUE", help=header)
     again = "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error"
@@ -104,7 +109,7 @@ def json_object(text: str) -> dict[str, Any]:
 def run(options: argparse.Namespace) -> int:
     """Asks what is not answered yet."""
     how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
-    report = ask(options.directory, options.out, **how, progress=not options.quiet, limits=read_limits(options))
+    report = ask(_asked(options), options.out, **how, progress=not options.quiet, limits=read_limits(options))
     if report.estimate is not None:
         for line in planned(report.estimate, report.kept):
             say(line)
@@ -117,6 +122,15 @@ def run(options: argparse.Namespace) -> int:
         legal = "the same command asks them again"
         complain(f"{counted(report.failed, 'question')} got no reply: the reasons are in {report.path}; {legal}")
     return int(report.failed > 0)
+
+
+def _asked(options: argparse.Namespace) -> str | Dataset:
+    """The folder, or its samples under the looks and in the sizes that are named."""
+    given = options.look, options.width, options.scale
+    if all(value is None for value in given):
+        return str(options.directory)
+    saved = load(options.directory, limits=read_limits(options))
+    return in_looks(saved, *given, options.refused, progress=not options.quiet)
 
 
 def _tell_of_questions(report: AskReport) -> None:

@@ -178,12 +178,16 @@ def _fitted(sample: Any, height: int, width: int, below: Below) -> Sample | None
     rows, columns = sample._drawn.canvas
     fit = min(Fraction(height, rows), Fraction(width, columns), MOST)
     try:
-        found = fitting(sample, replace(sample.appearance, width=None, scale=fit), below)
+        for scale in (fit, min(fit, sample.least_scale)):  # a page that has grown is smallest there
+            found = fitting(sample, replace(sample.appearance, width=None, scale=scale), below)
+            rows, columns = size_of(undressed(found._native))
+            if fits := rows <= height and columns <= width:
+                break
     except InvalidParams:
         if below == "error":
             raise
         return None
-    return found if found.scale <= fit or below == "error" else None
+    return found if fits or below == "error" else None
 
 
 def _draw(

@@ -38,6 +38,13 @@ def needed_by(total: int, events: Sequence[Event], names: EventNames) -> int:
     return max(FEWEST, 1 + max(shown.index(t) for t in deciding))
 
 
+def missed_by(numbers: Sequence[int], events: Sequence[Event], names: EventNames) -> list[Event]:
+    """The events that decide of which these frames show less than ``"event"`` does with `needed_by` frames."""
+    deciding_moments = dict(names.counted)
+    deciding = [event for event in events if event.name in deciding_moments]
+    return [e for e in deciding if sum(e.first <= t <= e.last for t in numbers) < deciding_moments[e.name]]
+
+
 def _counted(events: Sequence[Event], names: EventNames) -> list[tuple[Event, tuple[int, int, int]]]:
     """Each counted event with its middle, end and start."""
     own = [event for event in events if event.name in dict(names.counted)]

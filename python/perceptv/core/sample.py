@@ -355,7 +355,8 @@ class Sample:
             ``"combined"``: one picture with all side by side. ``"video"``: the MP4 file of a video (extra ``video``).
             By default pictures and then the prompt; of a video the frames that its catalogue entry names.
         frames : int, optional
-            3 .. len(sample) frames of a video; by default 7, or `frames_needed` if these are more.
+            3 .. len(sample) frames of a video; by default 7, or `frames_needed` if these are more. A warning tells if
+            the frames do not show every event that decides.
         method
             Which frames, see :func:`perceptv.select_frames`.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,7 +39,20 @@ class Showing:
 def parts_of(sample: Sample, presentation: Any, frames: int | None, method: Method) -> list[MessagePart]:
     """See `Sample.messages`."""
     found = check_presentation(sample.domain, presentation)
+    if info(sample.domain).frames and found != "video":
+        _warn_of_missed(sample, select_frames(sample, frame_count(sample, frames), method))
     return make_material(sample, Showing(found, frames, method)).parts(found)
+
+
+def _warn_of_missed(sample: Any, numbers: Sequence[int]) -> None:
+    missed = sample.missed(numbers)
+    if missed:
+        some = ", ".join(f"{event.name} in frames {event.first} to {event.last}" for event in missed[:3])
+        message = (
+            f"{sample.id}: the {len(numbers)} frames chosen do not show all that decides: {some}"
+            f"{' ...' if len(missed) > 3 else ''}; {sample.frames_needed} chosen with method 'event' do"
+        )
+        warnings.warn(message, stacklevel=4)
 
 
 def check_presentation(domain: str, given: Any) -> Presentation:

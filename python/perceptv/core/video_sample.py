@@ -14,7 +14,7 @@ from perceptv import _arguments
 from perceptv._arguments import integer, integers
 from perceptv._once import once
 from perceptv.core.catalogue import info
-from perceptv.core.moments import Event, needed_by
+from perceptv.core.moments import Event, missed_by, needed_by
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.sample import Sample
 from perceptv.core.video import write_video
@@ -61,6 +61,10 @@ class VideoSample(Sample):
     def frames_needed(self) -> int:
         """The fewest frames from which ``select_frames(sample, k, "event")`` shows every event that decides."""
         return needed_by(len(self), self._events, suite_of(info(self.domain).suite).events)
+
+    def missed(self, numbers: Sequence[int]) -> list[Event]:
+        """The events that decide and that these frames do not show; nobody can answer from them for sure."""
+        return missed_by(self._frame_numbers(numbers), self._events, suite_of(info(self.domain).suite).events)
 
     @property
     def quantities(self) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ from perceptv.sets.plan import METADATA
 from perceptv.sets.verify_dataset import load
 from perceptv.study.designs import Design
 from perceptv.study.packs import FramePack, pack_frames
-from perceptv.study.taps import Tap, can_be_tapped, make_taps
+from perceptv.study.taps import Tap, can_be_tapped, shown_taps
 from perceptv.study.verified import picture as picture_of
 from perceptv.study.widgets import make_widget
 
@@ -129,8 +129,7 @@ def _is_tapped(record: dict[str, Any]) -> bool:
 
 
 def _taps(record: dict[str, Any], sample: Sample) -> tuple[Tap, ...]:
-    known = sample.record()
-    return make_taps(make_widget(record), known["params"], known["scene"])
+    return shown_taps(make_widget(record), sample)
 
 
 def _picture(folder: Path, record: dict[str, Any], where: str) -> ShownQuestion:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from perceptv.core.sample import Sample
 from perceptv.study.widgets import Widget
 
 LARGEST = 56
@@ -30,8 +31,21 @@ def can_be_tapped(widget: Widget) -> bool:
     return widget.kind in _AROUND or widget.kind in _GRID
 
 
+def shown_taps(widget: Widget, sample: Sample) -> tuple[Tap, ...]:
+    """The places in the picture of a sample under its look and in its size: the middles move, the sides grow."""
+    record = sample.record()
+    plain, by = make_taps(widget, record["params"], record["scene"]), float(sample.scale)
+    if sample.appearance.is_plain:
+        return plain
+    middles = sample.to_picture([(tap.left + tap.width / 2, tap.top + tap.height / 2) for tap in plain]).tolist()
+    return tuple(
+        Tap(tap.value, x - tap.width * by / 2, y - tap.height * by / 2, tap.width * by, tap.height * by)
+        for tap, (x, y) in zip(plain, middles, strict=True)
+    )
+
+
 def make_taps(widget: Widget, params: Mapping[str, Any], scene: Mapping[str, Any]) -> tuple[Tap, ...]:
-    """The places of a picture from its scene, row by row."""
+    """The places of a plain picture from its scene, row by row."""
     found = _cells(params, _GRID[widget.kind]) if widget.kind in _GRID else _labels(scene)
     return tuple(sorted(found, key=lambda tap: (tap.top, tap.left)))
 

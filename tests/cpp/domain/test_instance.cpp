@@ -56,7 +56,7 @@ TEST_CASE("Key and id are written as documented", "[instance]") {
     const Request request = make_request(circles(), {7, 3, 42, "balanced", {}});
     CHECK(instance_id(circles(), request) == "percept_v-balanced-counting_circles-n07-i0003-s42");
     CHECK(canonical_key(circles(), request) ==
-          R"({"domain":"counting_circles","domain_version":1,"index":3,"params":{},"preset":"balanced","seed":42,"size":7,)"
+          R"({"domain":"counting_circles","domain_version":2,"index":3,"params":{},"preset":"balanced","seed":42,"size":7,)"
           R"("suite":"percept_v"})");
 }
 

@@ -146,6 +146,28 @@ TEST_CASE("Looks: rules of the table") {
     CHECK(why_not("graph_counting", "blur-5") != "taken");
 }
 
+TEST_CASE("Looks: labels at the height of lines stay so") {
+    for (const char* look : {"tilt-1", "photo", "scan"})
+        CHECK_THAT(why_not("sort_lines", look), Contains("directions decide"));
+}
+
+TEST_CASE("Looks: paper that is not seen takes no marks") {
+    for (const char* look : {"texture-5", "smudge-5", "notebook"}) {
+        CHECK_THAT(why_not("list_colours", look), Contains("hardly any paper"));  // under its legend alone
+        CHECK_THAT(why_not("list_shapes", look), Contains("hardly any paper"));
+        CHECK(why_not("maze_solving", look) == "taken");
+    }
+    CHECK_THAT(why_not("list_shapes", "chalk"), Contains("hardly any paper"));
+    CHECK(why_not("list_shapes", "sketch") == "taken");
+}
+
+TEST_CASE("Looks: colours that the prompt names alone keep their names, too") {
+    CHECK_THAT(why_not("counting_locations", "faint-5", "paper"), Contains("red could be called brown"));
+    for (const char* look : {"dark", "chalk", "soft", "scan"}) CHECK(why_not("counting_locations", look, "paper") == "taken");
+    CHECK(why_not("graph_counting", "chalk") == "taken");  // its gray lines are no name for its blue nodes
+    CHECK(why_not("counting_circles", "faint-5") == "taken");  // it names black alone, which is then dark
+}
+
 TEST_CASE("Looks: videos and frames of episodes take the sensor's looks alone") {
     const Instance instance = made("counting_circles");
     CHECK_THAT(why_not(instance, "counting_circles", "dark", Showing::video), Contains("videos take"));
@@ -169,7 +191,12 @@ TEST_CASE("Looks: wobble gives way where sizes or outlines decide, and a sheet l
     CHECK_THAT(circles.notes.at(0), Contains("sizes decide"));
     CHECK(fitted("sort_circles", "balanced", "wobble-1").look.wobble <= 0.4);
     CHECK_THAT(fitted("match_outline", "paper", "wobble-5").notes.at(0), Contains("outlines decide"));
-    const FittedLook photo = fitted("sort_lines", "balanced", "photo");
+    const FittedLook graph = fitted("graph_counting", "balanced", "sketch");
+    CHECK(graph.look.wobble <= 0.5);
+    CHECK_THAT(graph.notes.at(0), Contains("lines are straight"));
+    for (const std::string& note : fitted("mirror_image", "balanced", "wobble-5").notes)  // "moved straight across"
+        CHECK_THAT(note, !Contains("straight"));
+    const FittedLook photo = fitted("sort_circles", "balanced", "photo");
     CHECK(photo.look.pose.sheet == 0);
     CHECK(photo.look.pose.degrees == 2.5);
     CHECK_THAT(photo.notes.at(0), Contains("lies flat"));
@@ -183,6 +210,9 @@ TEST_CASE("Looks: words are exchanged as whole words") {
     CHECK(exchanged_text("on a white background", words("notebook")) == "on a light background");
     CHECK(exchanged_text("Coloured shapes. Ignore the colours.", words("gray")) == "Gray shapes. Ignore the shades.");
     CHECK(exchanged_text("black on white", words("blueprint")) == "white on blue");
+    CHECK(exchanged_text("Black circles on white.", words("faint-4")) == "Dark circles on light.");
+    CHECK(exchanged_text("Black circles on white.", words("faint-3")) == "Black circles on light.");
+    CHECK(exchanged_text("Black circles on white.", words("dark+faint-5")) == "Light circles on dark.");
     CHECK(words("noise-3").empty());
     CHECK(words("plain").empty());
     Prompt prompt{.picture = "White.", .rule = "black", .question = "white?", .options = {"Black"}, .form = {.line = "black:x"}};
@@ -195,7 +225,8 @@ namespace {
 bool is_called(Rgb seen, const std::string& name) {
     const int light = seen.r + seen.g + seen.b, hue = std::max({seen.r, seen.g, seen.b}) - std::min({seen.r, seen.g, seen.b});
     if (name == "white" || name == "light") return light > 3 * 140;
-    if (name == "black") return light < 3 * 110;
+    if (name == "black") return light < 3 * 80;
+    if (name == "dark") return light < 3 * 110;
     if (name == "blue") return seen.b > seen.r + 25;
     return name == "gray" || hue > 5;
 }
@@ -213,8 +244,10 @@ int check_words(const Domain& domain, const Instance& instance, const Look& look
         if (std::find(drawn.begin(), drawn.end(), rgb) == drawn.end()) continue;
         const std::string expected = exchanged_text(name, word_exchanges(look));
         INFO(instance.id << " " << look.name << ": " << name << " is said as " << expected);
-        CHECK((expected == "light" || std::find(now.begin(), now.end(), expected) != now.end()));
-        CHECK((expected != "light" || after.find("light") != std::string::npos));
+        if (expected == "light" || expected == "dark")
+            CHECK_THAT(after, Contains(expected, Catch::CaseSensitive::No));
+        else
+            CHECK(std::find(now.begin(), now.end(), expected) != now.end());
         CHECK(is_called(shown.undimmed(rgb), expected));
         ++said;
     }

@@ -146,9 +146,26 @@ TEST_CASE("Sizes: what nobody can draw is refused", "[look][size]") {
     const Combo& combo = combos().front();
     const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 2));
     const Ratio huge{std::int64_t{1} << 40, 1};
-    for (const Ratio scale : {Ratio{1, 1'000'000'000}, Ratio{9, 1}, Ratio{0, 1}, Ratio{1, 0}, Ratio{-1, 2}, huge})
+    for (const Ratio scale : {Ratio{1, 1'000'000'000}, Ratio{100, 11}, Ratio{0, 1}, Ratio{1, 0}, Ratio{-1, 2}, huge})
         CHECK_THAT(refusal_of(combo, instance, {{}, scale, Legible::no}), Catch::Contains("scale is "));
     CHECK_THROWS_AS(legible_of("everybody"), InvalidParams);
+}
+
+TEST_CASE("Sizes: the legal widths are drawn, and what lies beyond is told as a width", "[look][size]") {
+    for (const Combo& combo : combos()) {
+        if (!is_percept_v(combo)) continue;
+        const Instance instance = generate(*combo.domain, combo.request(combo.middle(), 2));
+        INFO(instance.id);
+        const std::int64_t plain = instance.scene.width;
+        const auto [low, high] = legal_widths(*combo.domain, instance, Legible::models);
+        CHECK(low <= plain);
+        CHECK(plain < high);
+        for (const std::int64_t width : {low, high}) CHECK(refusal_of(combo, instance, at(width, plain)) == "");
+        const std::string legal = "; legal: " + std::to_string(low) + ".." + std::to_string(high);
+        for (const std::int64_t width : {std::int64_t{1}, low - 1, high + 1, 100 * plain})
+            CHECK_THAT(refusal_of(combo, instance, at(width, plain)),
+                       Catch::StartsWith("width of " + combo.domain->id + " is " + std::to_string(width) + legal));
+    }
 }
 
 TEST_CASE("Sizes: the 2 x 2 mean at scale 2 is the plain picture", "[look][size]") {

@@ -172,7 +172,7 @@ TEST_CASE("Foreign scenes: integers beyond an int are refused, not cut", "[forei
     CHECK_THROWS_AS(scene_from_json(altered("images", (std::int64_t{1} << 32) + 1)), InvalidParams);
     CHECK_THROWS_AS(scene_from_json(altered("canvas", Json::Array{(std::int64_t{1} << 32) + 40, 40})), InvalidParams);
     CHECK_THROWS_AS(scene_from_json(altered("canvas", Json::Array{32767, 32767})), InvalidParams);
-    const auto legend = [](std::int64_t top) { return Json::object({{"layout", "row"}, {"top", top}}); };
+    const auto legend = [](std::int64_t top) { return Json::object({{"layout", "small"}, {"top", top}}); };
     CHECK_NOTHROW(scene_from_json(altered("legend", legend(40))));
     CHECK_THROWS_AS(scene_from_json(altered("legend", legend((std::int64_t{1} << 32) + 4))), InvalidParams);
     CHECK_THROWS_AS(scene_from_json(altered("legend", legend(41))), InvalidParams);

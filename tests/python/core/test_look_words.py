@@ -21,6 +21,7 @@ HUELESS_DOMAINS = [
 """Those in which no hue decides or is told: they take looks without hues."""
 DARK = {"black": "white", "white": "black"}
 LIGHT = {"white": "light"}
+FAINT = {"white": "light", "black": "dark"}
 SHADES = {"coloured": "gray", "colours": "shades", "colour": "shade"}
 BLUEPRINT = {"black": "white", "white": "blue", "coloured": "pale", "colours": "shades", "colour": "shade"}
 _COLOURED = re.compile(r"coloured|farbig|colorée?s?\b|de colore?s?\b|彩色|色の付いた|रंगीन|ملوّن")
@@ -86,7 +87,7 @@ def test_black_and_white_are_marked_in_every_wording_and_language(domain: str) -
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
-@pytest.mark.parametrize("exchanges", [DARK, LIGHT, BLUEPRINT], ids=["dark", "light", "blueprint"])
+@pytest.mark.parametrize("exchanges", [DARK, LIGHT, FAINT, BLUEPRINT], ids=["dark", "light", "faint", "blueprint"])
 def test_exchanged_words_are_said_where_the_plain_ones_are(domain: str, exchanges: Mapping[str, str]) -> None:
     if exchanges is BLUEPRINT and domain not in HUELESS_DOMAINS:
         return

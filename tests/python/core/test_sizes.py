@@ -105,6 +105,8 @@ def test_below_the_least_width_an_error_names_what_is_legal() -> None:
     assert 0 < least <= 1
     with pytest.raises(pv.InvalidParams, match=r"^width of maze_solving is 40; legal: \d+\.\.\d+ \(.*\)$"):
         SAMPLE.at_width(40)
+    with pytest.raises(pv.InvalidParams, match=r"^width of maze_solving is 4; legal: \d+\.\.\d+$"):
+        SAMPLE.at_width(4)
     assert SAMPLE.at_scale(least).scale == least
     assert SAMPLE.at_width(40, legible=False).id == f"{SAMPLE.id}-width40-legible-no"
 
@@ -191,6 +193,18 @@ def test_batches_fit_a_canvas() -> None:
         next(pv.batches(itertools.repeat(ds[0]), canvas=(20, 20)))
     with pytest.raises(pv.InvalidParams):
         list(pv.batches(ds, canvas=(20, 20), below="error"))
+
+
+def test_batches_leave_out_what_a_grown_page_does_not_fit() -> None:
+    page = pv.generate("match_outline", size=5, preset="paper", look="photo")
+    rows, columns, _ = page.images[0].shape
+    plain = page.plain.images[0].shape[:2]
+    assert rows > plain[0]  # its lines are too thin to be shrunk
+    assert not list(pv.batches([page], canvas=plain))
+    (batch,) = pv.batches([page], canvas=(rows, columns))
+    assert np.asarray(batch.images).shape == (1, 2, rows, columns, 3)
+    with pytest.raises(pv.InvalidParams):
+        list(pv.batches([page], canvas=plain, below="error"))
 
 
 def test_a_batch_of_one_domain_at_a_width() -> None:

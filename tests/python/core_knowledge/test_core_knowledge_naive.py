@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 import perceptv as pv
+from perceptv.core.seen_things import things as seen_things
 from perceptv.suites.core_knowledge.pair_audit import meaning
 
 PAIRS = 60
 NOBODY = {
-    "boundary_paint", "continuity_strips", "intent_gaze", "mechanical_balance", "permanence_cups", "perspective_sight",
-    "physics_ramps", "tool_strings",
+    "boundary_paint", "constancy_shape", "continuity_strips", "hierarchy_class", "intent_gaze", "mechanical_balance",
+    "permanence_cups", "permanence_gates", "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
@@ -46,23 +47,25 @@ def middle(thing: dict[str, Any]) -> tuple[float, float]:
     return (left + right) / 2, (top + bottom) / 2
 
 
-def spread(points: list[tuple[float, float]]) -> float:
-    """The mean distance of a house to its nearest neighbour: in a block they touch."""
-    return sum(min(math.dist(p, q) for q in points if q != p) for p in points) / len(points)
-
-
 def other(sample: pv.Sample) -> str:
     """With two options: the one that S is not."""
     (left,) = set(sample.params["options"]) - {sample.params["shortcut"]}
     return str(left)
 
 
-def more_grass_around_the_block(sample: pv.Sample) -> str:
-    """Where the houses of a side stand closest, the grass looks more."""
-    houses: dict[str, list[tuple[float, float]]] = {"left": [], "right": []}
-    for house in things(sample, kind="house"):
-        houses["left" if middle(house)[0] < 512 else "right"].append(middle(house))
-    return min(houses, key=lambda side: spread(houses[side]))
+def more_grass_where_nothing_is_moved(sample: pv.Sample) -> str:
+    """Houses that have been moved apart look as if they took more grass away."""
+    moved: dict[str, set[bool]] = {"left": set(), "right": set()}
+    houses = [o for o in sample.scene["objects"] if o["kind"] == "house" and o["role"] == "house"]
+    seen: list[list[tuple[float, ...]]] = [[], []]
+    for house in houses:
+        for image in range(2):
+            shape = house["geometry"][image] if isinstance(house["geometry"], list) else house["geometry"]
+            if shape:
+                seen[image].append(box({"geometry": shape}))
+    for corners in seen[1]:
+        moved["left" if corners[0] < 512 else "right"].add(corners not in seen[0])
+    return next(side for side, found in moved.items() if found == {False})
 
 
 def wider_on_screen(sample: pv.Sample) -> str:
@@ -113,6 +116,15 @@ def longest(sample: pv.Sample) -> str:
     return str(1 + max(range(len(tools)), key=lambda i: tools[i][3] - tools[i][1]))
 
 
+def usual_place(sample: pv.Sample) -> str:
+    """The number at the place that the hand goes to most often."""
+    record = sample.record()
+    at = [seen_things(record, "finger", image=i)[0].centre[0] for i in range(3)]
+    labels = {o.label: o.centre[0] for o in seen_things(record, "label", image=3)}
+    near = [min(labels, key=lambda text: abs(labels[text] - x)) for x in at]
+    return Counter(near).most_common(1)[0][0]
+
+
 def where_the_ball_is(sample: pv.Sample) -> str:
     """The box to which the arrow points."""
     (tip,) = things(sample, kind="tip")
@@ -124,12 +136,15 @@ def where_the_ball_is(sample: pv.Sample) -> str:
 
 STATED: dict[str, Callable[[pv.Sample], object]] = {
     "boundary_overlap": other,
+    "boundary_rod": other,
     "constancy_shade": other,
     "intent_cost": other,
-    "conservation_area": more_grass_around_the_block,
+    "conservation_area": more_grass_where_nothing_is_moved,
     "constancy_path": wider_on_screen,
+    "continuity_mice": lambda s: "1",
     "continuity_screens": other,
-    "hierarchy_inclusion": other,
+    "hierarchy_inclusion": lambda s: s.params["asked"][0],
+    "intent_reach": usual_place,
     "intent_goal": lambda s: s.params["shortcut"],
     "mechanical_wheels": as_the_yellow_one,
     "permanence_cover": lambda s: 0,
@@ -162,16 +177,22 @@ def right(domain: str, count: int = 200) -> Counter[tuple[bool, bool]]:
 @pytest.mark.parametrize(
     "domain",
     [
-        "boundary_overlap", "constancy_shade", "continuity_screens", "hierarchy_inclusion", "intent_cost",
-        "perspective_belief", "perspective_views", "physics_stack", "spatiality_around", "spatiality_hiding",
-        "spatiality_turning", "tool_trap",
+        "boundary_overlap", "boundary_rod", "constancy_shade", "continuity_screens", "intent_cost", "intent_reach",
+        "perspective_belief", "perspective_views", "physics_launch", "physics_stack", "physics_tube",
+        "spatiality_around", "spatiality_hiding", "spatiality_turning", "tool_trap",
     ],
 )  # fmt: skip
 def test_the_naive_answer_is_right_on_the_manipulated_member_alone(domain: str) -> None:
     assert set(right(domain)) == {(False, True)}
 
 
-@pytest.mark.parametrize("domain", ["hierarchy_order", "permanence_cover", "physics_water"])
+def test_one_mouse_is_the_naive_answer_and_at_times_the_right_one() -> None:
+    assert set(right("continuity_mice")) == {(True, False), (False, True), (False, False)}
+
+
+@pytest.mark.parametrize(
+    "domain", ["conservation_area", "hierarchy_inclusion", "hierarchy_order", "permanence_cover", "physics_water"]
+)
 def test_the_naive_answer_is_wrong_in_both_members(domain: str) -> None:
     assert set(right(domain)) == {(False, False)}
 
@@ -181,7 +202,7 @@ def test_the_naive_answer_is_the_shortcut(domain: str) -> None:
     assert set(right(domain)) == {(True, False)}
 
 
-@pytest.mark.parametrize(("domain", "low", "high"), [("conservation_area", 0.4, 0.6), ("constancy_path", 0.33, 0.5)])
+@pytest.mark.parametrize(("domain", "low", "high"), [("constancy_path", 0.33, 0.5)])
 def test_the_naive_answer_is_right_in_part_of_the_manipulated_members(domain: str, low: float, high: float) -> None:
     found = right(domain, 600)
     assert set(found) == {(False, True), (False, False)}
@@ -199,16 +220,16 @@ def test_as_the_yellow_wheel_is_right_with_an_odd_number_of_wheels_or_an_open_be
 
 
 def test_the_preset_paper_asks_as_the_textbook_does_and_balanced_by_a_coin() -> None:
-    """Class inclusion: all red things are round, and some round ones are not red."""
-    includes: dict[str, Counter[str]] = {"paper": Counter(), "balanced": Counter()}
+    """Class inclusion: all birds are animals, or all animals are living things."""
+    asked: dict[str, Counter[str]] = {"paper": Counter(), "balanced": Counter()}
     for preset in ("paper", "balanced"):
         for control, changed in both("hierarchy_inclusion", preset, 200):
-            shape, colour = control.params["asked"]
-            assert control.params["shortcut"] == changed.params["shortcut"] == meaning(control) != meaning(changed)
-            includes[preset]["shape" if control.params["shortcut"] == shape else "colour"] += 1
-            assert set(control.params["options"]) == {shape, colour}
-    assert includes["paper"] == {"shape": 200}
-    assert 70 < includes["balanced"]["shape"] < 130
+            narrow, wide = control.params["asked"]
+            assert control.params["shortcut"] == changed.params["shortcut"] == meaning(control) == wide
+            assert meaning(changed) == "equal" and set(control.params["options"]) == {narrow, wide, "equal"}
+            asked[preset][narrow] += 1
+    assert asked["paper"] == {"birds": 200}
+    assert 70 < asked["balanced"]["birds"] < 130
 
 
 def test_the_preset_paper_asks_yes_no_questions_in_the_first_wording() -> None:

@@ -53,8 +53,8 @@ def test_guesses_of_a_pair_are_products_of_the_chances(pairs: pv.Dataset) -> Non
     third = {KNOWLEDGE: 1 / 9, SHORTCUT: 2 / 9, DEFICIT: 2 / 9, NEITHER: 4 / 9}
     assert found["constancy_path"] == pytest.approx(third) == found["conservation_size"]
     assert found["mechanical_wheels"] == pytest.approx(dict.fromkeys(OUTCOMES, 0.25))
-    assert found["boundary_paint"] == pytest.approx(
-        {KNOWLEDGE: 0.0324, SHORTCUT: 0.1476, DEFICIT: 0.1476, NEITHER: 0.6724}
+    assert found["permanence_cover"] == pytest.approx(
+        {KNOWLEDGE: 0.0625, SHORTCUT: 0.1875, DEFICIT: 0.1875, NEITHER: 0.5625}
     )
     counts = {3: 1, 4: 1, 5: 2}  # of the sizes 1, 8, 15, 20
     assert found["tool_strings"][KNOWLEDGE] == pytest.approx(sum(n / k**2 for k, n in counts.items()) / 4)  # type: ignore[index]
@@ -80,7 +80,7 @@ def test_versions_of_a_member_must_all_be_right(pairs: pv.Dataset) -> None:
     rows = [ReportRow(control, "m", "correct"), ReportRow(other, "m", "wrong"), ReportRow(manipulated, "m", "correct")]
     (found, *_) = outcomes(rows, "overall", ["m"], "baseline: ", 0.95)
     assert found.counts[DEFICIT] == 1 and found.pairs == 1
-    assert found.guess_level == pytest.approx(0.18**3)
+    assert found.guess_level == pytest.approx(0.5**3)
     assert pv.Report(("m",), tuple(rows), {}).pairs()[0].manipulated_only == 1
 
 

@@ -15,7 +15,7 @@ from perceptv import _core
 from perceptv.core import showing
 from perceptv.core.chat_messages import File
 from perceptv.core.frame_selection import select_frames
-from perceptv.core.moments import Event, by_events, needed_by
+from perceptv.core.moments import Event, by_events, missed_by, needed_by
 from perceptv.core.presentation import Material, combined, separated
 from perceptv.core.prompt import Prompt
 from perceptv.core.showing import Showing, make_material
@@ -137,15 +137,39 @@ def events(name: str, *spans: tuple[int, int]) -> list[Event]:
 def test_events_that_are_counted_are_seen_one_by_one() -> None:
     swaps = events("swap", (36, 67), (68, 99), (132, 163))
     assert needed_by(272, swaps, NAMES) == 5
-    assert needed_by(300, events("visit", (48, 75), (76, 103)), NAMES) == 6, "the middle and the end of each"
+    assert needed_by(300, events("dip", (48, 75), (76, 103)), NAMES) == 6, "the middle and the end of each"
+    assert needed_by(300, events("view", (48, 75), (76, 103)), NAMES) == 4
     assert needed_by(192, events("gap", (20, 30), (60, 70), (120, 130)), NAMES) == 8
     assert needed_by(96, events("contact", (20, 48)), NAMES) == 5
     assert needed_by(144, events("change", (60, 90)), NAMES) == 3
     video = SwapVideo(272, swaps)
     assert video.chosen(5) == (0, 52, 84, 148, 271) and video.chosen(3) == (0, 52, 271)
     assert video.chosen(8) == (0, 52, 67, 84, 99, 148, 163, 271), "then their ends"
-    visits = SwapVideo(300, events("visit", (48, 75), (76, 103)))
-    assert visits.chosen(4) == (0, 62, 90, 299) and visits.chosen(6) == (0, 62, 75, 90, 103, 299)
+    dips = SwapVideo(300, events("dip", (48, 75), (76, 103)))
+    assert dips.chosen(4) == (0, 62, 90, 299) and dips.chosen(6) == (0, 62, 75, 90, 103, 299)
+
+
+def test_events_are_missed_of_which_too_few_frames_are_chosen() -> None:
+    views, dips = events("view", (48, 75), (76, 103)), events("dip", (48, 75))
+    assert missed_by([0, 60, 90, 299], views, NAMES) == []
+    assert missed_by([0, 76, 299], views, NAMES) == views[:1]
+    assert missed_by([0, 60, 299], dips, NAMES) == dips and missed_by([60, 75], dips, NAMES) == []
+    assert missed_by([0, 299], events("change", (48, 75)), NAMES) == []
+
+
+@pytest.mark.parametrize("domain", ["continuity_screens", "permanence_cover", "boundary_rod"])
+def test_frames_that_miss_what_decides_warn_and_are_told_by_trials(domain: str) -> None:
+    video = pv.core_knowledge(domains=[domain], pairs=1, sizes=[20])[0]
+    needed = video.frames_needed
+    assert needed > 3 and video.missed(select_frames(video, needed, "event")) == []
+    video.messages(frames=needed)
+    told = f"{video.id}: the {needed - 1} frames chosen do not show all that decides: .*; {needed} chosen with method"
+    with pytest.warns(UserWarning, match=told):
+        video.messages(frames=needed - 1)
+    trials = pv.core_knowledge_trials([video], frame_counts=[needed - 1, needed])
+    assert [trial.decides for trial in trials] == [False, True] and trials[0].record()["decides"] is False
+    uniform = pv.core_knowledge_trials([video], frame_counts=[3, len(video)], methods=["uniform"])
+    assert [trial.decides for trial in uniform] == [False, True]
 
 
 class SwapVideo:
@@ -296,7 +320,7 @@ def test_a_sample_becomes_a_question_with_its_pictures() -> None:
     assert np.array_equal(pictures(question.messages())[0], sample.image)
     assert question.messages()[-1] == question.prompt
     assert question.messages("first")[0] == "Picture 1:" and question.option_images == 0
-    assert pv.question_of(pairs(domains=["boundary_paint"])[0]).kind == "number"
+    assert pv.question_of(pairs(domains=["permanence_cover"])[0]).kind == "number"
     video = pv.core_knowledge(domains=["conservation_size"], pairs=1)[0]
     assert len(pv.question_of(video, frames=5).images) == 5
     with pytest.raises(pv.InvalidParams, match="answer of class 'sequence'"):
@@ -319,14 +343,14 @@ def test_rotations_move_picture_options_and_keep_the_pictures_of_the_text() -> N
 
 
 def test_half_of_the_statements_are_true() -> None:
-    wheel, paint = (pv.question_of(pairs(domains=[name])[0]) for name in ("tool_strings", "boundary_paint"))
+    wheel, cover = (pv.question_of(pairs(domains=[name])[0]) for name in ("tool_strings", "permanence_cover"))
     named: dict[str, int] = {}
-    for question in (wheel, paint):
+    for question in (wheel, cover):
         found = [pv.as_true_false(question, f"{question.id} {i}") for i in range(2000)]
         assert 900 < sum(f.answer == "yes" for f in found) < 1100 and {f.kind for f in found} == {"boolean"}
         for f in found:
             said = f.text.partition("The right answer is: ")[2].partition("\n")[0]
-            truth = wheel.options["ABC".index(str(wheel.answer))] if question is wheel else str(paint.answer)
+            truth = wheel.options["ABC".index(str(wheel.answer))] if question is wheel else str(cover.answer)
             assert (said == truth) == (f.answer == "yes") and "ANSWER:" not in f.text and "COUNT" not in f.text
             named[said] = named.get(said, 0) + (f.answer == "no")
         assert (
@@ -336,7 +360,7 @@ def test_half_of_the_statements_are_true() -> None:
         )
     others = sorted(count for name, count in named.items() if name.startswith("end") and count)
     assert len(others) == 2 and min(others) > 400, "every other option equally often"
-    near = {int(name) - int(str(paint.answer)) for name in named if name.isdigit()}
+    near = {int(name) - int(str(cover.answer)) for name in named if name.isdigit()}
     assert near == {-1, 0, 1}
 
 
@@ -350,11 +374,11 @@ def test_pictures_among_the_options_keep_their_letters_in_a_statement() -> None:
 
 
 def test_a_number_has_each_rank_equally_often() -> None:
-    paint = pv.question_of(pairs(domains=["boundary_paint"])[0])
+    cover = pv.question_of(pairs(domains=["permanence_cover"])[0])
     ranks = {letter: 0 for letter in "ABCD"}
     for i in range(2000):
-        found = pv.as_choice(paint, str(i))
-        assert found.options["ABCD".index(str(found.answer))] == str(paint.answer)
+        found = pv.as_choice(cover, str(i))
+        assert found.options["ABCD".index(str(found.answer))] == str(cover.answer)
         assert [int(o) - int(found.options[0]) for o in found.options] == [0, 1, 2, 3] and found.kind == "choice"
         ranks[str(found.answer)] += 1
     assert min(ranks.values()) > 420

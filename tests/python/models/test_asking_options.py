@@ -308,6 +308,24 @@ def test_the_command_shows_frames(server: Server, videos: Path, tmp_path: Path, 
     assert main(command) == 2 and "with a number of frames" in capsys.readouterr().err
 
 
+def test_the_command_shows_looks_and_sizes(server: Server, tmp_path: Path, capsys: Captured) -> None:
+    plain = pv.percept_v(domains="counting_circles,change_colour", sizes="3", per_size=1)
+    saved, out = plain.save(tmp_path / "set", progress=False), tmp_path / "r.jsonl"
+    wanted = [s for sample in plain for s in (sample.at_width(700), sample.with_look("dark").at_width(700))]
+    server.answers = lambda i: (200, completion(wanted[i].answer_text))
+    command = ["ask", str(saved), str(out), "--base-url", server.url, "--model", "m", "--quiet", "--jobs", "1"]
+    assert main([*command, "--look", "plain,gray", "--width", "700"]) == 2
+    assert "change_colour does not take the look 'gray'" in capsys.readouterr().err and not server.sent
+    assert main([*command, "--look", "plain,dark", "--width", "700"]) == 0
+    assert [pictures_in(sent["messages"][0]) for sent in server.sent] == [
+        [sample.png(i) for i in range(sample.picture_count)] for sample in wanted
+    ]
+    assert [row["id"] for row in rows(out)] == [sample.id for sample in wanted]
+    assert main(["score", str(tmp_path / "r.questions.jsonl"), str(out)]) == 0
+    (pair,) = pv.score(tmp_path / "r.questions.jsonl", out).paired(by="look")
+    assert (pair.first, pair.second, pair.n) == ("dark", "plain", 2)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[1]", "3", '{"a": NaN}', '{"a": 1, "a": 2}', "[" * 5000, '{"model": "x"}'])
 def test_wrong_extra_bodies_are_wrong_use(folder: Path, tmp_path: Path, capsys: Captured, text: str) -> None:
     command = ["ask", str(folder), str(tmp_path / "r.jsonl"), "--base-url", "http://x/v1", "--model", "m"]

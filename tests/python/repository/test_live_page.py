@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import perceptv as pv
-from perceptv._core import pixel_digest
+from perceptv._core import looks, pixel_digest
 
 pytestmark = pytest.mark.long
 ROOT = Path(__file__).resolve().parents[3]
@@ -31,8 +31,37 @@ KEYS: tuple[dict[str, Any], ...] = (
     {"domain": "mirror_image", "preset": "paper", "size": 4, "seed": 5, "index": 9, "switches": {"palette": "cvd"}},
     {"domain": "conservation_number", "preset": "balanced", "size": 3, "seed": 1, "index": 0, "switches": {}},
     {"domain": "physics_water", "preset": "balanced", "size": 2, "seed": 7, "index": 4, "switches": {}},
+    {
+        "domain": "maze_solving",
+        "preset": "paper",
+        "size": 7,
+        "seed": 0,
+        "index": 0,
+        "switches": {},
+        "look": "chalk",
+        "width": 448,
+    },
+    {
+        "domain": "counting_circles",
+        "preset": "paper",
+        "size": 6,
+        "seed": 2,
+        "index": 1,
+        "switches": {},
+        "look": "photo",
+    },
+    {"domain": "change_colour", "preset": "balanced", "size": 4, "seed": 9, "index": 3, "switches": {}, "width": 700},
+    {
+        "domain": "grid_path",
+        "preset": "paper",
+        "size": 4,
+        "seed": 1,
+        "index": 2,
+        "switches": {},
+        "look": "blueprint",
+    },
 )
-"""Of several suites: with and without text, with switches, and a seed of more than 53 bits."""
+"""Of several suites: with and without text, with switches, a seed of more than 53 bits, looks and widths."""
 
 
 def needed(program: str) -> str:
@@ -43,8 +72,24 @@ def needed(program: str) -> str:
 
 
 def sample_of(key: dict[str, Any]) -> Any:
-    names = {name: key[name] for name in ("size", "index", "seed", "preset")}
+    names = {name: key[name] for name in ("size", "index", "seed", "preset", "look", "width") if name in key}
     return pv.generate(key["domain"], **names, **key["switches"])
+
+
+def svg_of(sample: Any) -> str | None:
+    """None for looks that work on pixels."""
+    try:
+        return str(sample.svg(0))
+    except pv.InvalidParams:
+        return None
+
+
+def refusal_of(sample: Any, look: str) -> str | None:
+    try:
+        sample.with_look(look)
+    except pv.InvalidParams as error:
+        return str(error.args[0])
+    return None
 
 
 @pytest.fixture(scope="module")
@@ -110,14 +155,28 @@ def test_the_page_is_one_small_file(page: Path) -> None:
 def test_node_makes_the_records_and_files_that_python_makes(node: Any, number: int) -> None:
     made, sample = node["made"][number], sample_of(KEYS[number])
     assert json.loads(made["record"]) == sample.record()
-    assert base64.b64decode(made["png"]) == sample.png()
-    assert made["svg"] == sample.svg()
+    assert base64.b64decode(made["png"]) == sample.png(0)
+    assert made["svg"] == svg_of(sample)
 
 
 def test_node_knows_the_same_domains(node: Any) -> None:
     assert sorted(d["id"] for d in node["domains"]) == sorted(d.id for d in pv.domains())
     for domain in node["domains"]:
         assert {p: tuple(range_) for p, range_ in domain["sizes"].items()} == pv.info(domain["id"]).sizes
+
+
+@pytest.mark.parametrize("number", (4, 6, 7))
+def test_node_refuses_the_looks_and_widths_that_python_refuses(node: Any, number: int) -> None:
+    offered, plain = node["made"][number]["looks"], sample_of(KEYS[number]).plain
+    assert [look["name"] for look in offered["looks"]] == node["looks"] == [look["name"] for look in looks()]
+    for look in offered["looks"]:
+        assert look["refused"] == refusal_of(plain, look["name"])
+    least, largest = offered["widths"]
+    assert plain.images[0].shape[1] == offered["width"]
+    assert plain.at_width(least).images[0].shape[1] == least
+    for width in (least - 1, largest + 1):
+        with pytest.raises(pv.InvalidParams, match=rf"legal: {least}\.\.{largest}"):
+            plain.at_width(width)
 
 
 def test_the_package_runs_the_example_of_the_docs(package: Path) -> None:
@@ -159,6 +218,11 @@ def test_twins_and_their_changes_are_those_of_python(page: Path) -> None:
     ({"preset": "plain"}, "InvalidParams", "preset"),
     ({"switches": {"colour": "red"}}, "InvalidParams", "colour"),
     ({"twin": -1}, "InvalidParams", "twin is -1; legal: 0.."),
+    ({"look": "neon"}, "InvalidParams", "look is \"neon\"; legal: plain, "),
+    ({"look": "chalk", "domain": "list_colours"}, "InvalidParams", "list_colours does not take the look 'chalk': "),
+    ({"width": 20}, "InvalidParams", "width of sort_lines is 20; legal: "),
+    ({"width": 0}, "InvalidParams", "width is 0; legal: 1.."),
+    ({"width": "wide"}, "InvalidParams", "width is \"wide\"; legal: whole numbers"),
 ])  # fmt: skip
 def test_errors_have_their_type_and_text(page: Path, change: dict[str, Any], error: str, said: str) -> None:
     (made,) = in_node([{**KEYS[0], **change}])["made"]
@@ -171,9 +235,10 @@ def typed(opened: Any, key: dict[str, Any]) -> list[str]:
     opened.select_option("[name=preset]", key["preset"])
     for name, value in key["switches"].items():
         opened.select_option(f"[name={name}]", value)
-    for name in ("size", "seed", "index"):
-        opened.fill(f"[name={name}]", str(key[name]))
+    for name in ("size", "seed", "index", "width"):
+        opened.fill(f"[name={name}]", str(key.get(name, "")))
         opened.keyboard.press("Enter")
+    opened.select_option("[name=look]", key.get("look", "plain"))
     digests: list[str] = opened.eval_on_selector_all(".side:first-child .digest", "all => all.map(d => d.textContent)")
     return digests
 
@@ -192,7 +257,8 @@ def program() -> Path:
 def test_one_key_has_one_digest_in_the_page_in_python_and_in_cpp(shown: Any, program: Path, number: int) -> None:
     key = KEYS[number]
     words = [str(key[name]) for name in ("domain", "preset", "size", "seed", "index")]
-    words += [f"{name}={value}" for name, value in key["switches"].items()]
+    shown_as = {name: key[name] for name in ("look", "width") if name in key}
+    words += [f"{name}={value}" for name, value in {**shown_as, **key["switches"]}.items()]
     told = subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout.split()
     assert typed(shown, key) == [pixel_digest(image) for image in sample_of(key).images] == told
 
@@ -224,6 +290,48 @@ def test_an_illegal_size_is_told_in_words(shown: Any) -> None:
     typed(shown, {**KEYS[0], "size": 1000})
     assert "size of sort_lines (paper) is 1000; legal: " in shown.inner_text("[role=alert]")
     assert typed(shown, KEYS[0]) and shown.locator("[role=alert]").is_hidden()
+
+
+def test_the_address_holds_look_and_width(shown: Any) -> None:
+    key = "domain=maze_solving&preset=paper&size=7&seed=0&index=0"
+    shown.evaluate("given => { location.hash = given; }", f"{key}&look=dark%2Bnoise-2&width=448&twin=0")
+    shown.wait_for_function("document.querySelectorAll('.side').length === 2")
+    sample = pv.generate("maze_solving", size=7, look="dark+noise-2", width=448)
+    for side, made in (("first", sample), ("last", sample.twin())):
+        assert shown.text_content(f".side:{side}-child .digest") == pixel_digest(made.image)
+    assert shown.inner_text(".side:first-child h2") == sample.id
+    assert sample.prompt == shown.inner_text(".asked") != sample.plain.prompt
+    assert 'look="dark+noise-2", width=448).twin(0)' in shown.inner_text(".side:last-child")
+    assert shown.evaluate("location.hash").endswith("&look=dark%2Bnoise-2&width=448&twin=0")
+    assert shown.evaluate("document.querySelector('#shown img').naturalWidth") == 448
+    shown.uncheck("[name=twin]")
+    typed(shown, KEYS[0])
+    assert "look=" not in (address := shown.evaluate("location.hash")) and "width=" not in address
+
+
+def test_refused_looks_cannot_be_chosen_and_say_why(shown: Any) -> None:
+    typed(shown, {**KEYS[0], "domain": "list_colours"})
+    refused = pv.generate("list_colours", size=KEYS[0]["size"], seed=KEYS[0]["seed"], index=KEYS[0]["index"])
+    why = refusal_of(refused, "gray")
+    assert why and shown.get_attribute("option:text-is('gray')", "title") == why
+    assert shown.locator("option:text-is('gray')").is_disabled()
+    assert why in shown.locator("#refused").text_content()
+    assert shown.locator("option:text-is('noise-1')").is_enabled()
+
+
+def test_an_illegal_width_is_told_in_words(shown: Any) -> None:
+    typed(shown, {**KEYS[6], "width": 60})
+    told = shown.inner_text("[role=alert]")
+    least, largest = re.findall(r"width of maze_solving is 60; legal: (\d+)\.\.(\d+) \(", told)[0]
+    assert f"from {least} to {largest}" in shown.inner_text("#widths")
+    typed(shown, {**KEYS[6], "width": "wide"})
+    assert 'width is "wide"; legal: whole numbers' in shown.inner_text("[role=alert]")
+    assert typed(shown, KEYS[6]) and shown.locator("[role=alert]").is_hidden()
+
+
+def test_looks_that_work_on_pixels_offer_no_svg(shown: Any) -> None:
+    typed(shown, KEYS[7])
+    assert shown.locator("text='PNG'").count() == 1 and shown.locator("text='SVG'").count() == 0
 
 
 def test_the_page_shows_the_licences_of_what_it_holds(shown: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import perceptv as pv
 from perceptv.study.built import read_study
-from perceptv.study.taps import Tap, can_be_tapped, make_taps
+from perceptv.study.taps import Tap, can_be_tapped, make_taps, shown_taps
 from perceptv.study.widgets import make_widget
 from study_browser import begin, browser, next_item, shot, shown, watched
 from study_people import Key, right_value, served
@@ -59,6 +59,29 @@ def test_places_are_apart_and_hold_what_they_name(domain: str, preset: Any) -> N
             assert set(right) == held
         else:
             assert len(taps) > len(right) or domain.startswith("sort") or domain == "maze_solving"
+
+
+@pytest.mark.parametrize("domain", TAPPED)
+def test_places_follow_the_look_and_the_size(domain: str) -> None:
+    plain = pv.generate(domain, size=4, preset="balanced")
+    look = "wobble-2" if domain.startswith("cross") else "tilt-2"
+    sample, widget = plain.with_look(look).at_scale("5/4"), make_widget(plain.record())
+    record = plain.record()
+    assert shown_taps(widget, plain) == make_taps(widget, record["params"], record["scene"])
+    taps, found = shown_taps(widget, sample), 0
+    height, width, _ = sample.image.shape
+    for tap in taps:
+        x, y = tap.left + tap.width / 2, tap.top + tap.height / 2
+        assert 0 < x < width and 0 < y < height
+        for box in sample.boxes():
+            if box.label == tap.value:
+                assert box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height
+                found += 1
+    assert found == (0 if widget.kind in ("cell", "cells") else len(taps))
+    if domain.startswith("locate"):
+        middles = [(box.x + box.width / 2, box.y + box.height / 2) for box in sample.boxes() if box.role == "target"]
+        held = {t.value for t in taps for x, y in middles if 0 < x - t.left < t.width and 0 < y - t.top < t.height}
+        assert held == set(values_of(widget.kind, right_value(widget, sample.answer))) and held
 
 
 @pytest.mark.parametrize("preset", ["paper", "balanced"])

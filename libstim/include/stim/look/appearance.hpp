@@ -43,6 +43,8 @@ using Transform = std::array<double, 9>;
 std::pair<int, int> shown_size(const Domain& domain, const Instance& instance, const Appearance& appearance);
 /// The smallest scale at which what decides can still be seen.
 Ratio least_scale(const Domain& domain, const Instance& instance, Legible legible);
+/// The least and the largest width of its pictures in px.
+std::pair<std::int64_t, std::int64_t> legal_widths(const Domain& domain, const Instance& instance, Legible legible);
 /// As the instance takes it: the look made weaker where refusals.hpp says so. Throws InvalidParams for a size below the least,
 /// for one too large and for a look that the instance does not take.
 Appearance fitted(const Domain& domain, const Instance& instance, const Appearance& asked, Showing showing = Showing::pictures);

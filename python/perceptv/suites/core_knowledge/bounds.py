@@ -9,26 +9,37 @@ _MARGIN = 0.05
 """Above the ceiling of guesses, for what trivial numbers may earn."""
 _WITH_SHORTCUT = 0.525
 
+_HALF = (
+    "boundary_overlap", "boundary_rod", "conservation_area", "constancy_height", "constancy_path", "constancy_shade",
+    "continuity_screens", "hierarchy_inclusion", "hierarchy_order", "intent_cost", "mechanical_wheels", "physics_launch",
+    "physics_stack", "spatiality_around", "spatiality_turning", "tool_trap",
+)  # fmt: skip
 _BLIND = {
-    **dict.fromkeys(
-        ("boundary_overlap", "continuity_screens", "spatiality_turning", "constancy_path", "constancy_height",
-         "constancy_shade", "physics_stack", "physics_launch", "hierarchy_inclusion", "hierarchy_order",
-         "conservation_area", "intent_cost", "mechanical_wheels", "spatiality_around", "tool_trap"), HALF,
-    ),
-    **dict.fromkeys(("physics_ramps", "physics_water", "perspective_views", "tool_rake"), 0.25),
-    **dict.fromkeys(("permanence_cups", "perspective_sight", "tool_strings"), 0.264),
-    "boundary_paint": 0.18,
+    **dict.fromkeys(_HALF, HALF),
+    "boundary_paint": 0.342,
+    "constancy_shape": 0.25,
+    "continuity_mice": 0.333,
     "continuity_strips": 0.238,
-    "permanence_cover": 0.17,
-    "spatiality_hiding": 0.292,
+    "hierarchy_class": 0.25,
     "intent_gaze": 0.183,
     "intent_goal": 0.367,
-    "perspective_belief": 0.367,
+    "intent_reach": 0.264,
     "mechanical_balance": 0.333,
-}  # fmt: skip
+    "permanence_cover": 0.25,
+    "permanence_cups": 0.264,
+    "permanence_gates": 0.367,
+    "perspective_belief": 0.367,
+    "perspective_sight": 0.264,
+    "perspective_views": 0.25,
+    "physics_ramps": 0.25,
+    "physics_tube": 0.25,
+    "physics_water": 0.25,
+    "spatiality_hiding": 0.292,
+    "tool_door": 0.321,
+    "tool_rake": 0.25,
+    "tool_strings": 0.264,
+}
 """The best answer of an observer who knows the size and does not look."""
-_LOOSER = {"hierarchy_inclusion": 0.62, "intent_cost": 0.62}
-"""Domains in which part of the concept earns more under every known law."""
 
 
 @dataclass(frozen=True)
@@ -49,5 +60,5 @@ def find_ceilings(domain: str) -> Ceilings | None:
     blind = _BLIND.get(domain)
     if blind is None:
         return None
-    trivial = _LOOSER.get(domain, round(blind + _MARGIN, 3))
-    return Ceilings(blind, trivial, trivial if blind == HALF else max(_WITH_SHORTCUT, _LOOSER.get(domain, 0.0)))
+    trivial = round(blind + _MARGIN, 3)
+    return Ceilings(blind, trivial, trivial if blind == HALF else _WITH_SHORTCUT)

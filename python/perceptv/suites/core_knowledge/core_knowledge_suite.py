@@ -16,7 +16,9 @@ SUITE = Suite(
     keywords=("core-knowledge", "cognitive-science"),
     preset="balanced",
     rank=3,
-    events=EventNames(counted=(("gap", 2), ("swap", 1), ("visit", 2), ("dip", 2), ("contact", 3), ("turn", 2))),
+    events=EventNames(
+        counted=(("gap", 2), ("swap", 1), ("view", 1), ("dip", 2), ("contact", 3), ("turn", 2)),
+    ),
     items="perceptv.suites.core_knowledge.scored_members:paired",
     pairs="perceptv.suites.core_knowledge.scored_members:PAIRS",
     maker="perceptv.suites.core_knowledge.pair_datasets:core_knowledge",

@@ -118,24 +118,6 @@ def _misplaced(picture: int, shown: Sequence[str], order: Sequence[str]) -> Step
 
 # ---- intuitive physics ----------------------------------------------------------------------------------------------
 
-_TURNED_ROUND = 2
-"""The wording whose answer is yes where that of the other wording is no."""
-
-
-def physics_launch(record: Record) -> Solution:
-    """How far disc 1 stays from disc 2 as that was before it moved."""
-    last = record["scene"]["images"] - 1
-    first, second = (thing(record, "disc", image) for image in (last, 0))
-    wide = first.box.width + first.outline
-    gap = abs(first.centre[X] - second.centre[X]) - wide
-    pushed = gap < 1
-    side = "from_left" if first.centre[X] < second.centre[X] else "from_right"
-    seen = Step("touch") if pushed else Step("gap", {"percent": round(100 * gap / wide)})
-    by_itself = record["params"]["wording"] == _TURNED_ROUND
-    end = ("not_by_itself" if by_itself else "pushed") if pushed else ("by_itself" if by_itself else "not_pushed")
-    return Solution((Step(side), seen, Step(end)), pushed != by_itself)
-
-
 _SURELY_MET = 10.0
 """As far from the ends of a plank as the ball is that surely meets or passes it, px."""
 
@@ -162,49 +144,6 @@ def _rows(planks: Iterable[Thing]) -> list[list[Thing]]:
     for plank in planks:
         rows.setdefault(plank.centre[Y], []).append(plank)
     return [sorted(rows[y], key=lambda plank: plank.centre[X]) for y in sorted(rows)]
-
-
-@dataclass(frozen=True)
-class _Rest:
-    """Where the middle of the weight above a block lies: 0 at the left end of what it rests on, 100 at the right."""
-
-    place: int
-    block: int
-    """The lowest block of those above, counted from the bottom."""
-
-    @property
-    def beyond(self) -> int:
-        """How far outside it is; negative inside."""
-        return max(-self.place, self.place - 100)
-
-
-def physics_stack(record: Record) -> Solution:
-    """Where the middle of all the weight lies above each place at which two blocks touch."""
-    blocks = sorted(things(record, "block", "exchanged"), key=lambda block: -block.box.bottom)
-    rests = _rests(blocks)
-    worst = max(rests, key=lambda rest: rest.beyond)
-    stands = worst.beyond < 0
-    steps = [Step("law"), Step("places", {"places": [rest.place for rest in rests]})]
-    if stands:
-        steps.append(Step("inside"))
-    else:
-        values = {"place": worst.place, "block": worst.block}
-        way = "left" if worst.place < 0 else "right"
-        steps.append(Step(f"top_{way}" if worst.block == len(blocks) else f"beyond_{way}", values))
-    steps.append(Step("stands" if stands else "falls"))
-    return Solution(tuple(steps), stands != (record["params"]["wording"] == _TURNED_ROUND))
-
-
-def _rests(blocks: Sequence[Thing]) -> list[_Rest]:
-    """From the bottom up; blocks weigh as much as they are large."""
-    out, weight, moment = [], 0.0, 0.0
-    for i in range(len(blocks) - 1, 0, -1):
-        above, below = blocks[i].box, blocks[i - 1].box
-        area = above.width * above.height
-        weight, moment = weight + area, moment + area * above.centre[X]
-        left, right = max(above.left, below.left), min(above.right, below.right)
-        out.append(_Rest(round(100 * (moment / weight - left) / (right - left)), i + 1))
-    return out[::-1]
 
 
 _SAME_ANGLE = 1.7
@@ -422,17 +361,18 @@ def _end_below(ends: Sequence[Thing], at: Point) -> str:
 
 
 def tool_trap(record: Record) -> Solution:
-    """Which pit is open, and on which side of the ball."""
+    """On which side of the ball the open pit is, and how many niches the ball passes under."""
     ball = thing(record, "ball").centre[X]
-    planks = [plank.box for plank in things(record, "plank", "moved")]
-    pits = sorted(things(record, "pit"), key=lambda pit: pit.centre[X])
-    number, pit = only([(i, p) for i, p in enumerate(pits, 1) if not _is_shut(p.box, planks)], "an open pit")
+    tube, planks = thing(record, "tube").box, [plank.box for plank in things(record, "plank")]
+    niches = things(record, "pit", "niche", "moved")
+    pit = only([n for n in niches if n.centre[Y] > tube.bottom and not _is_shut(n.box, planks)], "an open pit")
+    side, off = ("left" if pit.centre[X] < ball else "right"), pit.centre[X] - ball
+    own = [n.centre[X] - ball for n in niches if (n.centre[X] - ball) * off > 0]
+    place = sum(abs(x) <= abs(off) for x in own)
+    steps = [Step(f"open_{side}", {"place": place})]
+    steps.append(Step("ceiling", {"count": sum(n.centre[Y] < tube.top for n in niches)}))
     ends = sorted(things(record, "label"), key=lambda end: end.centre[X])
-    left = pit.centre[X] < ball
-    shut = sum((p.centre[X] < ball) != left for p in pits)
-    end = ends[0 if left else -1].label
-    side = "left" if left else "right"
-    steps = [Step(f"open_{side}", {"pit": number}), Step(f"shut_{side}", {"count": shut})]
+    end = ends[0 if side == "left" else -1].label
     return chosen(record, [*steps, Step(f"end_{side}", {"end": end})], end)
 
 
@@ -447,9 +387,7 @@ EXPLAIN: dict[str, Explain] = {
     "permanence_cover": permanence_cover,
     "permanence_cups": permanence_cups,
     "perspective_views": perspective_views,
-    "physics_launch": physics_launch,
     "physics_ramps": physics_ramps,
-    "physics_stack": physics_stack,
     "physics_water": physics_water,
     "spatiality_hiding": spatiality_hiding,
     "spatiality_turning": spatiality_turning,

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from perceptv.core.explanations import Explain, Record, Solution, Step, Word, chosen
-from perceptv.core.seen_things import Box, Point, Thing, X, Y, thing, things, thirds
+from perceptv.core.seen_things import Box, Point, Thing, Y, only, thing, things, thirds
 from perceptv.errors import GenerationError
 
 _FEW = 4
@@ -74,92 +74,6 @@ def _number_on(shape: Thing, labels: Mapping[str, Point]) -> str:
     return next(text for text, at in labels.items() if _contains(shape, at))
 
 
-_PLACES = (
-    ("at_upper_left", "at_top", "at_upper_right"),
-    ("at_left", "at_middle", "at_right"),
-    ("at_lower_left", "at_bottom", "at_lower_right"),
-)
-
-
-def _boundary_paint(record: Record) -> Solution:
-    slab, lines = thing(record, "slab").box, [o.box for o in things(record, "line")]
-    regions = things(record, "region")
-    patches = [(region.box, Word(region.colour)) for region in regions]
-    steps = [Step("law"), _patches(slab, regions)]
-    joined, split = _joined(patches, lines), _split(patches, lines)
-    count = len(patches) - len(joined) + len(split)
-    if len(joined) + len(split) > 1:
-        raise GenerationError(f"{record['id']}: more than one patch is unlike a thing")
-    for border, paints in joined:
-        steps += [_place(slab, border), Step("joined", {"paints": paints}), Step("elsewhere")]
-    for box, paint in split:
-        steps += [_place(slab, box), Step("split", {"paint": paint}), Step("elsewhere")]
-    key = "fewer" if joined else "more" if split else "all_parted"
-    steps.append(Step(key, {"patches": len(patches), "things": count}))
-    return Solution(tuple(steps), count)
-
-
-def _joined(patches: Sequence[tuple[Box, Word]], lines: Sequence[Box]) -> list[tuple[Box, list[Word]]]:
-    """Borders of patches that no line marks, and the paints that meet there."""
-    out = []
-    for (a, paint), (b, other) in combinations(patches, 2):
-        border = _border(a, b)
-        if border is not None and not any(line.holds(border.centre) for line in lines):
-            out.append((border, sorted((paint, other))))
-    return out
-
-
-def _split(patches: Sequence[tuple[Box, Word]], lines: Sequence[Box]) -> list[tuple[Box, Word]]:
-    """Patches with a line inside."""
-    return [(box, paint) for box, paint in patches if any(_is_inside(line.centre, box) for line in lines)]
-
-
-def _patches(slab: Box, regions: Sequence[Thing]) -> Step:
-    if len(regions) <= _FEW:
-        return Step("few", {"patches": len(regions)})
-    return Step("thirds", {"thirds": _counts(regions, slab, X), "patches": len(regions)})
-
-
-def _border(a: Box, b: Box) -> Box | None:
-    """What two patches have in common, if it is a stretch."""
-    shared = Box(max(a.left, b.left), max(a.top, b.top), min(a.right, b.right), min(a.bottom, b.bottom))
-    return shared if min(shared.width, shared.height) == 0 < max(shared.width, shared.height) else None
-
-
-def _is_inside(p: Point, box: Box) -> bool:
-    return box.left < p[0] < box.right and box.top < p[1] < box.bottom
-
-
-def _place(whole: Box, part: Box) -> Step:
-    """Where in the whole its part is."""
-    return Step(_PLACES[whole.third_of(part.centre, Y)][whole.third_of(part.centre, X)])
-
-
-# ---- conservation --------------------------------------------------------------------------------------------------
-
-
-def _conservation_area(record: Record) -> Solution:
-    houses = [house for house in things(record, "house") if house.kind == "house"]
-    steps, counts = [Step("law")], {}
-    for side in ("left", "right"):
-        meadow = thing(record, side).box
-        own = [house for house in houses if meadow.holds(house.centre)]
-        counts[side] = len(own)
-        steps.append(_houses(side, meadow, own))
-    more = counts["right"] - counts["left"]
-    meaning = "same" if more == 0 else "left" if more > 0 else "right"
-    steps.append(Step(f"more_{meaning}" if more else "same"))
-    return chosen(record, steps, meaning)
-
-
-def _houses(side: str, meadow: Box, own: Sequence[Thing]) -> Step:
-    """Of few their number, of a block its rows, of others the thirds of the meadow."""
-    rows = Counter(house.box.top for house in own)
-    if len(own) <= _FEW:
-        return Step(f"{side}_few", {"count": len(own)})
-    if len(rows) == math.ceil(len(own) / 4):
-        return Step(f"{side}_rows", {"rows": [rows[y] for y in sorted(rows)], "count": len(own)})
-    return Step(f"{side}_thirds", {"thirds": _counts(own, meadow, Y), "count": len(own)})
 
 
 # ---- constancy -----------------------------------------------------------------------------------------------------
@@ -297,20 +211,6 @@ def _comes_out(strip: Thing, board: Box, y: float) -> bool:
 
 # ---- hierarchy -----------------------------------------------------------------------------------------------------
 
-_OTHER = {"round": "square", "square": "round", "red": "blue", "blue": "red"}
-
-
-def _hierarchy_inclusion(record: Record) -> Solution:
-    shape, colour = record["params"]["asked"]
-    counts = Counter((o.kind, o.colour) for o in things(record, "round", "square"))
-    pairs = {shape: (shape, _OTHER[colour]), colour: (_OTHER[shape], colour)}
-    steps = [Step("law"), Step(f"both_{shape}_{colour}")]
-    for kind in pairs.values():
-        name, count = "_".join(kind), counts[kind]
-        steps.append(Step(f"some_{name}", {"count": count}) if count else Step(f"no_{name}"))
-    more = max(pairs, key=lambda name: counts[pairs[name]])
-    return chosen(record, [*steps, Step(f"more_{more}")], more)
-
 
 class _Sight(NamedTuple):
     """What a picture of two sticks tells."""
@@ -370,12 +270,9 @@ def _row(sights: Sequence[_Sight], first: str, last: str) -> list[_Sight]:
 def _intent_cost(record: Record) -> Solution:
     choices = [_choice(record, i) for i in range(record["scene"]["images"])]
     easy = [i + 1 for i, (_, more) in enumerate(choices) if more < 0]
-    steps = [Step("law"), Step("easy", {"pictures": easy})]
-    told = [(i + 1, taken) for i, (taken, more) in enumerate(choices) if more == 0]
-    if len(easy) + len(told) < len(choices):
-        raise GenerationError(f"{record['id']}: a jump over the higher wall")
-    steps += [Step(f"fair_{taken}", {"picture": picture}) for picture, taken in told]
-    (liked,) = {taken for _, taken in told}
+    number = only([i + 1 for i, (_, more) in enumerate(choices) if more > 0], "a jump over the higher wall")
+    liked = choices[number - 1][0]
+    steps = [Step("law"), Step("easy", {"pictures": easy}), Step(f"dear_{liked}", {"picture": number})]
     return chosen(record, [*steps, Step(f"likes_{liked}")], liked)
 
 
@@ -552,14 +449,11 @@ def _is_clockwise(record: Record, driver: Thing) -> bool:
 
 EXPLAIN: dict[str, Explain] = {
     "boundary_overlap": _boundary_overlap,
-    "boundary_paint": _boundary_paint,
-    "conservation_area": _conservation_area,
     "constancy_height": _constancy_height,
     "constancy_path": _constancy_path,
     "constancy_shade": _constancy_shade,
     "continuity_screens": _continuity_screens,
     "continuity_strips": _continuity_strips,
-    "hierarchy_inclusion": _hierarchy_inclusion,
     "hierarchy_order": _hierarchy_order,
     "intent_cost": _intent_cost,
     "intent_goal": _intent_goal,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 _LAWS = {
-    "boundary_paint": lambda n: range(3 + (n - 1) // 4, 6 + n // 2),
-    "permanence_cover": lambda n: range(2, 6 + n // 4),
+    "permanence_cover": lambda n: range(2, 6),
 }
 
 

@@ -14,8 +14,8 @@ from perceptv._plain import counted
 from perceptv.core.catalogue import info
 from perceptv.core.chat_messages import File, MessagePart
 from perceptv.core.dataset import Dataset, ShownVideo
-from perceptv.core.frame_selection import Method, check_methods, method_name
-from perceptv.core.moments import FEWEST
+from perceptv.core.frame_selection import Method, check_methods, method_name, select_frames
+from perceptv.core.moments import FEWEST, Event
 from perceptv.core.presentation import PRESENTATIONS, Material, Presentation
 from perceptv.core.sample import Sample
 from perceptv.core.showing import Showing, check_presentation, frame_count, make_material, rotated
@@ -73,8 +73,13 @@ class CoreTrial:
 
     @property
     def decides(self) -> bool:
-        """False for fewer frames than show every event that decides."""
-        return not self.count or self.count >= self.sample.frames_needed
+        """False if the frames do not show every event that decides."""
+        return not self.count or not self._missed
+
+    @once
+    def _missed(self) -> tuple[Event, ...]:
+        video: Any = self.sample
+        return tuple(video.missed(select_frames(video, self.count, self.method)))
 
     @once
     def _material(self) -> Material:

@@ -19,7 +19,7 @@ const std::vector<icon_shapes::Drawing>& drawings_of_animals() {
          {sides(shade, {20, 50, 0, 24, 4, 50, 0, 78}), blob(accent, {40, 28, 52, 12, 66, 18, 72, 30}),
           blob(accent, {46, 72, 52, 86, 62, 76}),
           blob(body, {14, 50, 26, 36, 46, 25, 68, 25, 88, 36, 99, 50, 88, 65, 68, 76, 46, 75, 26, 64}),
-          bare(oval(pale, {62, 66, 22, 6})), curve(dark, {76, 34, 70, 50, 76, 66}),
+          bare(oval(pale, {60, 65, 18, 5})), curve(dark, {76, 34, 70, 50, 76, 66}),
           blob(shade, {52, 48, 64, 46, 66, 54, 58, 60}), curve(dark, {32, 42, 37, 48, 32, 54}),
           curve(dark, {42, 36, 47, 43, 42, 50}), curve(dark, {40, 52, 45, 58, 40, 64}), oval(pale, {85, 44, 5.5, 5.5}),
           bare(oval(dark, {86, 44, 2.8, 2.8}))}},

@@ -1,0 +1,75 @@
+// Finds the bar that stands at first, and how far each bar's stripes have moved in the end.
+#include <algorithm>
+#include <cmath>
+
+#include "readers/core_knowledge/parts/plate.hpp"
+
+namespace stim::read::core_knowledge {
+namespace {
+
+constexpr int track_y = 440, screen_top = 230;
+constexpr int stripe = 215, ink = 70;  // channels: a stripe's darkest is below, an outline's brightest is
+
+using Column = std::vector<Rgb>;
+
+Column column_at(const cv::Mat& rgb, int x) {
+    Column out;
+    for (int y = 0; y < rgb.rows; ++y) out.push_back(pixel(rgb, x, y));
+    return out;
+}
+
+bool is_stripe(Rgb c) { return std::min({c.r, c.g, c.b}) < stripe; }
+bool is_ink(Rgb c) { return std::max({c.r, c.g, c.b}) < ink; }
+
+// How far above the track a bar ends; 0 for one that stands on it.
+int raised(const Column& bar) {
+    for (int y = track_y - 5; y > screen_top; --y)
+        if (is_ink(bar[static_cast<std::size_t>(y)])) return track_y - y;
+    return 0;
+}
+
+// By how many px the stripes have gone up, at most as many as `most`.
+int shift_of(const Column& before, const Column& after, int known, int most) {
+    int best = 0;
+    double best_share = -1;
+    for (int off = -most; off <= most; ++off) {
+        int equal = 0, all = 0;
+        for (int y = std::max(4, 4 - off); y < screen_top - 6 && y + off < known; ++y, ++all)
+            equal += is_stripe(after[static_cast<std::size_t>(y)]) == is_stripe(before[static_cast<std::size_t>(y + off)]);
+        const double share = static_cast<double>(equal) / std::max(1, all);
+        if (share > best_share) best_share = share, best = off;
+    }
+    require(best_share > .85, "stripes that do not match");
+    return best;
+}
+
+Answer read(const std::vector<Image>& images, const Question& question) {
+    const cv::Mat first = plate(images.front(), {960, 540}), last = plate(images.back(), {960, 540});
+    const std::vector<Sign> doors = signs(last, 2);
+    std::vector<int> heights;
+    int gap = 0;
+    for (const Sign& door : doors) {
+        heights.push_back(raised(column_at(first, static_cast<int>(door.centre.x))));
+        gap = std::max(gap, heights.back());
+    }
+    require(std::count(heights.begin(), heights.end(), 0) == 1, "no frame of the start, with one bar on the track");
+    int found = 0;
+    for (std::size_t i = 0; i < doors.size(); ++i) {
+        const int x = static_cast<int>(doors[i].centre.x);
+        const Column before = column_at(first, x), after = column_at(last, x);
+        const int height = heights[i] + shift_of(before, after, track_y - heights[i] - 4, 3 * gap / 2 - 4);
+        if (std::abs(height) > gap / 3) continue;
+        require(found == 0, "two bars that stand on the track");
+        found = doors[i].number;
+    }
+    require(found > 0, "no bar that stands on the track");
+    return option_answer(question, "door " + std::to_string(found));
+}
+
+}  // namespace
+
+Reader permanence_gates() {
+    return {"permanence_gates", 6, read, 4, {"door 1", "door 2", "door 3", "door 4"}, 2};
+}
+
+}  // namespace stim::read::core_knowledge
