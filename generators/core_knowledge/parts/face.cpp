@@ -175,7 +175,7 @@ std::vector<Object> standing(const Standing& how, const Person& person, const ch
     for (const int side : {-1, 1})
         for (Object& part : gaze(front, person, side, how.looks_at)) head.push_back(std::move(part));
     for (Object& part : head) {
-        if (how.back && part.kind != "hair" && part.kind != "ear") continue;
+        if (how.back && part.kind == "head") break;  // what comes after it is in front
         part.role = role;
         out.push_back(std::move(part));
     }

@@ -1,5 +1,6 @@
 #include "generators/core_knowledge/parts/playroom.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "generators/common/hand.hpp"
@@ -55,6 +56,21 @@ Paths dashes_along(const std::vector<Vec2>& line) {
         drawn = here;
     }
     return out;
+}
+
+// An arm that comes from above begins at the border.
+std::vector<Object> within_picture(std::vector<Object> parts) {
+    const auto keep = [](std::vector<Vec2>& points) {
+        for (Vec2& p : points) p.y() = std::max(p.y(), 2.0);
+    };
+    for (Object& part : parts) {
+        if (!part.visible(0)) continue;
+        Geometry& shape = part.view().geometry;
+        if (auto* polygon = std::get_if<Polygon>(&shape)) keep(polygon->vertices);
+        if (auto* paths = std::get_if<Paths>(&shape))
+            for (auto& line : paths->lines) keep(line);
+    }
+    return parts;
 }
 
 void add_box_of_room(Story& story, const Playroom& room, int box, bool open) {
@@ -118,9 +134,9 @@ void add_move(Scene& scene, const Playroom& room, int from, int to, const Sheet&
     const Vec2 ball = arc(.5);
     const Grip grip{ball, {0, 1}, 2 * held_ball + outline_width, room.side < 0, HandPose::pinch, .6};
     const Hand parts = hand(grip, room.hand, story_width, story_height);
-    story.add(parts.behind);
+    story.add(within_picture(parts.behind));
     story.add("ball", outlined(Disc{snap(ball), held_ball}, paint("red")));
-    story.add(parts.before);
+    story.add(within_picture(parts.before));
 }
 
 void add_walk(Scene& scene, const Playroom& room, bool owner, bool out, const Sheet& sheet) {
