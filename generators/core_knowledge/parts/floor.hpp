@@ -21,7 +21,7 @@ struct Floor {
 };
 
 /// Lines between the tiles, from the picture's lower border to `far` tiles away.
-Object tile_lines(const Floor& floor, double far);
+Object tile_lines(const Floor& floor, double far, Rgb colour = {150, 140, 118});
 /// What is above the horizon.
 Object sky_above(const Floor& floor);
 

@@ -15,8 +15,8 @@ from perceptv.suites.core_knowledge.pair_audit import meaning
 
 PAIRS = 60
 NOBODY = {
-    "boundary_paint", "constancy_shape", "continuity_strips", "mechanical_balance", "permanence_cups", "perspective_sight",
-    "physics_ramps", "tool_strings",
+    "boundary_paint", "constancy_shape", "continuity_strips", "mechanical_balance", "permanence_cups",
+    "perspective_sight", "physics_ramps", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 
