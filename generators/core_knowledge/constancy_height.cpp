@@ -79,6 +79,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(picture_width, picture_height, 1, Colour(floor_paint));
     scene.objects.push_back(sky_above(ground));
     scene.objects.push_back(tile_lines(ground, tiles_end));
+    scene.objects.push_back(lawn_behind(ground, tiles_end));
     add_post(scene, posts.far, mark(true, posts));
     add_post(scene, posts.near, mark(false, posts));
     scene.params["change"] = std::floor(1e6 * graded(.35, .20, request.size) + .5) / 1e6;
@@ -119,6 +120,7 @@ Domain constancy_height() {
                                   "that reaches into the distance.",
                          .rule = "In reality, are the two posts equally tall?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -21,7 +21,6 @@ constexpr double middle_y = 204, table_y = 424;                  // px
 constexpr double card_side = 184, card_pitch = 236, card_y = 566, longest_on_card = 150;  // px
 
 const std::vector<OptionText> options{{"1", "card 1"}, {"2", "card 2"}, {"3", "card 3"}, {"4", "card 4"}};
-const std::vector<Rgb> papers{{250, 246, 234}, {236, 242, 248}, {242, 248, 236}, {250, 238, 232}, {246, 240, 250}};
 const std::vector<Rgb> woods{{150, 95, 50}, {120, 84, 60}, {176, 140, 96}, {110, 110, 118}, {96, 116, 96}};
 
 struct Layout {
@@ -59,7 +58,7 @@ struct Style {
 
 Style draw_style(Rng& look) {
     Style out{};
-    out.boards.paper = look.pick(papers);
+    out.boards.paper = white;
     out.boards.post = look.pick(woods);
     out.boards.line = {168, 160, 140};
     out.boards.post_foot = table_y + look.real(2, 14);

@@ -10,7 +10,7 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double middle = picture_width / 2.0, focal = 700;
-constexpr Rgb grout{150, 140, 118};
+constexpr Rgb lawn{188, 206, 164};
 
 }  // namespace
 
@@ -23,7 +23,7 @@ double Floor::depth(double y) const { return focal * camera / (y - horizon); }
 double Floor::across(double px, double z) const { return px * z / focal; }
 double Floor::drawn(double tiles, double z) const { return tiles * focal / z; }
 
-Object tile_lines(const Floor& floor, double far) {
+Object tile_lines(const Floor& floor, double far, Rgb colour) {
     const double near = floor.depth(picture_height);
     Paths lines;
     for (double z = std::ceil(near); z <= far; ++z) {
@@ -33,7 +33,12 @@ Object tile_lines(const Floor& floor, double far) {
     const int most = static_cast<int>(std::floor(middle * far / focal));
     for (int x = -most; x <= most; ++x)  // each from where it comes into the picture
         lines.lines.push_back({floor.seen(x, std::max(near, focal * std::abs(x) / middle)), floor.seen(x, far)});
-    return make_object("tiles", "grid", stroked(std::move(lines), Stroke{grout, 1.5}));
+    return make_object("tiles", "grid", stroked(std::move(lines), Stroke{colour, 1.5}));
+}
+
+Object lawn_behind(const Floor& floor, double far) {
+    const Polygon strip = rectangle(0, floor.horizon, picture_width, floor.seen(0, far).y() - floor.horizon);
+    return make_object("lawn", "background", filled(strip, Colour(lawn)));
 }
 
 Object sky_above(const Floor& floor) {

@@ -21,7 +21,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"boundary_rod", {"lower"}},
                                                                  {"conservation_area", {"moved"}},
                                                                  {"constancy_height", {"post"}},
-                                                                 {"constancy_path", {"path"}},
+                                                                 {"constancy_path", {"path", "rail"}},
                                                                  {"constancy_shade", {"caster", "shadow"}},
                                                                  {"constancy_shape", {"board", "post"}},
                                                                  {"continuity_mice", {"mouse"}},

@@ -94,21 +94,20 @@ def _constancy_height(record: Record) -> Solution:
     posts = []
     for post in things(record, "post"):
         posts.append(_Seen(_nearest(labels, x=post.centre[0]), post.box.height, post.box.bottom))
-    return _constancy(record, posts)
+    return _constancy(record, posts, thing(record, "sky").box.bottom)
 
 
 def _constancy_path(record: Record) -> Solution:
-    a, b, c, d = thing(record, "path").points
+    a, b, c, d = next(o for o in things(record, "path") if o.kind == "path").points
     labels = _labels(record)
     ends = []
     for left, right in ((a, d), (b, c)):
         ends.append(_Seen(_nearest(labels, y=left[1]), right[0] - left[0], left[1]))
-    return _constancy(record, ends)
+    return _constancy(record, ends, record["params"]["horizon"])
 
 
-def _constancy(record: Record, seen: Sequence[_Seen]) -> Solution:
+def _constancy(record: Record, seen: Sequence[_Seen], horizon: float) -> Solution:
     """Compares how much smaller the far one is drawn with how much smaller the tiles are there."""
-    horizon = thing(record, "sky").box.bottom
     far, near = sorted(seen, key=lambda one: one.floor)
     tile, size = (far.floor - horizon) / (near.floor - horizon), far.size / near.size
     names = {"far": far.number, "near": near.number}
