@@ -22,9 +22,9 @@ cv::Mat painted(const cv::Mat& rgb) {
     return (high - low > vivid) & ~mask_of(rgb, ball_paint, 30);
 }
 
-std::vector<cv::Point2d> points_of(const cv::Mat& mask, const Blob& blob) {
+std::vector<cv::Point2d> points_of(const Blob& blob) {
     std::vector<cv::Point> own;
-    cv::findNonZero(mask(blob.box), own);
+    cv::findNonZero(blob_mask(blob), own);
     std::vector<cv::Point2d> out;
     for (const cv::Point& p : own) out.emplace_back(p.x + blob.box.x + .5, p.y + blob.box.y + .5);
     return out;
@@ -67,7 +67,7 @@ std::vector<cv::Point2d> rail_points(const cv::Mat& rgb) {
     cv::erode(mask_of(rgb, dark, 60), core, cv::Mat::ones(6, 6, CV_8U));
     std::vector<Blob> found = blobs(core, 60);
     require(found.size() == 1, "not one rail");
-    return points_of(core, found[0]);
+    return points_of(found[0]);
 }
 
 Circle middle_line(const Circle& rail, const std::vector<cv::Point2d>& tube) {
@@ -112,7 +112,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     std::vector<Blob> found = blobs(things, smallest), balls = blobs(mask_of(rgb, ball_paint, 20), smallest);
     require(found.size() == 5 && balls.size() == 1, "not one tube, four posts and a ball");
     std::sort(found.begin(), found.end(), [](const Blob& a, const Blob& b) { return a.area > b.area; });
-    const std::vector<cv::Point2d> tube_at = points_of(things, found[0]), rail_at = rail_points(rgb);
+    const std::vector<cv::Point2d> tube_at = points_of(found[0]), rail_at = rail_points(rgb);
     const Circle rail = fitted(rail_at), tube = middle_line(rail, tube_at);
     require(std::abs(std::abs(rail.radius - tube.radius) - 27) < 6, "a rail that does not go on along the tube");
     const Way way = last_guided(rail, tube, rail_at, tube_at, balls[0].centroid);
