@@ -99,7 +99,7 @@ void add_gate(std::vector<Object>& out, const Plan& p, int gap, int t) {
     const double left = gap_left(p, gap), top = snap(gate_top(p, gap, t));
     Paths cords;
     for (const double x : {left + 20, left + gap_width - 20}) cords.lines.push_back({Vec2(x, 0), Vec2(x, top)});
-    out.push_back(make_object("cords", "gate", stroked(cords, {Colour(cord_paint), 2})));
+    out.push_back(make_object("cords", "cords", stroked(cords, {Colour(cord_paint), 2})));
     out.push_back(make_object("gate", "gate", outlined(rectangle(left, top, gap_width, gate_height), paint("yellow"))));
 }
 

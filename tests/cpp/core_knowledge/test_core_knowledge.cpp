@@ -23,7 +23,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"constancy_path", {"path"}},
                                                                  {"constancy_shade", {"shadow"}},
                                                                  {"continuity_mice", {"mouse"}},
-                                                                 {"continuity_screens", {"ball", "gate"}},
+                                                                 {"continuity_screens", {"ball", "cords", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_inclusion", {"spare"}},
                                                                  {"hierarchy_order", {"turned"}},
