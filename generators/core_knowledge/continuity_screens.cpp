@@ -215,7 +215,7 @@ Drawn sample(const Request& request, const Streams& random) {
 
 Domain continuity_screens() {
     // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
-    const std::vector<int> deciding{30, 72, 108, 144, 180, 216, 258, frames - 1};
+    const std::vector<int> deciding{24, 72, 108, 144, 180, 216, 264, frames - 1};
     return core_video({.id = "continuity_screens",
                        .title = "A ball passes behind screens with gates between them: could it all be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",
