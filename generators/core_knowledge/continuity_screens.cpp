@@ -98,8 +98,8 @@ bool ball_shown(const Plan& p, int t) { return p.shown || t <= middle_frame - un
 void add_gate(std::vector<Object>& out, const Plan& p, int gap, int t) {
     const double left = gap_left(p, gap), top = snap(gate_top(p, gap, t));
     Paths cords;
-    for (const double x : {left + 20, left + gap_width - 20}) cords.lines.push_back({Vec2(x, 0), Vec2(x, top)});
-    out.push_back(make_object("cords", "gate", stroked(cords, {Colour(cord_paint), 2})));
+    for (const double x : {left + 20, left + gap_width - 20}) cords.lines.push_back({Vec2(x, 1), Vec2(x, top)});
+    out.push_back(make_object("cords", "cords", stroked(cords, {Colour(cord_paint), 2})));
     out.push_back(make_object("gate", "gate", outlined(rectangle(left, top, gap_width, gate_height), paint("yellow"))));
 }
 
@@ -120,7 +120,7 @@ std::vector<Object> objects(const Scene& scene, int t) {
     for (const Stain& one : p.stains)
         out.push_back(make_object("stain", "background",
                                   filled(Disc{Vec2(one.x, one.y), static_cast<double>(one.radius)}, Colour(stain_paint))));
-    const Polygon rail = rectangle(-outline_width, ball_y + p.drop + ball_radius, video_width + 2 * outline_width, rail_height);
+    const Polygon rail = rectangle(outline_width / 2, ball_y + p.drop + ball_radius, video_width - outline_width, rail_height);
     out.push_back(make_object("rail", "rail", outlined(rail, Colour(rail_paint))));
     out.push_back(seen("ball", "ball", ball_shown(p, t), outlined(ball, paint("red"))));
     for (int gap = 0; gap + 1 < p.screens; ++gap) add_gate(out, p, gap, t);
@@ -215,7 +215,7 @@ Drawn sample(const Request& request, const Streams& random) {
 
 Domain continuity_screens() {
     // The gate in its sham, early or late; each place where the ball may pass a gap, and the end.
-    const std::vector<int> deciding{30, 72, 108, 144, 180, 216, 258, frames - 1};
+    const std::vector<int> deciding{24, 72, 108, 144, 180, 216, 264, frames - 1};
     return core_video({.id = "continuity_screens",
                        .title = "A ball passes behind screens with gates between them: could it all be a single ball?",
                        .size_meaning = "2 screens up to n = 7, 3 up to 14, else 4",

@@ -66,7 +66,7 @@ struct Layout {
 };
 
 void add_wall(Scene& scene, const Law& law, const Layout& at, Rgb fill) {
-    double from = -outline_width;
+    double from = outline_width / 2;
     const auto piece = [&](double to) {
         const Polygon part = rectangle(from, at.middle_y - wall_depth / 2, to - from, wall_depth);
         scene.objects.push_back(make_object("wall", "wall", outlined(part, Colour(fill))));
@@ -75,7 +75,7 @@ void add_wall(Scene& scene, const Law& law, const Layout& at, Rgb fill) {
         piece(door.middle - door.width / 2);
         from = door.middle + door.width / 2;
     }
-    piece(picture_width + outline_width);
+    piece(picture_width - outline_width / 2);
 }
 
 // Between the ledges, towards the side away from the pin.

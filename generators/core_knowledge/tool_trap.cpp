@@ -83,9 +83,10 @@ void add_block(Scene& scene, const Layout& at, Rgb block) {
     const double half = outline_width / 2;
     scene.objects.push_back(make_object(
         "tube", "tube", filled(rectangle(block_left - half, at.ceiling(), width + 2 * half, tube_height), Colour(inside))));
-    const Paths edges{{{Vec2(block_left, at.ceiling()), Vec2(block_right, at.ceiling())},
-                       {Vec2(block_left, at.floor_y), Vec2(block_right, at.floor_y)}}};
-    scene.objects.push_back(make_object("tube", "edges", stroked(edges, {Colour(outline_rgb), edge_width})));
+    Paths edges;
+    for (const double y : {at.ceiling(), at.floor_y})
+        edges.lines.push_back({Vec2(block_left - half, y), Vec2(block_right + half, y)});
+    scene.objects.push_back(make_object("edge", "edge", stroked(edges, {Colour(outline_rgb), edge_width})));
     for (const double x : {block_left - 44, block_right + 44})
         scene.objects.push_back(sign(x < middle_x ? "1" : "2", {x, at.floor_y - tube_height / 2}));
 }

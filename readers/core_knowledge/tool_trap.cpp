@@ -27,7 +27,7 @@ double ball_in(const cv::Mat& rgb, const cv::Rect& tube) {
 
 // A plank's paint from side to side of a hole, or nothing but the hole.
 bool is_covered(const cv::Mat& rgb, const Blob& hole, int floor_y) {
-    const cv::Rect mouth(hole.box.x + 6, floor_y + 4, hole.box.width - 12, 6);
+    const cv::Rect mouth(hole.box.x + 6, floor_y + 3, hole.box.width - 12, 4);
     const double wood = cv::countNonZero(mask_of(rgb(mouth), plank_paint, 24)) / double(mouth.area());
     require(wood > .9 || wood < .05, "a pit that is covered by half");
     return wood > .9;

@@ -25,7 +25,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"constancy_shade", {"caster", "shadow"}},
                                                                  {"constancy_shape", {"board", "post"}},
                                                                  {"continuity_mice", {"mouse"}},
-                                                                 {"continuity_screens", {"ball", "gate"}},
+                                                                 {"continuity_screens", {"ball", "cords", "gate"}},
                                                                  {"continuity_strips", {"mark", "strip"}},
                                                                  {"hierarchy_class", {"changed"}},
                                                                  {"hierarchy_inclusion", {"spare"}},

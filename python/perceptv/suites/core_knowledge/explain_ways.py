@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from perceptv.core.explanations import Explain, Record, Solution, Step, chosen, plan_of
-from perceptv.core.seen_things import Y, only, thing, things
+from perceptv.core.seen_things import Y, only, things
 
 
 def continuity_mice(record: Record) -> Solution:
@@ -30,7 +30,7 @@ def continuity_mice(record: Record) -> Solution:
 def tool_door(record: Record) -> Solution:
     """On which side of each door its ledges are."""
     way = record["params"]["way"]
-    wall = thing(record, "door").centre[Y]
+    wall = things(record, "door")[0].centre[Y]
     ledges = [ledge.centre for ledge in things(record, "ledge", "moved")]
     opens, stopped = [], []
     for door, number in zip(things(record, "door"), things(record, "label"), strict=True):
