@@ -12,7 +12,6 @@ namespace stim::read::core_knowledge {
 namespace {
 
 constexpr Rgb fills[] = {{230, 180, 60}, {230, 130, 170}};
-constexpr int palest = 146, dullest = 70;  // channels of a backdrop: the darkest, and how far they are apart
 constexpr int abouts[] = {13, 9, 18};  // px about a crossing; a corner near by may spoil one of them
 constexpr double least_half = 125, most_half = 215, clearly = 12;  // degrees
 
@@ -28,15 +27,9 @@ cv::Mat filled(const cv::Mat& rgb) {
         out = mask;
     }
     require(!out.empty(), "no shapes");
+    const cv::Mat known = out | mask_of(rgb, white, 16) | mask_of(rgb, dark, 60);
+    require(cv::countNonZero(known) > .97 * static_cast<double>(known.total()), "something else than shapes on paper");
     return out;
-}
-
-// What backdrops are made of: pale and dull.
-cv::Mat backdrop_of(const cv::Mat& rgb) {
-    cv::Mat part[3];
-    cv::split(rgb, part);
-    const cv::Mat least = cv::min(cv::min(part[0], part[1]), part[2]), most = cv::max(cv::max(part[0], part[1]), part[2]);
-    return (least >= palest) & ((most - least) <= dullest);
 }
 
 // The part of the fill that a number is on.
@@ -102,7 +95,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     cv::connectedComponents(fill, parts, 4, CV_32S);
     const cv::Mat first = face_of(parts, numbers[0].centre), second = face_of(parts, numbers[1].centre);
     require(cv::countNonZero(first & second) == 0, "two numbers on one shape");
-    const cv::Mat outside = (backdrop_of(rgb) | fill) & ~first & ~second;
+    const cv::Mat outside = (mask_of(rgb, white, 16) | fill) & ~first & ~second;
     const std::vector<Blob> crossings = crossings_of(first, second, outside);
     std::set<int> upper;
     for (const Blob& crossing : crossings)
