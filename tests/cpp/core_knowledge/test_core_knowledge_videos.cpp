@@ -159,7 +159,7 @@ TEST_CASE("core knowledge: things move no farther from frame to frame than an ey
                 }
                 before = std::move(now);
             }
-            CHECK(worst > .1);
+            CHECK(worst > .05);
             CHECK(worst <= 1);
         }
     });
