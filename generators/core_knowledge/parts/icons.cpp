@@ -73,14 +73,22 @@ Box box_of(const std::vector<IconPart>& parts) {
     return out;
 }
 
+// Lines that follow one another in the same tone become one part.
+void add_part(std::vector<IconPart>& parts, IconPart part) {
+    auto* const lines = std::get_if<Paths>(&part.geometry);
+    auto* const before = parts.empty() ? nullptr : std::get_if<Paths>(&parts.back().geometry);
+    if (!lines || !before || parts.back().tone != part.tone) return parts.push_back(std::move(part));
+    before->lines.insert(before->lines.end(), lines->lines.begin(), lines->lines.end());
+}
+
 Icon made_of(const icon_shapes::Drawing& drawing) {
     Icon out{drawing.name, drawing.sort, {}, {}};
     for (const icon_shapes::Part& part : drawing.parts) {
-        out.parts.push_back(part.drawn);
+        add_part(out.parts, part.drawn);
         if (!part.twice) continue;
         IconPart other = part.drawn;
         other.geometry = mapped(other.geometry, [](const Vec2& p) { return Vec2(icon_side - p.x(), p.y()); });
-        out.parts.push_back(std::move(other));
+        add_part(out.parts, std::move(other));
     }
     const Box box = box_of(out.parts);
     const double unit = std::sqrt(painted_area(out.parts, box));

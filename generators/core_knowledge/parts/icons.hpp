@@ -1,5 +1,5 @@
 // Everyday things as drawings of our own: outline, shading, accent and shadow. All kinds have the same tones, made from one
-// paint, and the same painted area, so that neither paint nor ink tells the kind.
+// paint, and the same painted area, and all but toys have ten parts, so that neither paint nor ink nor detail tells the kind.
 #pragma once
 
 #include <optional>
