@@ -191,6 +191,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
     Json::Array events;
+    events.push_back(event("view", laid.last + 1, shut.first - 1));
     for (const Event& one : p.events) events.push_back(event("turn", begin_of(one), begin_of(one) + 2 * half_event - 1));
     scene.timeline["events"] = std::move(events);
     scene.params["events"] = static_cast<int>(p.events.size());

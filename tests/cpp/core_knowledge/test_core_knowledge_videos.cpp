@@ -74,7 +74,7 @@ int change_begins(const std::string& id, const Pair& pair) {
     if (id == "permanence_cover")  // the hand turns, in the box
         return static_cast<int>(events.at(1 + 3 * first_other(pair, "visits")).at("last").as_int()) + 13;
     if (id == "spatiality_around") {  // the table goes on, or back
-        const Json& turn = events.at(first_other(pair, "events"));
+        const Json& turn = events.at(1 + first_other(pair, "events"));
         return static_cast<int>((turn.at("first").as_int() + turn.at("last").as_int() + 1) / 2);
     }
     if (id == "continuity_mice")  // a mouse comes out of another box, a moment before it can be told

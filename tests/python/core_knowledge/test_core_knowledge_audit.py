@@ -123,8 +123,8 @@ def test_ceilings_are_those_that_are_stated() -> None:
 
 
 def test_where_numbers_tell_s_its_share_may_be_earned() -> None:
-    """The number of discs that are covered is S; of sight no trivial number tells it."""
-    row = pv.audit_domain("permanence_cover", preset="balanced", instances=320)
+    """How many kinds of things there are tells S; of sight no trivial number tells it."""
+    row = pv.audit_domain("hierarchy_class", preset="balanced", instances=320)
     assert isinstance(row, PairAuditRow) and row.ceilings == Ceilings(0.25, 0.525, 0.525)
     sight = pv.audit_domain("perspective_sight", preset="balanced", instances=320)
     assert isinstance(sight, PairAuditRow) and sight.ceilings == find_ceilings("perspective_sight")

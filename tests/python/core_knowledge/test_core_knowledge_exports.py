@@ -40,7 +40,7 @@ def test_rows_have_the_columns_of_core_cognition_and_come_back_as_questions(data
     (file,) = parquet.rglob("*.parquet")
     questions = pv.load_questions(file)
     assert [q.id for q in questions] == [s.id for s in data]
-    assert [q.kind for q in questions] == ["number"] * 2 + ["choice"] * 4
+    assert [q.kind for q in questions] == ["choice"] * 6
     for question, sample in zip(questions, data, strict=True):
         assert COLUMNS - {"prompt", "answer", "type", "id"} <= set(question.meta)
         assert question.answer == sample.answer and list(question.options) == sample.options
@@ -66,7 +66,7 @@ def test_every_container_holds_pictures_and_videos_and_scores_replies(
     folder = write(data, tmp_path / "set", progress=False)
     rows = [json.loads(line) for line in (folder / "metadata.jsonl").read_text().splitlines()]
     assert [row["id"] for row in rows] == [s.id for s in data]
-    assert [row["type"] for row in rows] == ["NUM"] * 2 + ["MC"] * 4
+    assert [row["type"] for row in rows] == ["MC"] * 6
     report = pv.score(folder, {"m": {s.id: s.answer_text for s in data}})
     assert report.outcomes()[0].accuracy == 1 and report.outcomes()[0].pairs == 3
     follows = next(o for o in report.outcomes() if o.model == "baseline: follows S")

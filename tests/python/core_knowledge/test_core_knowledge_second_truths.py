@@ -43,7 +43,7 @@ def numbers_of(objects: Objects, things: Objects) -> dict[str, np.ndarray]:
 
 def chosen(sample: pv.Sample, meaning: str) -> str:
     """The letter of the option that means this."""
-    return "ABCDEF"[sample.params["options"].index(meaning)]
+    return "ABCDEFGH"[sample.params["options"].index(meaning)]
 
 
 # ---- sight: points along the line -----------------------------------------------------------------------------------

@@ -374,7 +374,7 @@ def test_pictures_among_the_options_keep_their_letters_in_a_statement() -> None:
 
 
 def test_a_number_has_each_rank_equally_often() -> None:
-    cover = pv.question_of(pairs(domains=["permanence_cover"])[0])
+    cover = next(q for q in map(pv.question_of, pairs(domains=["permanence_cover"])) if int(str(q.answer)) > 2)
     ranks = {letter: 0 for letter in "ABCD"}
     for i in range(2000):
         found = pv.as_choice(cover, str(i))
