@@ -51,7 +51,7 @@ void place_doors(Law& law, Rng& look) {
     const auto count = static_cast<int>(law.doors.size());
     for (int i = 0; i < count; ++i) {
         Door& door = law.doors[static_cast<std::size_t>(i)];
-        door.middle = picture_width * (i + .5) / count + static_cast<double>(look.integer(-12, 12));
+        door.middle = snap(picture_width * (i + .5) / count + static_cast<double>(look.integer(-12, 12)));
         door.width = leaf_width(count) + static_cast<double>(look.integer(-10, 10));
     }
 }
@@ -82,7 +82,7 @@ void add_wall(Scene& scene, const Law& law, const Layout& at, Rgb fill) {
 void add_handle(Scene& scene, const Door& door, const Layout& at, bool bracket) {
     const double way = door.pin_left ? 1 : -1;
     const double off = std::min(.2 * door.width, door.width / 2 - at.ledge_width - grip_width / 2 - 4);
-    const double left = door.middle + way * off - grip_width / 2, right = left + grip_width, top = at.near_face();
+    const double left = snap(door.middle + way * off - grip_width / 2), right = left + grip_width, top = at.near_face();
     const auto add = [&](const char* kind, Polygon shape) {
         scene.objects.push_back(make_object(kind, "handle", filled(std::move(shape), Colour(metal), Stroke{outline_rgb, 2})));
     };

@@ -40,6 +40,8 @@ _BLIND = {
     "tool_strings": 0.264,
 }
 """The best answer of an observer who knows the size and does not look."""
+_LOOSER = {"continuity_mice": 0.45}
+"""Domains in which part of the concept earns more under every known law."""
 
 
 @dataclass(frozen=True)
@@ -60,5 +62,5 @@ def find_ceilings(domain: str) -> Ceilings | None:
     blind = _BLIND.get(domain)
     if blind is None:
         return None
-    trivial = round(blind + _MARGIN, 3)
+    trivial = _LOOSER.get(domain, round(blind + _MARGIN, 3))
     return Ceilings(blind, trivial, trivial if blind == HALF else _WITH_SHORTCUT)
