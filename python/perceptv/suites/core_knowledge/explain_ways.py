@@ -32,7 +32,8 @@ def tool_door(record: Record) -> Solution:
     way = record["params"]["way"]
     wall = things(record, "door")[0].centre[Y]
     ledges = [ledge.centre for ledge in things(record, "ledge", "moved")]
-    opens, stopped = [], []
+    opens: list[str] = []
+    stopped: list[str] = []
     for door, number in zip(things(record, "door"), things(record, "label"), strict=True):
         near = all(y > wall for x, y in ledges if door.box.left < x < door.box.right)
         (opens if near == (way == "push") else stopped).append(number.label)
