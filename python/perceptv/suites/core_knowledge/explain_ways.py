@@ -37,9 +37,9 @@ def tool_door(record: Record) -> Solution:
     for door, number in zip(things(record, "door"), things(record, "label"), strict=True):
         near = all(y > wall for x, y in ledges if door.box.left < x < door.box.right)
         (opens if near == (way == "push") else stopped).append(number.label)
-    door = only(opens, "a door that opens")
-    steps = [Step(f"law_{way}"), Step("blocked", {"doors": stopped}), Step(f"end_{way}", {"door": door})]
-    return chosen(record, steps, door)
+    answer = only(opens, "a door that opens")
+    steps = [Step(f"law_{way}"), Step("blocked", {"doors": stopped}), Step(f"end_{way}", {"door": answer})]
+    return chosen(record, steps, answer)
 
 
 EXPLAIN: dict[str, Explain] = {"continuity_mice": continuity_mice, "tool_door": tool_door}
