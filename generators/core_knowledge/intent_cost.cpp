@@ -44,14 +44,16 @@ Walls draw_walls(int lowest, int highest, int n, Rng& rng) {
 
 Walls draw_like(const Walls& dear, int n, Rng& rng) { return draw_walls(dear.high - alike, dear.high + alike, n, rng); }
 
-// The dear jump is not told by its height or the difference of its walls, and no other choice contradicts it: whoever finds
-// the higher wall worth its effort would find any worth it that begins no lower and ends no higher.
+// Neither the dear jump nor its like is the highest or lowest, the dear one is not told by the difference of its walls, and
+// no other choice contradicts it: whoever finds the higher wall worth its effort would find any worth it that begins no lower
+// and ends no higher.
 bool fits(const Walls& dear, const std::vector<Walls>& cheap) {
-    const auto lows = std::minmax_element(cheap.begin(), cheap.end(), [](auto& a, auto& b) { return a.low < b.low; });
+    const auto lows = std::minmax_element(cheap.begin() + 1, cheap.end(), [](auto& a, auto& b) { return a.low < b.low; });
+    const auto two = std::minmax(dear.high, cheap.front().low);
     const auto steps = std::minmax_element(cheap.begin(), cheap.end(),
                                            [](auto& a, auto& b) { return a.difference() < b.difference(); });
     const auto within = [&](const Walls& one) { return one.low >= dear.low && one.high <= dear.high; };
-    return lows.first->low < dear.high && dear.high < lows.second->low &&
+    return lows.first->low < two.first && two.second < lows.second->low &&
            steps.first->difference() < dear.difference() && dear.difference() < steps.second->difference() &&
            std::none_of(cheap.begin(), cheap.end(), within);
 }

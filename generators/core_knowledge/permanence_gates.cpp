@@ -119,7 +119,7 @@ void add_screen(std::vector<Object>& out, const Plan& plan, int t) {
 // It rolls in over the track, behind the screen.
 void add_ball(std::vector<Object>& out, const Plan& plan, int t) {
     constexpr std::array<const char*, balls> names{"red", "yellow", "pink"};
-    const double radius = .35 * plan.gap, from = -radius - 4, to = screen_left(plan) + radius + 4;
+    const double radius = snap(.35 * plan.gap), from = -radius - 4, to = screen_left(plan) + radius + 4;
     const double x = between(from, to, done(roll, t));
     const Vec2 at = snap(Vec2(plan.from_right ? video_width - x : x, track_y - radius));
     const Colour& fill = paint(names[static_cast<std::size_t>(plan.ball)]);

@@ -25,9 +25,9 @@ std::vector<double> way_of(const Domain& domain, const Instance& made, std::stri
 // Of a bar: where it ends at first, and how far its stripes go up from frame to frame, where both their ends are seen.
 double last_height(const Domain& domain, const Instance& made, std::size_t bar) {
     double height = 0;
-    std::map<std::size_t, double> before;  // upper ends of stripes
+    std::map<std::size_t, double> before;  // ends of stripes
     for (int t = 0; t < domain.video->frames; ++t) {
-        std::map<std::size_t, double> seen;
+        std::map<std::size_t, double> seen;  // the upper and the lower end of each
         std::size_t bars = 0;
         const std::vector<Object> now = domain.video->objects(made.scene, t);
         for (std::size_t i = 0; i < now.size(); ++i) {
@@ -35,7 +35,9 @@ double last_height(const Domain& domain, const Instance& made, std::size_t bar) 
             if (bars != bar + 1 || !now[i].visible(0)) continue;
             const Box box = bounds(now[i].view().geometry);
             if (now[i].kind == "bar" && t == 0) height = 440 - box.high.y();
-            if (now[i].kind == "stripe" && box.low.y() > 4 && box.high.y() < 226) seen[i] = box.low.y();
+            if (now[i].kind != "stripe") continue;
+            if (box.low.y() > 4 && box.low.y() < 226) seen[2 * i] = box.low.y();
+            if (box.high.y() > 4 && box.high.y() < 226) seen[2 * i + 1] = box.high.y();
         }
         const auto again = std::find_if(seen.begin(), seen.end(), [&](const auto& one) { return before.count(one.first) > 0; });
         if (t > 0) REQUIRE(again != seen.end());
