@@ -95,7 +95,7 @@ void add_bar(std::vector<Object>& out, const Plan& plan, std::size_t i, int t) {
         const double from = std::max(-6.0, snap(y)), to = std::max(from + .5, std::min(snap(low), snap(y + period / 3)));
         const Colour& fill = paint(names[static_cast<std::size_t>(plan.stripe)]);
         const Polygon band = rectangle(left + 1.5, from, bar_width - 3, to - from);
-        out.push_back(seen("stripe", "bar", to - from > 1, filled(band, fill)));
+        out.push_back(seen("stripe", "bar", to - std::max(from, 0.0) > 1, filled(band, fill)));
     }
 }
 

@@ -15,15 +15,15 @@ constexpr double head_radius = 26, child_from = 212, table_radius = 150, box_fro
 constexpr int least_ball = 300, least_mark = 120;
 const std::string left = "the child's left hand", right = "the child's right hand";
 
-struct View {
+struct Glance {
     cv::Point2d child, mark;         // ways from the middle
     std::optional<cv::Point2d> ball;  // where it lies in a box
 };
 
-View view(const Image& image) {
+Glance glance(const Image& image) {
     const cv::Mat rgb = plate(image, {960, 540});
     const Person child = person_above(rgb, head_radius);
-    View out{child.centre - middle, {}, {}};
+    Glance out{child.centre - middle, {}, {}};
     require(std::abs(std::hypot(out.child.x, out.child.y) - child_from) < 8, "a child that is not at the table");
     require(child.ahead.dot(out.child) < -.95 * child_from, "a child that looks elsewhere");
     double most = 0;
@@ -47,13 +47,13 @@ bool is_turned(const cv::Point2d& before, const cv::Point2d& after) {
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    std::optional<View> first;
+    std::optional<Glance> first;
     for (const Image& image : images) {
-        const View now = view(image);
+        const Glance now = glance(image);
         if (now.ball) first = now;
     }
     require(first.has_value(), "no frame of the ball in a box");
-    const View last = view(images.back());
+    const Glance last = glance(images.back());
     // The child looks at the middle: what is a quarter clockwise from its place is at its left.
     const double side = first->child.x * first->ball->y - first->child.y * first->ball->x;
     require(std::abs(side) > .9 * child_from * box_from, "a ball in no box at a hand");

@@ -57,13 +57,19 @@ struct Picture {
     }
 };
 
-// Whether a carrier, or in a video anything that is drawn later, lies over the object's middle.
+bool meet(const Box& a, const Box& b) {
+    return a.low.x() < b.high.x() && b.low.x() < a.high.x() && a.low.y() < b.high.y() && b.low.y() < a.high.y();
+}
+
+// Whether a carrier is over the object, or in a video anything that is drawn later lies over its middle.
 bool is_covered(const Picture& picture, std::size_t i) {
-    const Vec2 middle = picture.scene.objects[i].view(picture.image).box().centre();
+    const Box box = picture.scene.objects[i].view(picture.image).box();
     for (std::size_t k = 0; k < picture.scene.objects.size(); ++k) {
         const Object& other = picture.scene.objects[k];
-        if (!is_carrier(other) && (!picture.is_frame || k <= i)) continue;
-        if (other.visible(picture.image) && contains(other.view(picture.image).geometry, middle)) return true;
+        if (!other.visible(picture.image)) continue;
+        const View& over = other.view(picture.image);
+        if (is_carrier(other) ? meet(over.box(), box) : picture.is_frame && k > i && contains(over.geometry, box.centre()))
+            return true;
     }
     return false;
 }

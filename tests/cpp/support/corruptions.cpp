@@ -314,7 +314,7 @@ std::vector<std::pair<std::string, Pictures>> without_things(const stim::Domain&
     std::set<KindAndRole> things;
     for (const stim::Object& object : scene.objects) {
         // What the hand holds is seen in other frames, too; stains on a wall are there for their looks.
-        const bool spared = object.role == "carrier" || object.role == "brought" || object.role == "background" ||
+        const bool spared = object.role == "carrier" || object.role == "brought" || object.kind == "backdrop" ||
                             object.kind == "stain" || is_furniture(domain.id, object.kind);
         if (!spared && (object.visible(0) || object.visible(last))) things.emplace(object.kind, object.role);
     }
