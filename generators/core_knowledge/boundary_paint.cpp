@@ -89,7 +89,7 @@ struct Slab {
     std::vector<Vec2> places = {};          // px from the slab's corner: of the dots, then of the star
 };
 
-// Gray hides dark lines.
+// Grey hides dark lines.
 Palette slab_paints() {
     Palette out = paints();
     std::erase_if(out, [](const Colour& one) { return one.name == "gray"; });

@@ -85,7 +85,8 @@ Sight draw_sight(int count, Rng& look) {
     out.pitch = snap((count == 3 ? 148 : count == 4 ? 118 : 96) + look.real(-4, 4));
     out.left = snap(width / 2.0 - out.pitch * (count - 1) / 2 + look.real(-10, 10));
     const double room = out.pitch / 2 - 8 - nudge, tallest = 60;
-    out.area = std::pow(std::min(room, tallest) / icon_reach(1), 2);
+    const double scale = std::min(room, tallest) / icon_reach(1);
+    out.area = scale * scale;
     out.skin = look.pick(skins());
     out.sleeve = look.pick(sleeve_paints);
     const auto gray = static_cast<std::uint8_t>(look.integer(170, 238));

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<Rgb, 6> hair_paints{{{58, 40, 30}, {112, 70, 40}, {206, 166, 84}, {44, 44, 52}, {160, 76, 40},
                                           {140, 140, 146}}};
 constexpr std::array<Rgb, 4> skin_paints{{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}}};
-constexpr int near_paint = 3;
+constexpr int near_paint = 10;  // after a film was packed, too
 
 // Hair is more than half a disc, and so as wide as one.
 bool may_be_hair(const Blob& blob, double radius, cv::Point2f& centre) {
