@@ -17,7 +17,7 @@ html_copy_source = html_show_sourcelink = False
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "perceptv_pages"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 # Pages by hand on single tasks are parts of those that perceptv_pages makes of every domain.
-_BY_HAND = [*(f"{suite}/*" for suite in known_suites()), *(f"{domain.id}.md" for domain in domains())]
+_BY_HAND = [f"{folder}{domain.id}.md" for domain in domains() for folder in ("", f"{domain.suite}/")]
 exclude_patterns = [*_BY_HAND, "images", "_ext", "_static", "_templates"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
