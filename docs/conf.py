@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "_ext"))
 
-from perceptv import __version__, domains, known_suites
+from perceptv import __version__, domains
 
 project = "perceptv"
 author = "perceptv contributors"

@@ -22,7 +22,8 @@ _PARTS: dict[str, list[str]] = {
 
 def with_contents(text: str, pages: set[str]) -> str:
     """The first page with the contents, which the theme shows at the side. `pages` are all there are."""
-    suites = [page for suite in known_suites() for page in (suite, *sorted(p for p in pages if p.startswith(f"{suite}/")))]
+    own = {suite: sorted(page for page in pages if page.startswith(f"{suite}/")) for suite in known_suites()}
+    suites = [page for suite in own for page in (suite, *own[suite])]
     parts = {**_PARTS, "Suites": suites}
     placed = {page for part in parts.values() for page in part}
     top = {page for page in pages if "/" not in page and page != "index"}
