@@ -193,6 +193,22 @@ void add_clouds(std::vector<Object>& out, int width, double horizon, Rgb paint, 
     }
 }
 
+// Sky with clouds, with hills, woods or a town on the horizon.
+std::vector<Object> heaven(int width, double horizon, Rng& look, int images) {
+    std::vector<Object> out;
+    const Rgb sky = tinted(sky_paints, look);
+    out.push_back(behind(filled(rectangle(0, 0, width, horizon), Colour(sky)), images));
+    add_clouds(out, width, horizon, sky, look, images);
+    const std::int64_t kind = look.integer(0, 3);
+    const double tallest = look.real(.25, .5) * horizon, waves = look.real(1, 3);
+    const Rgb paint = tinted(far_paints, look);
+    if (kind == 0) out.push_back(behind(filled(hills(width, horizon, tallest, waves, look), Colour(paint)), images));
+    if (kind == 1)
+        out.push_back(behind(filled(hills(width, horizon, .5 * tallest, 9 * waves, look), Colour(paint)), images));
+    if (kind == 2) out.push_back(behind(filled(town(width, horizon, .6 * tallest, look), Colour(paint)), images));
+    return out;
+}
+
 }  // namespace
 
 std::vector<Object> wall(const Box& where, Rng& look, int images) {
@@ -236,21 +252,6 @@ std::vector<Object> room(int width, int height, double edge, Rng& look, int imag
     const Rgb paint = tinted(wall_paints, look);
     if (high > 0) out.push_back(behind(filled(rectangle(0, edge - high, width, high), Colour(paint)), images));
     out.push_back(behind(stroked(segment({0, edge}, Vec2(width, edge)), {Colour(darker(paint, 70)), 2}), images));
-    return out;
-}
-
-std::vector<Object> heaven(int width, double horizon, Rng& look, int images) {
-    std::vector<Object> out;
-    const Rgb sky = tinted(sky_paints, look);
-    out.push_back(behind(filled(rectangle(0, 0, width, horizon), Colour(sky)), images));
-    add_clouds(out, width, horizon, sky, look, images);
-    const std::int64_t kind = look.integer(0, 3);
-    const double tallest = look.real(.25, .5) * horizon, waves = look.real(1, 3);
-    const Rgb paint = tinted(far_paints, look);
-    if (kind == 0) out.push_back(behind(filled(hills(width, horizon, tallest, waves, look), Colour(paint)), images));
-    if (kind == 1)
-        out.push_back(behind(filled(hills(width, horizon, .5 * tallest, 9 * waves, look), Colour(paint)), images));
-    if (kind == 2) out.push_back(behind(filled(town(width, horizon, .6 * tallest, look), Colour(paint)), images));
     return out;
 }
 

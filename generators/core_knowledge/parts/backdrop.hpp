@@ -22,9 +22,7 @@ std::vector<Object> stone_wall(const Box& where, Rng& look, int images = 1);
 std::vector<Object> tabletop(const Box& where, Rng& look, int images = 1);
 /// A wall above the height `edge`, with a border line or a skirting board, and a table or floor below it.
 std::vector<Object> room(int width, int height, double edge, Rng& look, int images = 1);
-/// Sky with clouds above the horizon, with hills, woods or a town on it.
-std::vector<Object> heaven(int width, double horizon, Rng& look, int images = 1);
-/// The same with meadow, sand, snow or a field below the horizon.
+/// Sky with clouds above the horizon, with hills, woods or a town on it; meadow, sand, snow or a field below.
 std::vector<Object> landscape(int width, int height, double horizon, Rng& look, int images = 1);
 
 }  // namespace stim::core_knowledge::backdrop

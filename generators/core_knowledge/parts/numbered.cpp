@@ -3,13 +3,17 @@
 #include "stim/base/error.hpp"
 
 namespace stim::core_knowledge {
+namespace {
 
+// Around all views of the first picture, outlines included.
 Box box_around(const std::vector<Object>& parts) {
     if (parts.empty()) throw InvalidParams("a thing without parts");
     Box out = parts[0].view().box();
     for (const Object& part : parts) out = {min(out.low, part.view().box().low), max(out.high, part.view().box().high)};
     return out;
 }
+
+}  // namespace
 
 std::vector<OptionText> numbered_options(const std::string& what, int count) {
     std::vector<OptionText> out;

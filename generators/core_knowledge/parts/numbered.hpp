@@ -8,8 +8,6 @@
 
 namespace stim::core_knowledge {
 
-/// Around all views of the first picture, outlines included.
-Box box_around(const std::vector<Object>& parts);
 /// "thing 1" .. "thing n" by their numbers.
 std::vector<OptionText> numbered_options(const std::string& what, int count);
 /// The meanings of the first so many of them.

@@ -61,6 +61,14 @@ bool obeys(const Pile& pile, const PileDesign& design) {
     return stands(pile.column, pile.margin) == design.local && stands(other, pile.margin) == opposite(design.local);
 }
 
+// How far within the pillar the middle of all that lies on it is, px; negative beyond.
+double held_by(const Column& column) {
+    const Block &pillar = column.end()[-3], &plank = column.end()[-2], &weight = column.back();
+    const auto mass = [](const Block& block) { return static_cast<double>(block.width) * block.height; };
+    const double middle = (mass(plank) * plank.centre + mass(weight) * weight.centre) / (mass(plank) + mass(weight));
+    return pillar.width / 2.0 - std::abs(middle);
+}
+
 // Not so clear that the size would not count.
 bool as_hard_as_asked(const Pile& pile) {
     const double worse = std::min(std::abs(held_by(pile.column)), std::abs(held_by(pile.moved())));
@@ -73,13 +81,6 @@ Column Pile::moved() const {
     Column out = column;
     out.back().centre = weight_at;
     return out;
-}
-
-double held_by(const Column& column) {
-    const Block &pillar = column.end()[-3], &plank = column.end()[-2], &weight = column.back();
-    const auto mass = [](const Block& block) { return static_cast<double>(block.width) * block.height; };
-    const double middle = (mass(plank) * plank.centre + mass(weight) * weight.centre) / (mass(plank) + mass(weight));
-    return pillar.width / 2.0 - std::abs(middle);
 }
 
 Pile sure_pile(const PileDesign& design) {

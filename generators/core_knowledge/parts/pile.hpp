@@ -28,9 +28,6 @@ struct Pile {
     Column moved() const;
 };
 
-/// How far within the pillar the middle of all that lies on it is, px; negative beyond.
-double held_by(const Column& column);
-
 Pile draw_pile_pair(const PileDesign& design, Rng& rng, Work& work);
 /// The last resort of that, for any size; it is clearer than other piles of the larger sizes.
 Pile sure_pile(const PileDesign& design);

@@ -9,13 +9,13 @@ _MARGIN = 0.05
 """Above the ceiling of guesses, for what trivial numbers may earn."""
 _WITH_SHORTCUT = 0.525
 
-_HALF = (
+_TWO_ANSWERS = (
     "boundary_overlap", "boundary_rod", "conservation_area", "constancy_height", "constancy_path", "constancy_shade",
     "continuity_screens", "hierarchy_inclusion", "hierarchy_order", "intent_cost", "mechanical_wheels",
     "physics_launch", "physics_stack", "spatiality_around", "spatiality_turning", "tool_trap",
 )  # fmt: skip
 _BLIND = {
-    **dict.fromkeys(_HALF, HALF),
+    **dict.fromkeys(_TWO_ANSWERS, HALF),
     "boundary_paint": 0.342,
     "constancy_shape": 0.25,
     "continuity_mice": 0.333,

@@ -51,12 +51,8 @@ def physics_stack(record: Record) -> Solution:
     worst = max(rests, key=lambda rest: rest.beyond)
     stands = worst.beyond < 0
     steps = [Step("law"), Step("places", {"places": [rest.place for rest in rests]})]
-    if stands:
-        steps.append(Step("inside"))
-    else:
-        values = {"place": worst.place, "block": worst.block}
-        way = "left" if worst.place < 0 else "right"
-        steps.append(Step(f"top_{way}" if worst.block == len(blocks) else f"beyond_{way}", values))
+    beyond = Step(f"beyond_{'left' if worst.place < 0 else 'right'}", {"place": worst.place, "block": worst.block})
+    steps.append(Step("inside") if stands else beyond)
     steps.append(Step("stands" if stands else "falls"))
     return Solution(tuple(steps), stands != (record["params"]["wording"] == _TURNED_ROUND))
 
