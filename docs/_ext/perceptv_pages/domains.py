@@ -74,6 +74,7 @@ def _facts(entry: GalleryEntry, root: Path) -> Iterator[str]:
     if "| parameter |" not in by_hand(known, root):  # that table is the better one
         yield _switches(known)
     yield _floors(known)
+    yield _refused_looks(known)
     for presets, text in entry.prompts:
         yield f"### Question ({presets})"
         yield _fenced(text)
@@ -114,6 +115,21 @@ def _floors(known: pv.DomainInfo) -> str:
     lines = [(f"`{p}`", *(f"{100 * f:.0f} %" for f in found if f is not None)) for p, found in full.items()]
     told = "### Blind guess\n\nBest score without looking at the picture, by size:\n\n"
     return told + table(("preset", *_SIZES), lines)
+
+
+def _refused_looks(known: pv.DomainInfo) -> str:
+    """The looks that no instance takes, by reason and preset."""
+    groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    refused = {preset: pv.looks(known.id, preset=preset).refused for preset in known.sizes}
+    for look in pv.looks():
+        for reason in dict.fromkeys(found[look] for found in refused.values() if look in found):
+            presets = tuple(preset for preset, found in refused.items() if found.get(look) == reason)
+            groups.setdefault((reason, presets), []).append(f"`{look}`")
+    if not groups:
+        return "### Looks\n\nIt takes every [look](../looks.md); single instances may refuse some."
+    lines = [(", ".join(looks), ", ".join(presets), reason) for (reason, presets), looks in groups.items()]
+    told = "### Looks\n\nIt takes every [look](../looks.md) but these; single instances may refuse more.\n\n"
+    return told + table(("look", "preset", "why not"), lines)
 
 
 def _pictures(entry: GalleryEntry) -> Iterator[str]:

@@ -18,7 +18,8 @@ def article(entry: GalleryEntry) -> str:
     known = entry.info
     marks = {"suite": known.suite, "answer": known.answer_class, "skills": json.dumps(known.skills)}
     data = "".join(f' data-{name}="{escape(value)}"' for name, value in marks.items())
-    body = "\n".join([_head(known), _facts(known), *rows(entry), *_question(entry), *pair(entry.counterpart)])
+    shown = (*rows(entry), *_question(entry), *pair(entry.counterpart), *_looks(entry))
+    body = "\n".join([_head(known), _facts(known), *shown])
     return f'<article id="{escape(known.id)}"{data} aria-labelledby="name-{escape(known.id)}">\n{body}\n</article>'
 
 
@@ -73,12 +74,24 @@ def rows(entry: GalleryEntry) -> Iterator[str]:
         yield f'<h4>Preset {preset}</h4><div class="row">{shown}</div>'
 
 
+def _looks(entry: GalleryEntry) -> Iterator[str]:
+    if not entry.looks:
+        return
+    shown = "\n".join(
+        _framed(exhibit.pictures, f"<b>{escape(look)}</b>{_answer(exhibit)}") for look, exhibit in entry.looks
+    )
+    size = entry.looks[0][1].size
+    yield f'<h4>One instance under each look that it takes, size {size}</h4><div class="row">{shown}</div>'
+
+
+def _answer(exhibit: Exhibit) -> str:
+    return f'<pre class="answer">{escape(exhibit.answer)}</pre>' if exhibit.answer else ""
+
+
 def _show(exhibit: Exhibit) -> str:
     guess = "" if exhibit.floor is None else f" &middot; blind guess {100 * exhibit.floor:.0f} %"
     caption = f"<b>size {exhibit.size}</b>{guess}"
-    answer = f'<pre class="answer">{escape(exhibit.answer)}</pre>' if exhibit.answer else ""
-    values = _values(exhibit.params)
-    return _framed(exhibit.pictures, f"{caption}{answer}{values}")
+    return _framed(exhibit.pictures, f"{caption}{_answer(exhibit)}{_values(exhibit.params)}")
 
 
 def _framed(pictures: tuple[Picture, ...], caption: str) -> str:

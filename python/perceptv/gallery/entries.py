@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from perceptv._arguments import PRESETS, Preset
@@ -42,19 +43,22 @@ class Counterpart:
 class GalleryEntry:
     """A domain: its catalogue entry, instances of both presets by size, its question and a pair.
 
-    `prompts` holds (preset or presets, text); it is empty where nothing is asked.
+    `prompts` holds (preset or presets, text); it is empty where nothing is asked. `looks` holds one instance under
+    each look that it takes, with the look's name.
     """
 
     info: DomainInfo
     exhibits: tuple[Exhibit, ...]
     prompts: tuple[tuple[str, str], ...]
     counterpart: Counterpart | None
+    looks: tuple[tuple[str, Exhibit], ...] = ()
 
 
-def entry_of(domain: str, seed: int = 0, appearance: Appearance = PLAIN) -> GalleryEntry:
+def entry_of(domain: str, seed: int = 0, appearance: Appearance = PLAIN, looks: Sequence[str] = ()) -> GalleryEntry:
     """The entry of a domain, in an appearance; without exhibits where it refuses that.
 
-    Errors of a domain that others wrote come through as they are.
+    With `looks`, its middle size is also shown under each of them that it takes. Errors of a domain that others wrote
+    come through as they are.
     """
     known = info(domain)
     plain = [
@@ -64,7 +68,24 @@ def entry_of(domain: str, seed: int = 0, appearance: Appearance = PLAIN) -> Gall
     ]
     samples = [replace(sample, appearance=appearance) for sample in plain if refusal(sample._drawn, appearance) is None]
     pair = _counterpart(known, seed, appearance)
-    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), pair)
+    under = tuple(_under_looks(known, seed, appearance, looks))
+    return GalleryEntry(known, tuple(make_exhibit(s) for s in samples), _prompts(samples), pair, under)
+
+
+def _under_looks(
+    known: DomainInfo, seed: int, appearance: Appearance, looks: Sequence[str]
+) -> Iterator[tuple[str, Exhibit]]:
+    sample = _middle(known, seed)
+    for look in looks:
+        seen = replace(appearance, look=look)
+        if refusal(sample._drawn, seen) is None:
+            yield look, make_exhibit(replace(sample, appearance=seen))
+
+
+def _middle(known: DomainInfo, seed: int) -> Sample:
+    """Another instance of the middle size under balanced than the rows of sizes show."""
+    shown = sizes_shown(known, "balanced")
+    return generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
 
 
 def sizes_shown(known: DomainInfo, preset: Preset) -> tuple[int, ...]:
@@ -110,8 +131,7 @@ def _prompts(samples: list[Sample]) -> tuple[tuple[str, str], ...]:
 
 def _counterpart(known: DomainInfo, seed: int, appearance: Appearance) -> Counterpart | None:
     """Twin, partner or pair of episodes of the middle size under balanced."""
-    shown = sizes_shown(known, "balanced")
-    sample = generate(known.id, size=shown[len(shown) // 2], index=1, seed=seed, preset="balanced")
+    sample = _middle(known, seed)
     if refusal(sample._drawn, appearance) is not None:
         return None
     sample = replace(sample, appearance=appearance)

@@ -9,6 +9,7 @@ from perceptv._arguments import path as path_of
 from perceptv.core.appearance import PLAIN, Appearance, Scale, appearance_of
 from perceptv.core.catalogue import DomainInfo, info
 from perceptv.core.catalogue import domains as catalogue
+from perceptv.core.look_records import canonical
 from perceptv.errors import illegal
 from perceptv.gallery.entries import GalleryEntry, entry_of
 from perceptv.gallery.gallery_page import to_html
@@ -28,6 +29,7 @@ def write_gallery(
     look: str = "plain",
     width: int | None = None,
     scale: Scale | None = None,
+    looks: NameList | None = None,
     progress: bool = True,
 ) -> Path:
     """Writes a page that shows domains in several sizes and presets, with question, answer, blind-guess floor and pair.
@@ -47,6 +49,8 @@ def write_gallery(
         Seed of the instances, 0..2^63-1.
     look, width, scale
         As in :func:`perceptv.generate`. Instances and domains that refuse them are left out.
+    looks : str or iterable of str, optional
+        Names of looks; each domain's middle size is shown under each of them that it takes, too.
     progress : bool
         Show progress on standard error if it takes more than a second.
 
@@ -58,7 +62,7 @@ def write_gallery(
     Raises
     ------
     InvalidParams
-        Another suffix, an unknown suite, no domain at all, or both `domains` and `suite`.
+        Another suffix, an unknown suite or look, no domain at all, or both `domains` and `suite`.
     UnknownDomain
         An id that is not in the catalogue.
     StorageError
@@ -69,7 +73,7 @@ def write_gallery(
         raise illegal(f"path is {str(path)!r}", f"a name that ends in {' or '.join(_SUFFIXES)}")
     check_writable(target)
     appearance = appearance_of(look, width, scale)
-    made = make_entries(domains, suite=suite, seed=seed, appearance=appearance, progress=progress)
+    made = make_entries(domains, suite=suite, seed=seed, appearance=appearance, looks=looks, progress=progress)
     if not (shown := [entry for entry in made if entry.exhibits]):
         raise illegal(f"every domain of the page refuses {appearance.as_dict()}", "another look or size")
     return write_whole(target, to_html(shown))
@@ -81,15 +85,17 @@ def make_entries(
     suite: str | None = None,
     seed: int = 0,
     appearance: Appearance = PLAIN,
+    looks: NameList | None = None,
     progress: bool = False,
 ) -> list[GalleryEntry]:
     """The gallery's entries as plain data, in the order of the page. Parameters are those of `write_gallery`."""
     chosen = _names(domains, suite)
     integer("seed", seed)
+    under = [] if looks is None else [canonical(look) for look in names("looks", looks, "names of looks")]
     entries = []
     with Progress(len(chosen), "domains", shown=progress, after=1.0) as shown:
         for name in chosen:
-            entries.append(entry_of(name, seed, appearance))
+            entries.append(entry_of(name, seed, appearance, under))
             shown.advance()
     return entries
 

@@ -263,3 +263,18 @@ def test_loops_of_episodes_end_with_what_surprises_or_not() -> None:
     assert (e.frames[0] == u.frames[0]).all() and (e.frames[-1] != u.frames[-1]).any()
     assert (e.frames[-1][:200] == pair.expected.test.frame(len(pair.expected.test) - 1)).all()
     assert len(e.frames) == len(e.milliseconds) and len(episode_loop(pair.expected, 1).frames) < len(e.frames) / 4
+
+
+def test_one_instance_stands_under_each_look_that_its_domain_takes(tmp_path: Path) -> None:
+    (entry,) = make_entries(["change_colour"], looks=["noise-2", "gray", "dark+blur-1"])
+    assert [name for name, _ in entry.looks] == ["noise-2", "dark+blur-1"]  # colours decide: gray is refused
+    assert len({exhibit.pictures[0].file for _, exhibit in entry.looks}) == 2
+    assert len({exhibit.answer for _, exhibit in entry.looks}) == 1
+    text = to_html([entry])
+    assert "under each look" in text and "<b>dark+blur-1</b>" in text
+    assert "under each look" not in to_html(make_entries(["change_colour"]))
+    page = tmp_path / "looks.html"
+    assert main(["gallery", str(page), "--domains", "change_colour", "--looks", "noise-2", "--quiet"]) == 0
+    assert "<b>noise-2</b>" in page.read_text(encoding="utf-8")
+    with pytest.raises(pv.InvalidParams, match="look"):
+        make_entries(["change_colour"], looks=["nois-2"])
