@@ -234,14 +234,17 @@ void add_looks(Plan& plan, Rng& look) {
     plan.from_right = look.coin();
 }
 
-// What has to be seen: the hand beside the box before and after each visit, and that it is gone in between.
+// What has to be seen: the hand beside the box before and after each visit, and that it is gone between visits. With more
+// frames it is also seen inside, or two pictures of it before a visit could be taken for a visit.
 Json::Array events_of(const Plan& plan) {
     const Stages stages = stages_of(plan);
     Json::Array out{event("cover", cover)};
     for (std::size_t i = 0; i < plan.visits.size(); ++i) {
         const int begin = begin_of(plan, i);
         if (i > 0) out.push_back(event("view", {begin - 1 - stages.away.last + stages.away.first, begin - 1}));
-        for (const Phase& still : {stages.before, stages.after}) out.push_back(event("view", from(begin, still)));
+        out.push_back(event("view", from(begin, stages.before)));
+        out.push_back(event("inside", from(begin, stages.turn)));
+        out.push_back(event("view", from(begin, stages.after)));
     }
     return out;
 }
@@ -273,7 +276,7 @@ Domain permanence_cover() {
                        .shows = "discs that are covered by a box, and a hand that reaches in.",
                        .rule = "How many discs are in the box at the end?",
                        .number_of = "the number of discs",
-                       .version = 2,
+                       .version = 3,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames, .objects = objects, .quantities = quantities});

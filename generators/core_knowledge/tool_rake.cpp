@@ -11,10 +11,10 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr double groove_x = 150, hand_y = 650, treat_radius = 20, stroke = 14;  // px
-constexpr double first_x = 330, last_x = 1000, gap = 24, number_y = 690, board_line = 64;
+constexpr double groove_x = 176, hand_y = 650, treat_radius = 20, stroke = 14;  // px
+constexpr double first_x = 350, last_x = 1000, gap = 24, number_y = 690, board_line = 64;
 constexpr double behind = 36, past = 4;  // what a tool must be longer than the treat is away, and its arm longer than it is off
-constexpr double rim = 16;
+constexpr double rim = 16, room_beside = 140;  // the longest arm, 130, lies on the tray
 constexpr Rgb groove_paint{150, 132, 104}, tool_paint{60, 110, 190};
 const std::vector<Rgb> tray_paints{{205, 190, 165}, {222, 204, 170}, {196, 176, 150}, {214, 196, 186},
                                   {200, 196, 176}, {216, 214, 200}};
@@ -62,7 +62,7 @@ Rgb darker_wood(Rgb paint, int by) {
 void add_board(Scene& scene, Rng& look) {
     scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
     const Rgb wooden = look.pick(tray_paints);
-    const Box bottom{{groove_x - 106, 24}, {picture_width - 14.0, hand_y + 8}};
+    const Box bottom{{groove_x - room_beside, 24}, {picture_width - 14.0, hand_y + 8}};
     const Polygon outer = rectangle(bottom.grown(rim - 4)), inner = rectangle(bottom);
     Paths lines;
     for (double y = hand_y; y > bottom.low.y(); y -= board_line)
@@ -161,7 +161,7 @@ Domain tool_rake() {
                                   "drawn, its lower end at the hand, and is pulled straight back.",
                          .rule = "Which numbered tool fetches the red treat?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

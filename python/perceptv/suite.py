@@ -80,7 +80,8 @@ class EventNames:
     Attributes
     ----------
     counted : tuple of (name, int)
-        Events that a video may have several of, each to be seen by itself, and how many moments of one decide.
+        Events that a video may have several of, each to be seen by itself, and how many moments of one decide. Those of
+        which none decides come after the others.
     whole : tuple of tuples of names
         Events that are one together; their middle, end and start are worth showing.
     passing : tuple of names

@@ -270,9 +270,18 @@ TEST_CASE("Core knowledge: exactly one tool meets all three conditions, and one 
     Rule longest_of_side, widest_of_side;
     double two_of_three[3] = {}, items = 0;  // without one condition: side, length, arm
     for_each_pair("tool_rake", 60, [&](const Domain&, int, const Pair& pair) {
-        const auto seen = [](const Instance& made) {
-            return first_with_role(made.scene, "treat").view().box().centre() - Vec2(150, 650);
+        const auto groove = [](const Instance& made) { return first_with_role(made.scene, "groove").view().box().centre().x(); };
+        const auto seen = [&](const Instance& made) {
+            return Vec2(first_with_role(made.scene, "treat").view().box().centre() - Vec2(groove(made), 650));
         };
+        const auto tray = std::find_if(pair.control.scene.objects.begin(), pair.control.scene.objects.end(),
+                                       [](const Object& object) { return object.kind == "tray"; });
+        REQUIRE(tray != pair.control.scene.objects.end());
+        for (const Rake& tool : rakes(pair.control.scene)) {  // laid into the groove, its arm lies on the tray
+            const double tip = groove(pair.control) + (tool.right ? tool.arm : -tool.arm);
+            CHECK(tip > tray->view().box().low.x() + 2);
+            CHECK(tip < tray->view().box().high.x() - 2);
+        }
         const auto fitting = [&](const Instance& made, int left_out) {
             const Vec2 treat = seen(made);
             std::vector<std::string> out;

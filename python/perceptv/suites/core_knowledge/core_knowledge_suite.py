@@ -17,7 +17,7 @@ SUITE = Suite(
     preset="balanced",
     rank=3,
     events=EventNames(
-        counted=(("gap", 2), ("swap", 1), ("view", 1), ("dip", 2), ("contact", 3), ("turn", 2)),
+        counted=(("gap", 2), ("swap", 1), ("view", 1), ("dip", 2), ("contact", 3), ("turn", 2), ("inside", 0)),
     ),
     items="perceptv.suites.core_knowledge.scored_members:paired",
     pairs="perceptv.suites.core_knowledge.scored_members:PAIRS",
