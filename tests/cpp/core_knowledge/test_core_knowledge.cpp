@@ -20,6 +20,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"boundary_paint", {"changed"}},
                                                                  {"boundary_rod", {"lower"}},
                                                                  {"conservation_area", {"moved"}},
+                                                                 {"constancy_colour", {"idle", "lit"}},
                                                                  {"constancy_height", {"post"}},
                                                                  {"constancy_path", {"path", "rail"}},
                                                                  {"constancy_shade", {"caster", "shadow"}},

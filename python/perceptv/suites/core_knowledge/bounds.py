@@ -17,6 +17,7 @@ _TWO_ANSWERS = (
 _BLIND = {
     **dict.fromkeys(_TWO_ANSWERS, HALF),
     "boundary_paint": 0.342,
+    "constancy_colour": 0.25,
     "constancy_shape": 0.25,
     "continuity_mice": 0.333,
     "continuity_strips": 0.238,

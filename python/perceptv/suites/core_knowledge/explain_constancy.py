@@ -1,13 +1,18 @@
-"""How the answers about constant shapes are found."""
+"""How the answers about constant shapes and colours are found."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from perceptv.core.explanations import Explain, Record, Solution, Step, chosen
-from perceptv.core.seen_things import Thing, thing, things
+from perceptv.core.explanations import Explain, Record, Solution, Step, Word, chosen
+from perceptv.core.seen_things import Thing, only, thing, things
 from perceptv.errors import GenerationError
 
+_CHANNELS = ("red", "green", "blue")
+_WHITE = 0.95
+"""Light that leaves more of every channel is white."""
 _FACING = 0.1
 """Within this, width and height of a board look equal."""
 
@@ -45,5 +50,43 @@ def _card(record: Record, proportion: float) -> str:
     return min(labels, key=lambda one: abs(one[1] - x))[0]
 
 
-EXPLAIN: dict[str, Explain] = {"constancy_shape": _constancy_shape}
+def _constancy_colour(record: Record) -> Solution:
+    """Takes the light of the asked card's niche, as its paper shows it, from what is seen of the card."""
+    labels = things(record, "label")
+    question = only([o for o in labels if o.label == "?"], "a question mark")
+    asked = _card_over(record, question)
+    paper = min((o for o in things(record, "lit") if o.kind == "sheet"), key=lambda o: _apart(o, asked))
+    light = [channel / max(_rgb(paper)) for channel in _rgb(paper)]
+    numbered = {o.label: _rgb(_card_over(record, o)) for o in labels if o.label != "?"}
+    seen = _rgb(asked)
+    card = min(numbered, key=lambda number: _off(numbered[number], light, seen))
+    weak = [name for name, share in zip(_CHANNELS, light, strict=True) if share < _WHITE]
+    if not weak:
+        return chosen(record, [Step("law"), Step("white", {"card": card})], card)
+    told = Step("weak", {"share": round(100 * min(light)), "weak": [Word(name) for name in weak]})
+    return chosen(record, [Step("law"), told, Step("more", {"card": card})], card)
+
+
+def _off(paint: Sequence[float], light: Sequence[float], seen: Sequence[float]) -> float:
+    """How far a paint in a light is from what is seen, in levels."""
+    return max(abs(p * share - s) for p, share, s in zip(paint, light, seen, strict=True))
+
+
+def _card_over(record: Record, label: Thing) -> Thing:
+    at = label.look["label"]["centre"]
+    cards = [o for role in ("asked", "idle", "numbered") for o in things(record, role) if o.box.bottom < at[1]]
+    return min(cards, key=lambda o: math.dist(o.centre, at))
+
+
+def _apart(one: Thing, other: Thing) -> float:
+    return math.dist(one.centre, other.centre)
+
+
+def _rgb(filled: Thing) -> tuple[int, int, int]:
+    fill = filled.look["fill"]
+    red, green, blue = fill["rgb"] if isinstance(fill, Mapping) else fill
+    return red, green, blue
+
+
+EXPLAIN: dict[str, Explain] = {"constancy_colour": _constancy_colour, "constancy_shape": _constancy_shape}
 """How the answer of each domain is found."""
