@@ -82,8 +82,8 @@ void add_gear(Scene& scene, const std::string& role, const Wheel& wheel, double 
     const auto darker = [](int v) { return static_cast<std::uint8_t>(v * 4 / 5); };
     const Colour shade(Rgb{darker(fill.rgb.r), darker(fill.rgb.g), darker(fill.rgb.b)});
     scene.objects.push_back(make_object("gear", role, outlined(gear_outline(wheel, phase), fill)));
-    if (style.hubs)
-        scene.objects.push_back(make_object("hub", "hub", filled(Disc{wheel.centre, snap(hub_share * wheel.radius)}, shade)));
+    const Disc hub{wheel.centre, snap(hub_share * wheel.radius)};
+    if (style.hubs) scene.objects.push_back(make_object("hub", "hub", filled(hub, shade)));
     scene.objects.push_back(make_object("axle", "hub", filled(Disc{wheel.centre, axle}, Colour(outline_rgb))));
 }
 
@@ -113,7 +113,8 @@ void add_places(Scene& scene, const BridgeLayout& layout, const std::vector<int>
     for (std::size_t i = 0; i < layout.places.size(); ++i)
         for (const Wheel& wheel : wheels_at(layout, layout.places[i])) {
             scene.objects.push_back(make_object("circle", "place", filled(Disc{wheel.centre, wheel.radius}, Colour(paper))));
-            dashes.push_back(make_object("dashes", "dashes", stroked(dashed_circle(wheel), {Colour(outline_rgb), outline_width})));
+            const View line = stroked(dashed_circle(wheel), {Colour(outline_rgb), outline_width});
+            dashes.push_back(make_object("dashes", "dashes", line));
             numbers.push_back(sign(std::to_string(number[i]), wheel.centre));
         }
     for (auto* parts : {&dashes, &numbers})
@@ -205,10 +206,11 @@ Json truth(const Scene& scene) {
 Domain mechanical_bridge() {
     return core_picture({.id = "mechanical_bridge",
                          .title = "A gap between wheels: which ones make the last wheel turn as it is to?",
-                         .size_meaning = "wheels of each chain: up to 2 + (n-1)/5; wheels to be put in: 1 or 2, from n = 11 on 2 or 3",
+                         .size_meaning = "wheels of each chain: up to 2 + (n-1)/5; to be put in: 1 or 2, from n = 11 "
+                                         "on 2 or 3; numbers: 3, from n = 8 on 4",
                          .about = concepts::mechanical_reasoning,
-                         .shows = "The picture shows gear wheels. The yellow one is driven as its arrow shows. Dashed wheels with "
-                                  "one number are put in together.",
+                         .shows = "The picture shows gear wheels. The yellow one is driven as its arrow shows. Dashed wheels "
+                                  "with one number are put in together.",
                          .rule = "Which dashed wheels must be put in so that the blue one turns as its arrow shows?",
                          .options = numbered_options("wheels", most_places),
                          .sample = sample,

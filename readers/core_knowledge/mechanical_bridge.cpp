@@ -87,13 +87,16 @@ Round dashed_circle_about(const cv::Mat& ink, const cv::Point2d& number) {
     return best;
 }
 
-bool turns_as_wanted(std::vector<Round> all, const std::vector<Round>& put_in, std::size_t driver, std::size_t asked, int wanted) {
+bool touch(const Round& a, const Round& b) { return cv::norm(a.centre - b.centre) - a.radius - b.radius < apart_from; }
+
+// 1 where the asked wheel turns as the driver, -1 against it, 0 where it stands still.
+int sense_with(std::vector<Round> all, const std::vector<Round>& put_in, std::size_t driver, std::size_t asked) {
     all.insert(all.end(), put_in.begin(), put_in.end());
     std::vector<TurningLink> links;
     for (std::size_t b = 1; b < all.size(); ++b)
         for (std::size_t a = 0; a < b; ++a)
-            if (cv::norm(all[a].centre - all[b].centre) - all[a].radius - all[b].radius < apart_from) links.push_back({a, b, true});
-    return turning_sense(links, driver, asked, all.size()) == wanted;
+            if (touch(all[a], all[b])) links.push_back({a, b, true});
+    return turning_sense(links, driver, asked, all.size());
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
@@ -111,7 +114,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     require(places.size() == 3 || places.size() == 4, "not three or four numbers");
     std::vector<int> found;
     for (std::size_t i = 0; i < places.size(); ++i)
-        if (turns_as_wanted(all, places[i], driver, asked, wanted)) found.push_back(static_cast<int>(i) + 1);
+        if (sense_with(all, places[i], driver, asked) == wanted) found.push_back(static_cast<int>(i) + 1);
     require(found.size() == 1, "not one number whose wheels turn the blue one as wanted");
     return option_answer(question, wheels_text(found[0]));
 }

@@ -28,7 +28,8 @@ bool fits(const Grown& grown, const Wheel& wheel, int one, int two) {
     for (int i = 0; i <= grown.last(); ++i) {
         if (i == one || i == two) continue;
         const Wheel& other = grown.at(i);
-        if ((wheel.centre - other.centre).norm() < wheel.radius + other.radius + least_between_wheels / least_scale) return false;
+        const double apart = least_between_wheels / least_scale;
+        if ((wheel.centre - other.centre).norm() < wheel.radius + other.radius + apart) return false;
     }
     return true;
 }

@@ -11,8 +11,8 @@ struct Round {
     cv::Point2d centre;
     double radius;
 };
-/// The largest discs of a mask, one after the other, at least `least` px in radius; Unreadable if there are more than `most`, or if
-/// much is left over.
+/// The largest discs of a mask, one after the other, at least `least` px in radius; Unreadable if there are more than `most`,
+/// or if much is left over.
 std::vector<Round> largest_discs(const cv::Mat& mask, double least, std::size_t most);
 /// The share of a square about a place that a mask covers.
 double covered(const cv::Mat& mask, const cv::Point2d& at, int reach);
