@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/turn_arrow.hpp"
 #include "generators/core_knowledge/parts/turning.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr int most_layouts = 400, most_angles = 60;
 constexpr double apart = 20, belt_room = 14, border = 16;  // px
-constexpr double belt_width = 5, arrow_width = 4, arrow_head = 9;
+constexpr double belt_width = 5;
 constexpr Rgb wheel_paint{222, 222, 214}, hub_paint{190, 190, 182};
 
 const std::vector<OptionText> options{{"clockwise", "clockwise"}, {"anticlockwise", "anticlockwise"}};
@@ -136,20 +137,10 @@ void add_belt(Scene& scene, const Wheel& a, const Wheel& b, bool crossed) {
     scene.objects.push_back(make_object("belt", "belt", stroked(line, Stroke{paint("purple"), belt_width})));
 }
 
-// On the side of the wheel that is away from the next one: an arc between hub and rim, and its head.
-void add_arrow(Scene& scene, const Wheel& w, const Vec2& next, bool clockwise) {
-    constexpr double half = 65 * portable::pi / 180;
-    const double radius = .78 * w.radius, turn = clockwise ? 1 : -1;
+// On the side of the wheel that is away from the next one.
+TurnArrow arrow_on(const Wheel& w, const Vec2& next, bool clockwise) {
     const Vec2 away = w.centre - next;
-    const double middle = portable::atan2(away.y(), away.x());
-    Paths arc{{{}}};
-    for (int i = 0; i <= 24; ++i)
-        arc.lines[0].push_back(snap(w.centre + radius * unit_vector(middle + turn * half * (i / 12.0 - 1))));
-    const Vec2 out = unit_vector(middle + turn * half), onward = turn * Vec2(-out.y(), out.x());
-    const Vec2 end = w.centre + radius * out, across = .72 * arrow_head * out;
-    const Polygon head{{snap(end + across), snap(end + 1.5 * arrow_head * onward), snap(end - across)}};
-    scene.objects.push_back(make_object("arc", "marker", stroked(std::move(arc), Stroke{paint("red"), arrow_width})));
-    scene.objects.push_back(make_object("arrow", "marker", filled(head, paint("red"))));
+    return {.middle = portable::atan2(away.y(), away.x()), .clockwise = clockwise, .paint = paint("red")};
 }
 
 struct Law {
@@ -188,7 +179,7 @@ Drawn sample(const Request& request, const Streams& random) {
         const auto k = static_cast<std::size_t>(i);
         add_belt(scene, chain.wheels[k - 1], chain.wheels[k], i != law.open || !manipulated(request));
     }
-    add_arrow(scene, chain.wheels[0], chain.wheels[1].centre, law.clockwise);
+    add_turn_arrow(scene, "marker", chain.wheels[0], arrow_on(chain.wheels[0], chain.wheels[1].centre, law.clockwise));
     scene.params["wheels"] = law.wheels;
     scene.params["belts"] = static_cast<int>(law.belts.size());
     return {std::move(scene), way_of(law.clockwise == (law.wheels % 2 == 1)), way_of(law.clockwise)};
@@ -222,15 +213,6 @@ Link belt_link(const std::vector<Wheel>& wheels, const Object& belt) {
             segments_meet(one.front(), one.back(), two.front(), two.back())};
 }
 
-// The arrow's head lies before its arc's end or behind its start, seen clockwise.
-bool arrow_is_clockwise(const Scene& scene, const Wheel& driver) {
-    const auto marks = with_role(scene, "marker");
-    if (marks.size() != 2) throw InvalidParams("the driver has no arrow");
-    const Vec2 tail = bounds(marks[0]->view().geometry).centre() - driver.centre;
-    const Vec2 head = bounds(marks[1]->view().geometry).centre() - driver.centre;
-    return cross(tail, head) > 0;
-}
-
 Json truth(const Scene& scene) {
     const std::vector<Wheel> wheels = wheels_in(scene);
     if (wheels.size() < 2) throw InvalidParams("fewer than two wheels");
@@ -242,7 +224,7 @@ Json truth(const Scene& scene) {
             if (touch(wheels[static_cast<std::size_t>(a)], wheels[static_cast<std::size_t>(b)])) links.push_back({a, b, true});
     const int sense = senses(count, links).back();
     if (sense == 0) throw InvalidParams("nothing turns the wheel that is asked about");
-    return way_of(arrow_is_clockwise(scene, wheels.front()) == (sense == 1));
+    return way_of(turn_arrow_is_clockwise(scene, "marker", wheels.front().centre) == (sense == 1));
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ cv::Mat plate(const Image& image, cv::Size canvas) {
     return rgb;
 }
 
-std::vector<Sign> signs(const cv::Mat& rgb, std::size_t fewest) {
+std::vector<Sign> all_signs(const cv::Mat& rgb) {
     std::vector<Sign> out;
     for (const Blob& blob : blobs(mask_of(rgb, dark, 48), 24)) {
         if (!may_be_digit(blob)) continue;
@@ -44,6 +44,11 @@ std::vector<Sign> signs(const cv::Mat& rgb, std::size_t fewest) {
         const cv::Point2d middle(blob.box.x + blob.box.width / 2.0, blob.box.y + blob.box.height / 2.0);
         if (text && text->size() == 1) out.push_back({text->front() - '0', middle});
     }
+    return out;
+}
+
+std::vector<Sign> signs(const cv::Mat& rgb, std::size_t fewest) {
+    std::vector<Sign> out = all_signs(rgb);
     std::sort(out.begin(), out.end(), [](const Sign& a, const Sign& b) { return a.number < b.number; });
     for (std::size_t i = 0; i < out.size(); ++i)
         require(out[i].number == static_cast<int>(i) + 1, "numbers that are not 1, 2, 3 ...");

@@ -17,6 +17,8 @@ struct Sign {
     int number = 0;
     cv::Point2d centre;
 };
+/// The numbers of a picture from the top down, each as often as it stands there.
+std::vector<Sign> all_signs(const cv::Mat& rgb);
 /// The numbers of a picture in ascending order; Unreadable unless they are 1, 2 .. `fewest` or more, each once.
 std::vector<Sign> signs(const cv::Mat& rgb, std::size_t fewest);
 

@@ -36,6 +36,7 @@ const std::map<std::string, std::set<std::string>> changed_roles{{"boundary_over
                                                                  {"intent_goal", {"moved"}},
                                                                  {"intent_reach", {"reach"}},
                                                                  {"mechanical_balance", {"stack"}},
+                                                                 {"mechanical_bridge", {"driven_arrow"}},
                                                                  {"mechanical_wheels", {"belt"}},
                                                                  {"permanence_cover", {"brought", "carrier"}},
                                                                  {"permanence_cups", {"cup", "shadow"}},

@@ -17,8 +17,8 @@ from perceptv.suites.core_knowledge.pair_audit import meaning
 PAIRS = 60
 NOBODY = {
     "boundary_paint", "constancy_colour", "constancy_shape", "continuity_strips", "hierarchy_class", "intent_gaze",
-    "mechanical_balance",
-    "permanence_cups", "permanence_gates", "perspective_sight", "physics_ramps", "tool_door", "tool_strings",
+    "mechanical_balance", "mechanical_bridge", "permanence_cups", "permanence_gates", "perspective_sight",
+    "physics_ramps", "tool_door", "tool_strings",
 }  # fmt: skip
 """Domains for which no naive answer is stated, or none of the options is one."""
 

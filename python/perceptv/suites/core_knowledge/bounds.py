@@ -26,6 +26,7 @@ _BLIND = {
     "intent_goal": 0.367,
     "intent_reach": 0.264,
     "mechanical_balance": 0.333,
+    "mechanical_bridge": 0.279,
     "permanence_cover": 0.25,
     "permanence_cups": 0.264,
     "permanence_gates": 0.367,

@@ -11,8 +11,9 @@ from perceptv.suites.core_knowledge.explain_motion import EXPLAIN as MOTION
 from perceptv.suites.core_knowledge.explain_people import EXPLAIN as PEOPLE
 from perceptv.suites.core_knowledge.explain_things import EXPLAIN as THINGS
 from perceptv.suites.core_knowledge.explain_ways import EXPLAIN as WAYS
+from perceptv.suites.core_knowledge.explain_wheels import EXPLAIN as WHEELS
 
 
 def explain_for(domain: str) -> Explain | None:
     """The function that solves a domain."""
-    return {**THINGS, **EVENTS, **CONSTANCY, **MOTION, **PEOPLE, **WAYS, **HIDDEN, **CLASSES}.get(domain)
+    return {**THINGS, **EVENTS, **CONSTANCY, **MOTION, **PEOPLE, **WAYS, **HIDDEN, **CLASSES, **WHEELS}.get(domain)
