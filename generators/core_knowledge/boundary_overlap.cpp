@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
+#include "generators/core_knowledge/parts/slivers.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
 #include "stim/scene/layout.hpp"
@@ -11,17 +13,24 @@
 namespace stim::core_knowledge {
 namespace {
 
-constexpr int most_tries = 500, tries_a_shape = 20;
+constexpr int most_tries = 500, tries_a_shape = 60;
 constexpr double border = 20, least_radius = 70, largest_radius = 150, least_ratio = 1.4;    // px; of circumradii
 constexpr double lens_radius = 24, lens_clear = 12, crossing_clear = 20, corner_clear = 18;  // px
 constexpr double number_clear = 22, way_clear = 8, step = 6;                                 // px
+constexpr double apart = 14, about_crossing = 26;  // px: outlines from one another, but near where they cross
+constexpr double least_share = .4;                 // of the area of each of the two is seen
 constexpr double cos_least_angle = .76604;  // 40 degrees
 constexpr int circle_points = 90;
 
 const std::vector<OptionText> options{{"1", "shape 1"}, {"2", "shape 2"}};
+const std::vector<Rgb> papers{{230, 180, 60}, {230, 130, 170}, {120, 175, 230}, {130, 200, 120},
+                              {175, 140, 220}, {240, 145, 80}, {95, 195, 195}, {225, 115, 100}};
 const std::vector<Kind> kinds{Kind::circle, Kind::square, Kind::pentagon, Kind::cross};
 
 int shapes_of(int n) { return 2 + (n - 1) / 3; }
+
+// A few shapes are larger than many, so that they fill the picture.
+double growth_of(int shapes) { return std::max(1.0, 1.9 - .15 * shapes); }
 
 struct Flat {
     Vec2 centre{0, 0};
@@ -77,6 +86,35 @@ std::vector<Crossing> crossings(const Flat& a, const Flat& b) {
     return out;
 }
 
+// Points along an outline.
+std::vector<Vec2> along(const Flat& shape) {
+    std::vector<Vec2> out;
+    for (std::size_t i = 0, j = shape.ring.size() - 1; i < shape.ring.size(); j = i++) {
+        const Vec2 edge = shape.ring[i] - shape.ring[j];
+        const int parts = static_cast<int>(edge.norm() / step) + 1;
+        for (int part = 0; part < parts; ++part) out.push_back(shape.ring[j] + double(part) / parts * edge);
+    }
+    return out;
+}
+
+// Whether an outline comes near another one only where they cross.
+bool keeps_apart(const Flat& shape, const Flat& other, const std::vector<Crossing>& crossing) {
+    const std::vector<Vec2> points = along(shape);
+    return std::all_of(points.begin(), points.end(), [&](const Vec2& p) {
+        return std::abs(depth(other, p)) >= apart || std::any_of(crossing.begin(), crossing.end(), [&](const Crossing& one) {
+                   return (one.at - p).norm() <= about_crossing;
+               });
+    });
+}
+
+// Whether nobody takes two outlines that only come near each other for outlines that meet, or the other way round.
+bool meet_clearly(const Flat& a, const Flat& b) {
+    if ((a.centre - b.centre).norm() > a.radius + b.radius + apart) return true;
+    const std::vector<Crossing> found = crossings(a, b);
+    return std::all_of(found.begin(), found.end(), [](const Crossing& one) { return one.cosine <= cos_least_angle; }) &&
+           keeps_apart(a, b, found) && keeps_apart(b, a, found);
+}
+
 bool near_corner(const Flat& shape, const Vec2& p) {
     return shape.cornered && std::any_of(shape.ring.begin(), shape.ring.end(),
                                          [&](const Vec2& corner) { return (corner - p).norm() < corner_clear; });
@@ -106,7 +144,7 @@ bool cross_clearly(Two& two) {
         if (one.cosine > cos_least_angle || at_corner) return false;
         two.crossing.push_back(one.at);
     }
-    return (two.crossing[0] - two.crossing[1]).norm() >= 2 * lens_radius;
+    return (two.crossing[0] - two.crossing[1]).norm() >= 2 * lens_radius && meet_clearly(two.shapes[0], two.shapes[1]);
 }
 
 // The middle of the largest disc in the lens, if it is large enough.
@@ -160,9 +198,9 @@ bool inside(const Flat& shape) { return inset(picture_width, picture_height, bor
 
 double any_angle(Rng& rng) { return rng.real(0, 2 * portable::pi); }
 
-std::optional<Two> draw_two(Rng& rng) {
-    const double large = rng.real(least_ratio * least_radius, largest_radius);
-    const double small = rng.real(least_radius, large / least_ratio);
+std::optional<Two> draw_two(double growth, Rng& rng) {
+    const double large = rng.real(least_ratio * least_radius, largest_radius) * growth;
+    const double small = rng.real(least_radius * growth, large / least_ratio);
     const double x = rng.real(large, picture_width - large), y = rng.real(large, picture_height - large);
     const Kind first = rng.pick(kinds), second = rng.pick(kinds);
     const double turned = any_angle(rng), other_turned = any_angle(rng), direction = any_angle(rng);
@@ -210,21 +248,57 @@ bool all_seen(const Heap& heap) {
     return true;
 }
 
+// Points of a grid in what is seen of a shape; nothing if there are slivers.
+std::optional<int> points_seen(const Flat& shape, const std::vector<const Flat*>& over) {
+    const Vec2 half(shape.radius, shape.radius);
+    return points_without_slivers({shape.centre - half, shape.centre + half}, [&](const Vec2& p) {
+        double out = depth(shape, p);
+        for (std::size_t i = 0; i < over.size() && out > 0; ++i) out = std::min(out, -depth(*over[i], p));
+        return out;
+    });
+}
+
+// Whether enough is seen of a shape without slivers, whether the other one of the two lies below it or on it.
+bool seen_well(const Flat& shape, const Flat& other, std::vector<const Flat*> over) {
+    const auto whole = points_seen(shape, {}), upper = points_seen(shape, over);
+    over.push_back(&other);
+    const auto lower = points_seen(shape, over);
+    return whole && upper && lower && *lower >= least_share * *whole;
+}
+
+bool overlap_is_wide(const Two& two) {
+    const Flat &larger = two.shapes[0], &smaller = two.shapes[1];
+    const Vec2 half(smaller.radius, smaller.radius);
+    const Room room = [&](const Vec2& p) { return std::min(depth(larger, p), depth(smaller, p)); };
+    return points_without_slivers({smaller.centre - half, smaller.centre + half}, room).has_value();
+}
+
+bool without_slivers(const Heap& heap) {
+    std::vector<const Flat*> over;
+    for (std::size_t i = heap.below; i < heap.others.size(); ++i) over.push_back(&heap.others[i]);
+    const auto& [larger, smaller] = heap.two.shapes;
+    return overlap_is_wide(heap.two) && seen_well(larger, smaller, over) && seen_well(smaller, larger, over);
+}
+
 bool leaves_free(const Flat& shape, const Two& two) {
     return keeps_off(shape, two.lens, lens_clear) && keeps_off(shape, two.crossing, crossing_clear) &&
            keeps_off(shape, {two.numbers[0], two.numbers[1]}, number_clear) && keeps_off(shape, two.ways, way_clear);
 }
 
 // One more, beside one that lies there, so that their outlines meet.
-bool add_other(Heap& heap, Rng& rng) {
+bool add_other(Heap& heap, double growth, Rng& rng) {
     for (int i = 0; i < tries_a_shape; ++i) {
         const std::size_t at = rng.index(heap.others.size() + 2);
         const Flat& beside = at < 2 ? heap.two.shapes[at] : heap.others[at - 2];
         const Kind kind = rng.pick(kinds);
-        const double radius = rng.real(least_radius, largest_radius), turned = any_angle(rng), direction = any_angle(rng);
+        const double radius = rng.real(least_radius, largest_radius) * growth;
+        const double turned = any_angle(rng), direction = any_angle(rng);
         const double distance = rng.real(.5, 1) * (radius + beside.radius);
         Flat one = flat(kind, radius, turned, beside.centre + distance * unit_vector(direction));
+        const auto clear_of = [&](const Flat& lying) { return meet_clearly(one, lying); };
         if (!inside(one) || crossings(one, beside).empty() || !leaves_free(one, heap.two)) continue;
+        if (!std::all_of(heap.two.shapes, heap.two.shapes + 2, clear_of)) continue;
+        if (!std::all_of(heap.others.begin(), heap.others.end(), clear_of)) continue;
         heap.others.push_back(std::move(one));
         return true;
     }
@@ -242,23 +316,25 @@ Heap row(int shapes) {
 }
 
 Heap draw_heap(int shapes, Rng& rng, Work& work) {
+    const double growth = growth_of(shapes);
     const auto attempt = [&]() -> std::optional<Heap> {
-        const auto two = draw_two(rng);
+        const auto two = draw_two(growth, rng);
         if (!two) return std::nullopt;
         Heap out{*two, {}, 0};
         for (int i = 2; i < shapes; ++i)
-            if (!add_other(out, rng)) return std::nullopt;
+            if (!add_other(out, growth, rng)) return std::nullopt;
         out.below = rng.index(out.others.size() + 1);
-        return all_seen(out) ? std::optional(out) : std::nullopt;
+        return all_seen(out) && without_slivers(out) ? std::optional(out) : std::nullopt;
     };
     return searched(work, most_tries, attempt, [&] { return row(shapes); });
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law"), layout = random.stream("layout");
+    Rng law = random.stream("law"), layout = random.stream("layout"), look = random.stream("look");
     const bool larger_is_first = law.coin();
-    const Colour fill = paint(law.coin() ? "yellow" : "pink");
+    const Colour fill(look.pick(papers));
     Scene scene = blank(picture_width, picture_height);
+    scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
     const Heap heap = draw_heap(shapes_of(request.size), layout, scene.work);
     const auto add = [&](const Flat& one, const char* role) {
         scene.objects.push_back(make_object("shape", role, outlined(one.outline, fill)));
@@ -305,6 +381,7 @@ Domain boundary_overlap() {
                          .shows = "The picture shows flat paper shapes of one colour that overlap. Two of them have numbers.",
                          .rule = "Which of the two numbered shapes lies on top of the other?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

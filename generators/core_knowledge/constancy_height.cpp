@@ -2,6 +2,7 @@
 // tall? Harder with smaller changes.
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/floor.hpp"
 #include "stim/base/error.hpp"
@@ -16,6 +17,9 @@ constexpr double largest_ratio = .62;    // far post over near one, as drawn
 constexpr double tallest = 1.65;         // tiles: below the eye, in both members
 constexpr double thickness = .28, nearest = 3, room = .1, farther = .4;
 constexpr double same_within = .08;  // of the height; the least change is .20
+
+const std::vector<Rgb> floors{{214, 208, 190}, {206, 196, 204}, {196, 208, 216}, {204, 216, 196},
+                             {226, 212, 190}, {216, 216, 216}};
 
 const std::vector<OptionText> options{
     {"same", "Both posts are equally tall."}, {"1", "Post 1 is taller."}, {"2", "Post 2 is taller."}};
@@ -76,14 +80,18 @@ void add_post(Scene& scene, const Post& post, const std::string& number) {
 
 Drawn sample(const Request& request, const Streams& random) {
     const Posts posts = draw_posts(request, random);
-    Scene scene = blank(picture_width, picture_height, 1, Colour(floor_paint));
-    scene.objects.push_back(sky_above(ground));
+    Scene scene = blank(picture_width, picture_height);
+    Rng dressing = random.stream("dressing");
+    scene.objects = backdrop::landscape(picture_width, picture_height, ground.horizon, dressing);
+    const double top = ground.seen(0, tiles_end).y();
+    const Polygon floor = rectangle(0, top, picture_width, picture_height - top);
+    scene.objects.push_back(make_object("floor", "background", filled(floor, Colour(dressing.pick(floors)))));
     scene.objects.push_back(tile_lines(ground, tiles_end));
-    scene.objects.push_back(lawn_behind(ground, tiles_end));
     add_post(scene, posts.far, mark(true, posts));
     add_post(scene, posts.near, mark(false, posts));
     scene.params["change"] = std::floor(1e6 * graded(.35, .20, request.size) + .5) / 1e6;
     scene.params["far_is"] = mark(true, posts);
+    scene.params["horizon"] = ground.horizon;
     return {std::move(scene), "same", mark(false, posts)};
 }
 
@@ -120,7 +128,7 @@ Domain constancy_height() {
                                   "that reaches into the distance.",
                          .rule = "In reality, are the two posts equally tall?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
@@ -17,7 +18,11 @@ constexpr int board_left = 362, board_right = 662, board_top = 40, board_bottom 
 constexpr double strip_width = 22, stub_length = 90, under_board = 24, dot_radius = 8, dot_distance = 45;
 constexpr int shortest_stub = 62, stubs_differ_by = 10, least_slip = 10, most_slip = 20, most_scratches = 90;
 constexpr double same_line = 2;  // px: how near both ends of a strip lie to one line, but for rounding
-constexpr Rgb scratch_paint{188, 172, 146};
+constexpr int scratch_depth = 18;  // how much darker a scratch is than the board
+const std::vector<Rgb> boards{{205, 190, 165}, {196, 206, 214}, {200, 214, 190}, {222, 200, 190},
+                              {208, 198, 220}, {214, 214, 208}};
+// All are pale, for the red dot to stand out.
+const std::vector<Rgb> strip_paints{{230, 180, 60}, {120, 180, 240}, {140, 205, 120}, {190, 150, 235}, {240, 150, 190}};
 constexpr double apart_by = 14, edge_by = 8;  // stubs from one another, and from the picture's border
 constexpr int lowest_pitch = 108, highest_pitch = 140, highest_extent = 580, most_steps = 2;
 
@@ -108,19 +113,19 @@ int other_end(int marked, int strips, Rng& rng) {
 }
 
 // What sticks out of the board, and a little of what is behind it.
-Object stub(const Vec2& edge, const Vec2& outwards, double length) {
+Object stub(const Vec2& edge, const Vec2& outwards, double length, const Colour& fill) {
     const Vec2 side = strip_width / 2 * Vec2(-outwards.y(), outwards.x());
     const Vec2 tip = edge + length * outwards, end = edge - under_board * outwards;
     const Polygon body{{snap(tip + side), snap(end + side), snap(end - side), snap(tip - side)}};
-    return make_object("strip", "strip", outlined(body, paint("yellow")));
+    return make_object("strip", "strip", outlined(body, fill));
 }
 
 // Both ends of a strip, up to that long, each of its own length: how far strips reach tells nothing.
-void add_strip(Scene& scene, const Run& run, std::int64_t longest, Rng& lengths) {
+void add_strip(Scene& scene, const Run& run, const Colour& fill, std::int64_t longest, Rng& lengths) {
     const Vec2 along = (run.last - run.first).normalized();
     const auto length = [&] { return static_cast<double>(longest - lengths.integer(0, stubs_differ_by)); };
-    scene.objects.push_back(stub(run.in, -along, length()));
-    scene.objects.push_back(stub(run.out, along, length()));
+    scene.objects.push_back(stub(run.in, -along, length(), fill));
+    scene.objects.push_back(stub(run.out, along, length(), fill));
 }
 
 Object dot(const Run& run) {
@@ -129,7 +134,9 @@ Object dot(const Run& run) {
 }
 
 // Scratches on a piece of the board, as many as it happens: strips that slope more take more bytes and larger boxes.
-void add_scratches(Scene& scene, Rng& rng) {
+void add_scratches(Scene& scene, Rgb board, Rng& rng) {
+    const auto deeper = [](std::uint8_t v) { return static_cast<std::uint8_t>(v - scratch_depth); };
+    const Rgb scratch_paint{deeper(board.r), deeper(board.g), deeper(board.b)};
     const auto within = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
     const int wide = static_cast<int>(rng.integer(40, 200)), high = static_cast<int>(rng.integer(60, 600));
     // Not in a call's arguments, which compilers draw in different orders; y first, as ever.
@@ -145,17 +152,17 @@ void add_scratches(Scene& scene, Rng& rng) {
     scene.objects.push_back(make_object("scratches", "background", stroked(std::move(lines), {Colour(scratch_paint), 2})));
 }
 
-void add_board(Scene& scene, const Rows& rows, Rng& looks) {
+void add_board(Scene& scene, const Rows& rows, Rgb fill, Rng& looks) {
     const Geometry board = rectangle({{board_left, board_top}, {board_right, board_bottom}});
-    scene.objects.push_back(make_object("board", "board", outlined(board, Colour(wood))));
-    add_scratches(scene, looks);
+    scene.objects.push_back(make_object("board", "board", outlined(board, Colour(fill))));
+    add_scratches(scene, fill, looks);
     for (int row = 0; row < rows.count; ++row)
         scene.objects.push_back(sign(std::to_string(row + 1), {board_right - clear - 16, rows.right(row)}));
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), layout = random.stream("layout"), matching = random.stream("matching");
-    Rng looks = random.stream("looks");
+    Rng looks = random.stream("looks"), dressing = random.stream("dressing");
     const int count = strips_of(request.size), widest = std::min(highest_pitch, highest_extent / (count - 1));
     const double pitch = static_cast<double>(layout.integer(lowest_pitch, widest));
     const double slip = static_cast<double>(layout.integer(least_slip, most_slip)) * (layout.coin() ? 1 : -1);
@@ -164,10 +171,15 @@ Drawn sample(const Request& request, const Streams& random) {
     Matching ends = matching.pick(matchings(rows, marked, other));
     if (manipulated(request)) ends = exchanged(ends, marked, other);
     Scene scene = blank(picture_width, picture_height);
+    const Box all{{0, 0}, {picture_width, picture_height}};
+    scene.objects = dressing.coin() ? backdrop::wall(all, dressing) : backdrop::tabletop(all, dressing);
+    const Rgb board = dressing.pick(boards);
+    const Colour strip(dressing.pick(strip_paints));
     const std::int64_t longest = looks.integer(shortest_stub + stubs_differ_by, static_cast<int>(stub_length));
-    for (int i = 0; i < count; ++i) add_strip(scene, run_of(rows, i, ends[static_cast<std::size_t>(i)]), longest, looks);
+    for (int i = 0; i < count; ++i)
+        add_strip(scene, run_of(rows, i, ends[static_cast<std::size_t>(i)]), strip, longest, looks);
     scene.objects.push_back(dot(run_of(rows, marked, ends[static_cast<std::size_t>(marked)])));
-    add_board(scene, rows, looks);
+    add_board(scene, rows, board, looks);
     scene.params["strips"] = count;
     scene.params["pitch"] = rows.pitch;
     scene.params["slip"] = rows.slip;
@@ -228,7 +240,7 @@ Domain continuity_strips() {
                                   "dot at its left end.",
                          .rule = "At which number does the strip with the red dot come out on the right?",
                          .options = options,
-                         .version = 2,
+                         .version = 3,
                          .sample = sample,
                          .truth = truth});
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 
@@ -86,8 +87,19 @@ std::vector<Sight> draw_sights(const Law& law, Rng& rng) {
 
 // ---- what is seen -----------------------------------------------------------------------------------------------
 
-Object table() {
-    return make_object("table", "background", outlined(rectangle(-4, edge, width + 8, height), Colour(wood)), pictures);
+std::vector<Object> outdoors(double far, Rng& look) {
+    std::vector<Object> out = backdrop::landscape(width, height, far, look);
+    for (Object& one : backdrop::tabletop({{0, far}, {width, height}}, look)) out.push_back(std::move(one));
+    return out;
+}
+
+// A table before a wall or before a window, in each picture another one.
+void add_places(Scene& scene, Rng& look) {
+    for (int picture = 0; picture < pictures; ++picture) {
+        const double far = edge - static_cast<double>(look.integer(0, 70));
+        for (const Object& one : look.coin() ? backdrop::room(width, height, far, look) : outdoors(far, look))
+            scene.objects.push_back(make_object_in(one.kind, one.role, one.view(), picture, pictures));
+    }
 }
 
 Object stick(const std::string& name, double length, double axis, double size, int picture, const char* role) {
@@ -106,11 +118,11 @@ void add_sight(Scene& scene, const Sight& sight, double ratio, int picture, bool
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law_draws = random.stream("law"), layout = random.stream("layout");
+    Rng law_draws = random.stream("law"), layout = random.stream("layout"), look = random.stream("look");
     const Law law = draw_law(request.size, law_draws);
     const double ratio = 1.5 - .015 * (request.size - 1);
     Scene scene = blank(width, height, pictures);
-    scene.objects.push_back(table());
+    add_places(scene, look);
     const std::vector<Sight> sights = draw_sights(law, layout);
     for (std::size_t i = 0; i < sights.size(); ++i)
         add_sight(scene, sights[i], ratio, static_cast<int>(i), manipulated(request));
@@ -194,6 +206,7 @@ Domain hierarchy_order() {
                          .options = all_options(),
                          .question = question,
                          .images = pictures,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

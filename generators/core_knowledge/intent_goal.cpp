@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/rooms.hpp"
 #include "stim/base/error.hpp"
@@ -17,7 +18,10 @@ constexpr int back_way = 2, front_way = 9;                                      
 constexpr int most_tries = 60;                                                           // for a pillar
 constexpr int widest = 56, room_for_all = 1000;                                        // px: a cell, all columns
 constexpr double line_width = 1;                                                       // px
-constexpr Rgb crate_paint{235, 120, 30}, cell_line{190, 184, 166};
+constexpr Rgb crate_paint{235, 120, 30};
+constexpr int line_depth = 24;  // how much darker a line between cells is than the floor
+const std::vector<Rgb> floors{{214, 208, 190}, {200, 212, 220}, {206, 218, 196}, {226, 208, 198},
+                              {214, 206, 226}, {220, 220, 216}};
 
 const std::vector<OptionText> options{{"1", "object 1"}, {"2", "object 2"}, {"3", "object 3"}, {"4", "object 4"}};
 
@@ -153,9 +157,14 @@ struct Sheet {
     Vec2 centre(const Place& p) const { return box(p).centre(); }
 };
 
-void add_floor(Scene& scene, const Sheet& sheet) {
+// The plan lies on a table.
+void add_floor(Scene& scene, const Sheet& sheet, Rng& look) {
+    scene.objects = backdrop::tabletop({{0, 0}, {picture_width, picture_height}}, look);
+    const Rgb floor = look.pick(floors);
+    const auto deeper = [](std::uint8_t v) { return static_cast<std::uint8_t>(v - line_depth); };
+    const Rgb cell_line{deeper(floor.r), deeper(floor.g), deeper(floor.b)};
     const Box all = sheet.box({0, 0}, {sheet.columns - 1, rows - 1});
-    scene.objects.push_back(make_object("floor", "background", filled(rectangle(all), Colour(floor_paint))));
+    scene.objects.push_back(make_object("floor", "background", filled(rectangle(all), Colour(floor))));
     Paths lines;
     for (int i = 1; i < sheet.columns; ++i) {
         const double x = all.low.x() + i * sheet.cell();
@@ -206,7 +215,8 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(picture_width, picture_height);
     const Law law = draw_law(request.size, random, scene.work);
     const Sheet sheet{law.columns(), random.stream("sides").coin()};
-    add_floor(scene, sheet);
+    Rng look = random.stream("look");
+    add_floor(scene, sheet, look);
     add_walls(scene, sheet, law);
     for (const Place& p : crates(law)) add_crate(scene, sheet, p, "crate");
     add_crate(scene, sheet, {law.column_of(law.shut(manipulated(request))), front_door}, "moved");
@@ -229,13 +239,19 @@ Drawn sample(const Request& request, const Streams& random) {
 
 // ---- truth -------------------------------------------------------------------------------------------------------------
 
+Box floor_of(const Scene& scene) {
+    for (const Object* one : with_role(scene, "background"))
+        if (one->kind == "floor") return bounds(one->view().geometry);
+    throw InvalidParams("a plan without a floor");
+}
+
 /// The plan as it is drawn.
 struct Seen {
     Box all;
     double cell;
 
     explicit Seen(const Scene& scene)
-        : all(bounds(first_with_role(scene, "background").view().geometry)), cell(all.size().y() / rows) {
+        : all(floor_of(scene)), cell(all.size().y() / rows) {
         if (!(cell >= 1) || !(all.size().x() <= most_columns * cell)) throw InvalidParams("the halls are no rows of cells");
     }
     int columns() const { return static_cast<int>(std::floor(all.size().x() / cell + .5)); }
@@ -282,6 +298,7 @@ Domain intent_goal() {
                                   "or yellow objects. A walker went from the red square along the dots to the red disc.",
                          .rule = "Which object is it going for?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 
@@ -17,6 +18,8 @@ constexpr double table_y = 620, pivot_half = 66, prop_width = 16, prop_from_end 
 constexpr double slab_width = 44, slab_height = 18, slab_pitch = 22;
 constexpr int spare_rows = 3, spare_columns = 18, most_spare = 16;
 constexpr double spare_x = 30, spare_y = 652, spare_across = 54, spare_down = 38;  // left ends of slabs on the table; pitch
+
+const std::vector<Rgb> beam_paints{{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
 
 const std::vector<OptionText> options{{"left", "The left side goes down."},
                                       {"right", "The right side goes down."},
@@ -142,12 +145,7 @@ LoadPair draw_pair(int n, Tip wanted, Rng& rng, Work& work) {
 
 double peg_x(bool left, int peg) { return left ? middle_x - peg_pitch * peg : middle_x + peg_pitch * peg; }
 
-void add_table(Scene& scene) {
-    const Polygon top = rectangle(0, table_y, picture_width, picture_height - table_y);
-    scene.objects.push_back(make_object("table", "background", filled(top, Colour(wood))));
-}
-
-void add_beam(Scene& scene, int peg_count) {
+void add_beam(Scene& scene, int peg_count, Rgb beam_paint) {
     const double half = peg_pitch * peg_count + beam_over, under = beam_top + beam_height;
     for (const double x : {middle_x - half + prop_from_end, middle_x + half - prop_from_end})
         scene.objects.push_back(make_object(
@@ -160,7 +158,7 @@ void add_beam(Scene& scene, int peg_count) {
             posts.lines.push_back({{peg_x(left, peg), beam_top - peg_height}, {peg_x(left, peg), beam_top}});
     scene.objects.push_back(make_object("pegs", "pegs", stroked(std::move(posts), {Colour(outline_rgb), peg_width})));
     scene.objects.push_back(
-        make_object("beam", "beam", outlined(rectangle(middle_x - half, beam_top, 2 * half, beam_height), paint("brown"))));
+        make_object("beam", "beam", outlined(rectangle(middle_x - half, beam_top, 2 * half, beam_height), Colour(beam_paint))));
     for (int peg = 1; peg <= peg_count; ++peg)
         for (const bool left : {true, false})
             scene.objects.push_back(sign(std::to_string(peg), {peg_x(left, peg), under + clear + outline_width + digits / 2}));
@@ -193,13 +191,15 @@ void add_spare(Scene& scene, Rng& rng) {
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), look = random.stream("look");
+    Rng dressing = random.stream("dressing");
     Scene scene = blank(picture_width, picture_height);
     const bool heavy_left = law.coin();
     const Tip wanted = law.chance(2, 3) ? Tip::level : Tip::light;
     const LoadPair pair = draw_pair(request.size, wanted, law, scene.work);
     const Load& load = manipulated(request) ? pair.manipulated : pair.control;
-    add_table(scene);
-    add_beam(scene, pegs_at(request.size));
+    scene.objects = dressing.coin() ? backdrop::landscape(picture_width, picture_height, table_y, dressing)
+                                    : backdrop::room(picture_width, picture_height, table_y, dressing);
+    add_beam(scene, pegs_at(request.size), dressing.pick(beam_paints));
     add_arm(scene, load.heavy, heavy_left);
     add_arm(scene, load.light, !heavy_left);
     add_spare(scene, look);
@@ -239,6 +239,7 @@ Domain mechanical_balance() {
                                   "weights on some of its pegs. Now both posts are taken away.",
                          .rule = "What does the beam do?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/ramps.hpp"
 #include "stim/base/error.hpp"
 
@@ -12,7 +13,11 @@ namespace {
 constexpr double column = 20, board_x = 112, first_row = 140, last_row = 570, rise = 30;  // px; of a plank from end to end
 constexpr double plank_width = 8, ball_radius = 10, ball_y = 56, bins_y = 640, bins_floor = 730, number_y = 706;
 constexpr double surely_passes = 10;  // px; in the sampler's scenes it is a column
-constexpr Rgb line_paint{232, 232, 232};
+constexpr double panel_over = 34, panel_top = 14, frame_width = 10;  // px: what the board reaches beyond bins and lines
+constexpr int line_depth = 14;                                       // how much darker a line is than the board
+const std::vector<Rgb> panels{{240, 236, 226}, {226, 236, 240}, {232, 240, 226}, {242, 230, 226},
+                              {236, 230, 242}, {232, 232, 232}};
+const std::vector<Rgb> frames{{96, 120, 160}, {140, 100, 120}, {100, 136, 110}, {120, 120, 124}, {60, 124, 134}, {84, 90, 110}};
 
 const std::vector<OptionText> options{{"1", "bin 1"}, {"2", "bin 2"}, {"3", "bin 3"}, {"4", "bin 4"}};
 
@@ -27,7 +32,22 @@ WantedFall draw_wanted(Rng& rng) {
 
 double x_of(int at) { return board_x + column * at; }
 
-void add_board(Scene& scene) {
+Rgb darker_by(Rgb rgb, int by) {
+    const auto part = [by](std::uint8_t v) { return static_cast<std::uint8_t>(v - by); };
+    return {part(rgb.r), part(rgb.g), part(rgb.b)};
+}
+
+// A framed board that hangs on a wall or lies on a floor.
+void add_panel(Scene& scene, Rgb panel, Rng& look) {
+    const Box all{{0, 0}, {picture_width, picture_height}};
+    scene.objects = look.coin() ? backdrop::wall(all, look) : backdrop::tabletop(all, look);
+    const Rgb frame = look.pick(frames);
+    const Box inner{{x_of(0) - panel_over, panel_top}, {x_of(ramp_columns) + panel_over, picture_height - panel_top}};
+    scene.objects.push_back(make_object("frame", "background", outlined(rectangle(inner.grown(frame_width)), Colour(frame))));
+    scene.objects.push_back(make_object("panel", "background", outlined(rectangle(inner), Colour(panel))));
+}
+
+void add_board(Scene& scene, Rgb line_paint) {
     Paths lines, walls;
     for (int at = 0; at <= ramp_columns; at += 2) lines.lines.push_back({{x_of(at), 20}, {x_of(at), bins_y}});
     for (int at = 0; at <= ramp_columns; at += bin_columns) walls.lines.push_back({{x_of(at), bins_y}, {x_of(at), bins_floor}});
@@ -45,13 +65,15 @@ Object plank_at(const Plank& plank, double y, const char* role) {
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law"), draw = random.stream("planks");
+    Rng law = random.stream("law"), draw = random.stream("planks"), look = random.stream("look");
     const int n = request.size;
     const WantedFall wanted = draw_wanted(law);
     Scene scene = blank(picture_width, picture_height);
     const Ramps l = draw_ramps(wanted, n, draw, scene.work);
     const Board board = manipulated(request) ? l.manipulated() : l.board;
-    add_board(scene);
+    const Rgb panel = look.pick(panels);
+    add_panel(scene, panel, look);
+    add_board(scene, darker_by(panel, line_depth));
     for (std::size_t i = 0; i < board.planks.size(); ++i) {
         const Plank& plank = board.planks[i];
         const double y = std::floor(first_row + (last_row - first_row) * plank.row / (ramp_rows(n) - 1));
@@ -109,6 +131,7 @@ Domain physics_ramps() {
                                   "numbered bins below. The heavy red ball at the top is let go.",
                          .rule = "In which bin does it land?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

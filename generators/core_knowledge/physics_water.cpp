@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "generators/common/liquid.hpp"
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "stim/base/error.hpp"
 #include "stim/base/portable_math.hpp"
@@ -18,7 +19,9 @@ constexpr double nail_y = 24, nail_radius = 6, string_width = 3, bob_radius = 22
 constexpr int furthest_left = 190, furthest_right = width - 190, shortest = 140, longest = 210;  // px: nail; string
 constexpr int largest_angle = 45, least_tilt = 20, furthest_from_tilt = 50, sure_tilt = 22;    // degrees
 constexpr double right_angle_within = .03;  // cosine: 1.7 degrees, of which rounding takes a hundredth
-constexpr Rgb water_paint{60, 110, 190}, scratch_paint{222, 222, 222};
+constexpr int scratch_depth = 16;  // how much darker a scratch is than the wall
+const std::vector<Rgb> waters{{60, 110, 190}, {40, 135, 195}, {75, 130, 180}, {50, 120, 160}, {80, 110, 200}};
+const std::vector<std::string> weight_paints{"red", "green", "purple", "brown", "yellow", "pink"};
 
 const std::vector<OptionText> options{{"1", "glass 1"}, {"2", "glass 2"}, {"3", "glass 3"}, {"4", "glass 4"}};
 
@@ -74,7 +77,7 @@ std::vector<Vec2> glass_line(const Vec2& centre, double tilt, double outside) {
             centre + half * x + top * y};
 }
 
-void add_glass(Scene& scene, int place, double tilt, double surface) {
+void add_glass(Scene& scene, int place, double tilt, double surface, Rgb water_paint) {
     const Vec2 centre(first_x + glass_pitch * place, glass_y);
     const Polygon water = liquid_in(glass_line(centre, tilt, 0), down_from(surface), filled_share * glass_width * glass_height);
     std::vector<Vec2> line = glass_line(centre, tilt, wall / 2);
@@ -85,17 +88,19 @@ void add_glass(Scene& scene, int place, double tilt, double surface) {
 }
 
 // Anywhere over the glasses and of any length, or how far it reaches would tell whether it hangs askew.
-void add_string(Scene& scene, double askew, Rng& rng) {
+void add_string(Scene& scene, double askew, const Colour& weight, Rng& rng) {
     const Vec2 nail(static_cast<double>(rng.integer(furthest_left, furthest_right)), nail_y);
     const Vec2 end = snap(nail + static_cast<double>(rng.integer(shortest, longest)) * down_from(askew));
     scene.objects.push_back(make_object("string", "string", stroked(segment(nail, end), {Colour(outline_rgb), string_width})));
-    scene.objects.push_back(make_object("weight", "weight", outlined(Disc{end, bob_radius}, paint("red"))));
+    scene.objects.push_back(make_object("weight", "weight", outlined(Disc{end, bob_radius}, weight)));
     scene.objects.push_back(make_object("nail", "nail", filled(Disc{nail, nail_radius}, Colour(outline_rgb))));
 }
 
 // Pale scratches on a piece of the wall, as many as it happens. A slanted line takes more bytes and a larger box than an
 // upright one; with nothing else that differs from picture to picture, either number would tell the members apart.
-void add_scratches(Scene& scene, Rng& rng) {
+void add_scratches(Scene& scene, Rgb wall_paint, Rng& rng) {
+    const auto deeper = [](std::uint8_t v) { return static_cast<std::uint8_t>(v - scratch_depth); };
+    const Rgb scratch_paint{deeper(wall_paint.r), deeper(wall_paint.g), deeper(wall_paint.b)};
     const auto between = [&](int low, int high) { return static_cast<double>(rng.integer(low, high)); };
     // Not in a call's arguments, which compilers draw in different orders; y first, as ever.
     const double y = between(40, 250), x = between(40, width / 2);
@@ -113,13 +118,18 @@ void add_scratches(Scene& scene, Rng& rng) {
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law = random.stream("law"), order = random.stream("order"), look = random.stream("look");
+    Rng dressing = random.stream("dressing");
     Scene scene = blank(width, height);
     const Angles angles = draw_angles(least_difference(request.size), law, scene.work);
     std::vector<int> surfaces{0, angles.tilt, angles.askew, angles.other};
     order.shuffle(surfaces);
-    add_scratches(scene, look);
-    add_string(scene, manipulated(request) ? angles.askew : 0, look);
-    for (int place = 0; place < 4; ++place) add_glass(scene, place, angles.tilt, surfaces[static_cast<std::size_t>(place)]);
+    scene.objects = backdrop::wall({{0, 0}, {width, height}}, dressing);
+    const Rgb water = dressing.pick(waters);
+    const Colour weight = paint(dressing.pick(weight_paints));
+    add_scratches(scene, scene.objects.front().view().colour().rgb, look);
+    add_string(scene, manipulated(request) ? angles.askew : 0, weight, look);
+    for (int place = 0; place < 4; ++place)
+        add_glass(scene, place, angles.tilt, surfaces[static_cast<std::size_t>(place)], water);
     const auto glass_with = [&](int angle) {
         return std::to_string(std::find(surfaces.begin(), surfaces.end(), angle) - surfaces.begin() + 1);
     };
@@ -184,6 +194,7 @@ Domain physics_water() {
                                   "water. Only one glass is drawn right.",
                          .rule = "Which glass shows how the water really lies?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "generators/common/hand.hpp"
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "stim/base/error.hpp"
 
@@ -24,6 +25,9 @@ constexpr double hand_scale = .8, closed = 14;                                //
 constexpr int fewest_slats = 2, most_slats = 9, farthest_shift = 20;
 constexpr int highest_edge = 350, lowest_edge = 410, narrowest_lid = 144, widest_lid = 196;  // px; the table's far edge
 
+constexpr int most_looks = 1 << 20;
+const std::vector<std::string> box_paints{"blue", "green", "purple", "yellow", "pink"};
+
 const std::vector<OptionText> options{{"1", "box 1"}, {"2", "box 2"}, {"3", "box 3"}, {"4", "box 4"}};
 
 int boxes_of(int n) { return n <= 10 ? 3 : 4; }
@@ -36,6 +40,7 @@ struct Plan {
     bool left_in_other = true;  // what the hand does there
     int shift = 0, skin = 0;    // px
     int edge = lowest_edge, lid = narrowest_lid;
+    int look = 0;  // of the room and the boxes
 };
 
 Json::Array listed(const char* name, const std::vector<int>& values) {
@@ -47,7 +52,7 @@ Json::Array listed(const char* name, const std::vector<int>& values) {
 Json to_json(const Plan& p) {
     return Json::object({{"home", p.home}, {"other", p.other}, {"hidings", listed("slot", p.used)},
                          {"boxes", listed("slats", p.slats)}, {"left_in_other", p.left_in_other}, {"shift", p.shift},
-                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}});
+                         {"skin", p.skin}, {"edge", p.edge}, {"lid", p.lid}, {"look", p.look}});
 }
 
 Plan plan_of(const Scene& scene) {
@@ -65,6 +70,7 @@ Plan plan_of(const Scene& scene) {
     out.skin = whole(json, "skin", 0, static_cast<int>(skins().size()) - 1);
     out.edge = whole(json, "edge", highest_edge, lowest_edge);
     out.lid = whole(json, "lid", narrowest_lid, widest_lid);
+    out.look = whole(json, "look", 0, most_looks);
     return out;
 }
 
@@ -141,13 +147,13 @@ void add_hand(std::vector<Object>& objects, const Plan& p, int t) {
     add(objects, parts.before);
 }
 
-void add_box(std::vector<Object>& objects, const Plan& p, int box) {
+void add_box(std::vector<Object>& objects, const Plan& p, int box, const Colour& fill) {
     const int slats = p.slats[static_cast<std::size_t>(box)];
     const double left = middle_of(p, box) - box_width / 2;
     for (int i = 0; i < slats; ++i) {
         const double from = snap(left + box_width * i / slats), to = snap(left + box_width * (i + 1) / slats);
         objects.push_back(
-            make_object("slat", "box", outlined(rectangle(from, box_top, to - from, box_height), paint("blue"))));
+            make_object("slat", "box", outlined(rectangle(from, box_top, to - from, box_height), fill)));
     }
     objects.push_back(sign(std::to_string(box + 1), {middle_of(p, box), number_y}));
 }
@@ -156,15 +162,16 @@ void add_box(std::vector<Object>& objects, const Plan& p, int box) {
 std::vector<Object> objects(const Scene& scene, int t) {
     const Plan p = plan_of(scene);
     const int boxes = static_cast<int>(p.slats.size());
-    const Geometry table = rectangle(0, p.edge, video_width, video_height - p.edge);
-    std::vector<Object> out{make_object("table", "table", filled(table, Colour(wood)))};
+    Rng look = Streams("hiding " + std::to_string(p.look)).stream("look");
+    std::vector<Object> out = backdrop::room(video_width, video_height, p.edge, look);
+    const Colour fill = paint(look.pick(box_paints));
     for (int box = 0; box < boxes; ++box) {
         const double height = snap(lid_height(p, box, t));
         const Geometry lid = rectangle(middle_of(p, box) - p.lid / 2.0, box_top - height, p.lid, height);
         out.push_back(make_object("lid", "lid", outlined(lid, paint("gray"))));
     }
     add_hand(out, p, t);
-    for (int box = 0; box < boxes; ++box) add_box(out, p, box);
+    for (int box = 0; box < boxes; ++box) add_box(out, p, box, fill);
     return out;
 }
 
@@ -212,6 +219,7 @@ Drawn sample(const Request& request, const Streams& random) {
     p.skin = static_cast<int>(look.index(skins().size()));
     p.edge = static_cast<int>(look.integer(highest_edge, lowest_edge));
     p.lid = static_cast<int>(look.integer(narrowest_lid, widest_lid));
+    p.look = static_cast<int>(look.integer(0, most_looks));
     p.left_in_other = !manipulated(request);
     Scene scene = blank(video_width, video_height);
     scene.timeline["plan"] = to_json(p);
@@ -244,6 +252,7 @@ Domain spatiality_hiding() {
                        .shows = "a hand with a red disc reaching into numbered boxes several times. There is only one disc.",
                        .rule = "In which box is the disc at the end?",
                        .options = options,
+                       .version = 2,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

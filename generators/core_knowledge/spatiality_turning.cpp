@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/polyomino.hpp"
 #include "stim/base/error.hpp"
@@ -81,6 +82,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(side, side, 2);
     const auto [piece, degrees] = draw_turn(request.size, law, scene.work);
     const Colour paint = look.pick(paints());
+    scene.objects = backdrop::tabletop({{0, 0}, {side, side}}, look, 2);
     const Piece after = manipulated(request) ? flipped(piece) : piece;
     scene.objects.push_back(make_object_in("piece", "before", outlined(drawn(piece, 0), paint), 0, 2));
     scene.objects.push_back(make_object_in("piece", "after", outlined(drawn(after, degrees), paint), 1, 2));
@@ -149,6 +151,7 @@ Domain spatiality_turning() {
                          .rule = "Was it only turned, or was it also flipped over onto its other side?",
                          .options = options,
                          .images = 2,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

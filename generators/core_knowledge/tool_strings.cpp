@@ -3,6 +3,7 @@
 // but the way of the strings tells the members apart.
 #include <cmath>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/strands.hpp"
 #include "stim/base/error.hpp"
@@ -16,7 +17,7 @@ constexpr int top = 120, bottom = 936;      // of the strings
 constexpr double lane_pitch = 132, string_width = 7, halo_width = string_width + 8;
 constexpr double thing_y = 78, thing_size = 34;  // centre; half a crate, or the treat's circumradius
 constexpr int most_tries = 3000;
-constexpr Rgb string_paint{60, 110, 190};
+const std::vector<Rgb> string_paints{{60, 110, 190}, {200, 60, 50}, {40, 130, 70}, {140, 80, 160}, {20, 120, 130}, {90, 80, 76}};
 
 const std::vector<OptionText> options{{"1", "end 1"}, {"2", "end 2"}, {"3", "end 3"}, {"4", "end 4"}, {"5", "end 5"}};
 
@@ -62,14 +63,19 @@ std::vector<Vec2> way(double from, double to, double y, double step) {
     return out;
 }
 
-void add_string(Scene& scene, const std::vector<Vec2>& line) {
+/// What strings are drawn in, and what is seen about the upper one of two.
+struct Dye {
+    Rgb string, halo;
+};
+
+void add_string(Scene& scene, const std::vector<Vec2>& line, const Dye& dye) {
     const Paths path{{line}};
-    scene.objects.push_back(make_object("halo", "halo", stroked(path, Stroke{Colour(white), halo_width})));
-    scene.objects.push_back(make_object("string", "string", stroked(path, Stroke{Colour(string_paint), string_width})));
+    scene.objects.push_back(make_object("halo", "halo", stroked(path, Stroke{Colour(dye.halo), halo_width})));
+    scene.objects.push_back(make_object("string", "string", stroked(path, Stroke{Colour(dye.string), string_width})));
 }
 
 // One step of the braid, with the strings that cross last, and of these the upper one.
-void add_step(Scene& scene, int left, bool left_over, int lanes, double y, double step) {
+void add_step(Scene& scene, int left, bool left_over, int lanes, double y, double step, const Dye& dye) {
     std::vector<int> order;
     for (int lane = 0; lane < lanes; ++lane)
         if (lane != left && lane != left + 1) order.push_back(lane);
@@ -77,7 +83,7 @@ void add_step(Scene& scene, int left, bool left_over, int lanes, double y, doubl
     order.push_back(left_over ? left : left + 1);
     for (const int lane : order) {
         const int to = lane == left ? left + 1 : lane == left + 1 ? left : lane;
-        add_string(scene, way(lane_x(lane, lanes), lane_x(to, lanes), y, step));
+        add_string(scene, way(lane_x(lane, lanes), lane_x(to, lanes), y, step), dye);
     }
 }
 
@@ -97,22 +103,25 @@ void add_ends(Scene& scene, int lanes, int treat) {
 }
 
 Drawn sample(const Request& request, const Streams& random) {
-    Rng law = random.stream("law"), braiding = random.stream("braid");
+    Rng law = random.stream("law"), braiding = random.stream("braid"), look = random.stream("look");
     const int lanes = lanes_of(request.size), crossings = crossings_of_size(request.size);
     const int treat = static_cast<int>(law.integer(0, lanes - 1));
     const int other = (treat + static_cast<int>(law.integer(1, lanes - 1))) % lanes;
     Scene scene = blank(width, height);
     const Strings strings = draw_strings(lanes, crossings, treat, other, braiding, scene.work);
+    const Box all{{0, 0}, {width, height}};
+    scene.objects = look.coin() ? backdrop::wall(all, look) : backdrop::tabletop(all, look);
+    const Dye dye{look.pick(string_paints), scene.objects.front().view().colour().rgb};
     for (int lane = 0; lane < lanes; ++lane) {
         const double x = lane_x(lane, lanes);
-        add_string(scene, way(x, x, thing_y, top - thing_y));
+        add_string(scene, way(x, x, thing_y, top - thing_y), dye);
     }
     const Braid braid = manipulated(request) ? shifted(strings.braid, strings.shift) : strings.braid;
     const double step = std::floor(double(bottom - top) / crossings);
     for (int i = 0; i < crossings; ++i) {
         const double y = top + i * step, height_of = i + 1 < crossings ? step : bottom - y;
         const auto at = static_cast<std::size_t>(i);
-        add_step(scene, braid[at], strings.left_over[at], lanes, y, height_of);
+        add_step(scene, braid[at], strings.left_over[at], lanes, y, height_of, dye);
     }
     add_ends(scene, lanes, treat);
     scene.params["strings"] = lanes;
@@ -157,6 +166,7 @@ Domain tool_strings() {
                                   "The yellow star is the treat.",
                          .rule = "Which end must be pulled to get the treat?",
                          .options = options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

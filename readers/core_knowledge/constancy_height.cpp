@@ -7,7 +7,7 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb post_paint{150, 95, 50};
+constexpr Rgb post_paint{150, 95, 50}, grout{150, 140, 118};
 constexpr double eye = 2;      // tiles above the floor: how far below the horizon a row is, over its tiles' width
 constexpr int smallest = 200;  // px
 constexpr double outline = 1.5, same_within = .08, changed_from = .13;
@@ -19,7 +19,7 @@ bool is_post(const Blob& blob) {
 }
 
 // In tiles, but for a factor that is the same for all posts.
-double height_of(const Blob& post, int horizon) {
+double height_of(const Blob& post, double horizon) {
     const double foot = post.box.br().y + outline - horizon;
     require(foot > 40, "a post that does not stand on the floor");
     return (post.box.height + 2 * outline) / foot;
@@ -35,8 +35,8 @@ const Blob& post_above(const Sign& sign, const std::vector<Blob>& posts) {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = plate(images[0], {1024, 768});
-    const int level = horizon(rgb);
-    require_tiles(rgb, level, eye);
+    const double level = horizon_of_tiles(rgb, grout);
+    require_tiles(rgb, cvRound(level), eye);
     const std::vector<Blob> posts = blobs(mask_of(rgb, post_paint, 20), smallest);
     require(posts.size() == 2 && is_post(posts[0]) && is_post(posts[1]), "not two posts on the floor");
     const std::vector<Sign> numbers = signs(rgb, 2);

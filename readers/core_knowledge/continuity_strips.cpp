@@ -8,7 +8,10 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb strip_paint{230, 180, 60}, dot_paint{200, 60, 50}, board_paint{205, 190, 165};
+constexpr Rgb strip_paints[] = {{230, 180, 60}, {120, 180, 240}, {140, 205, 120}, {190, 150, 235}, {240, 150, 190}};
+constexpr Rgb dot_paint{200, 60, 50};
+constexpr Rgb board_paints[] = {{205, 190, 165}, {196, 206, 214}, {200, 214, 190}, {222, 200, 190},
+                                {208, 198, 220}, {214, 214, 208}};
 const cv::Rect board{362, 40, 300, 688};
 constexpr int smallest_stub = 600, rough_end = 16;  // px; columns at a strip's tip, which is cut across
 constexpr double same_line = 12;                   // px at the board's middle
@@ -56,9 +59,23 @@ const Blob& marked(const std::vector<Blob>& left, const cv::Mat& rgb) {
     return *found;
 }
 
+// The one paint of all strips.
+cv::Mat strips_in(const cv::Mat& rgb) {
+    cv::Mat out;
+    int most = 0;
+    for (const Rgb paint : strip_paints) {
+        const cv::Mat mask = mask_of(rgb, paint, 28);
+        if (const int count = cv::countNonZero(mask); count > most) most = count, out = mask;
+    }
+    require(!out.empty(), "no strips");
+    return out;
+}
+
 void require_board(const cv::Mat& rgb) {
-    const int painted = cv::countNonZero(mask_of(rgb(board), board_paint, 20));
-    require(painted > .9 * board.area(), "no board");
+    const bool found = std::any_of(std::begin(board_paints), std::end(board_paints), [&](const Rgb paint) {
+        return cv::countNonZero(mask_of(rgb(board), paint, 20)) > .9 * board.area();
+    });
+    require(found, "no board");
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
@@ -66,7 +83,7 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     require_board(rgb);
     const std::vector<Sign> ends = signs(rgb, 3);
     require(ends.size() == question.options.size(), "another number of places than the question's");
-    const cv::Mat strips = mask_of(rgb, strip_paint, 40) | mask_of(rgb, dot_paint, 40);
+    const cv::Mat strips = strips_in(rgb) | mask_of(rgb, dot_paint, 40);
     const std::vector<Blob> left = stubs(strips, {0, 0, board.x - 2, rgb.rows}),
                             right = stubs(strips, {board.br().x + 2, 0, rgb.cols - board.br().x - 2, rgb.rows});
     require(left.size() == ends.size() && right.size() == ends.size(), "strips without an end");

@@ -10,8 +10,7 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb wall_paint{90, 90, 90}, crate_paint{235, 120, 30}, red{200, 60, 50}, yellow{230, 180, 60},
-    floor_paint{214, 208, 190};
+constexpr Rgb wall_paint{90, 90, 90}, crate_paint{235, 120, 30}, red{200, 60, 50}, yellow{230, 180, 60};
 constexpr int rows = 11;
 
 std::string object_text(int number) { return "object " + std::to_string(number); }
@@ -34,9 +33,10 @@ struct Plan {
 
 // The frame's inside, to the middle of its line.
 Plan frame(const cv::Mat& rgb) {
-    const std::vector<Blob> found = blobs(mask_unlike(rgb, white, 16), 1000);
-    require(found.size() == 1, "not one plan");
-    const cv::Rect box = found[0].box;
+    cv::Rect box;
+    for (const Blob& outline : blobs(mask_of(rgb, dark, 90), 1000))
+        if (outline.box.area() > box.area()) box = outline.box;
+    require(box.area() > 0, "no plan");
     Plan out;
     out.cell = cvRound((box.height - 3) / double(rows));
     out.columns = cvRound((box.width - 3) / double(std::max(1, out.cell)));
@@ -75,7 +75,7 @@ int number_on(const cv::Mat& inside) {
 void read_cell(const cv::Mat& rgb, const cv::Point& place, Plan& out) {
     const cv::Mat inside = rgb(out.inside(place));
     const cv::Mat wall = mask_of(inside, wall_paint), crate = mask_of(inside, crate_paint), thing = mask_of(inside, yellow);
-    const cv::Mat floor = mask_of(inside, floor_paint, 8), trail = mask_of(inside, red, 8);
+    const cv::Mat floor = pale(inside), trail = mask_of(inside, red, 8);
     const double known = share(wall | crate | thing | floor | trail | mask_of(inside, dark, 40));
     require(known > .8, "a cell that is neither empty nor one thing");
     require(share(wall) > .95 || share(wall) < .05, "a wall that fills a part of a cell");

@@ -7,13 +7,22 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb weight_paint{60, 110, 190}, pivot_paint{230, 180, 60}, beam_paint{150, 95, 50};
+constexpr Rgb weight_paint{60, 110, 190}, pivot_paint{230, 180, 60};
+constexpr Rgb beam_paints[] = {{150, 95, 50}, {70, 150, 80}, {140, 80, 160}, {200, 60, 50}, {230, 130, 170}, {60, 140, 140}};
 constexpr int middle = 512, slab_width = 44, slab_height = 18;
 
 // The middle of the one thing of that paint.
 Blob only(const cv::Mat& rgb, Rgb paint, const char* what) {
     const std::vector<Blob> found = blobs(mask_of(rgb, paint, 12), 2000);
     require(found.size() == 1, what);
+    return found[0];
+}
+
+Blob beam_of(const cv::Mat& rgb) {
+    std::vector<Blob> found;
+    for (const Rgb paint : beam_paints)
+        for (const Blob& blob : blobs(mask_of(rgb, paint, 12), 2000)) found.push_back(blob);
+    require(found.size() == 1, "not one beam");
     return found[0];
 }
 
@@ -51,7 +60,7 @@ std::vector<Blob> slabs_above(const cv::Mat& rgb, const Blob& beam) {
 
 Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = plate(images[0], {1024, 768});
-    const Blob pivot = only(rgb, pivot_paint, "not one pivot"), beam = only(rgb, beam_paint, "not one beam");
+    const Blob pivot = only(rgb, pivot_paint, "not one pivot"), beam = beam_of(rgb);
     require(std::abs(pivot.centroid.x - middle) < 2 && std::abs(beam.centroid.x - middle) < 2, "a beam that is not on its pivot");
     const std::vector<Sign> left_pegs = numbers_of(rgb, 0, middle), right_pegs = numbers_of(rgb, middle, 1024);
     require(left_pegs.size() == right_pegs.size(), "arms with unequal numbers of pegs");

@@ -8,7 +8,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb water_paint{60, 110, 190}, weight_paint{200, 60, 50};
+constexpr Rgb water_paints[] = {{60, 110, 190}, {40, 135, 195}, {75, 130, 180}, {50, 120, 160}, {80, 110, 200}};
+constexpr Rgb weight_paints[] = {{200, 60, 50}, {70, 150, 80}, {140, 80, 160}, {150, 95, 50}, {230, 180, 60}, {230, 130, 170}};
 constexpr double near = 3, off = 8;  // degrees from a right angle
 
 std::string glass_text(int number) { return "glass " + std::to_string(number); }
@@ -28,7 +29,9 @@ double direction_of(const std::vector<cv::Point>& points) {
 
 // The dark line from the nail to the weight, without both.
 double string_direction(const cv::Mat& rgb) {
-    const std::vector<Blob> weight = blobs(mask_of(rgb, weight_paint, 20), 400);
+    std::vector<Blob> weight;
+    for (const Rgb paint : weight_paints)
+        for (const Blob& found : blobs(mask_of(rgb, paint, 20), 400)) weight.push_back(found);
     require(weight.size() == 1 && weight[0].box.br().y < 260, "not one weight");
     const cv::Point2d centre = weight[0].centroid;
     for (const Blob& blob : blobs(mask_of(rgb, dark, 60), 400)) {
@@ -47,6 +50,14 @@ double string_direction(const cv::Mat& rgb) {
         return direction_of(points);
     }
     throw Unreadable("a weight without a string");
+}
+
+// The water of all glasses, which has one paint.
+std::vector<Blob> waters_in(const cv::Mat& rgb) {
+    std::vector<Blob> out;
+    for (const Rgb paint : water_paints)
+        if (std::vector<Blob> found = blobs(mask_of(rgb, paint, 10), 400); found.size() > out.size()) out = std::move(found);
+    return out;
 }
 
 // Border pixels of the water with nothing but paper beyond the smear of the edge.
@@ -73,7 +84,7 @@ int number_below(const std::vector<Sign>& numbers, const cv::Point2d& at) {
 Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat rgb = plate(images[0], {1024, 560});
     const std::vector<Sign> numbers = signs(rgb, 4);
-    const std::vector<Blob> waters = blobs(mask_of(rgb, water_paint, 24), 400);
+    const std::vector<Blob> waters = waters_in(rgb);
     require(numbers.size() == 4 && waters.size() == 4, "not four glasses with water");
     const cv::Mat glass = mask_of(rgb, dark, 90);
     const double string = string_direction(rgb);

@@ -10,7 +10,8 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb box_paint{60, 110, 190}, lid_paint{90, 90, 90}, disc_paint{200, 60, 50}, table_paint{205, 190, 165};
+constexpr Rgb box_paints[] = {{60, 110, 190}, {70, 150, 80}, {140, 80, 160}, {230, 180, 60}, {230, 130, 170}};
+constexpr Rgb lid_paint{90, 90, 90}, disc_paint{200, 60, 50};
 constexpr int box_top = 310, box_row = 415, box_width = 143, table_row = 500, arm_row = 4;
 constexpr int arm_offset = 21, at_box = 40;             // px: the arm is right of what the hand holds; how far off a middle
 constexpr int in_sight = 60, lowered = 140;             // rows that a hand covers that is in the picture, and all of it
@@ -28,7 +29,9 @@ struct Frame {
 using Places = std::vector<double>;  // middles of boxes
 
 Places boxes(const cv::Mat& rgb) {
-    const cv::Mat row = mask_unlike(rgb.row(box_row), table_paint, 40), paint = mask_of(rgb.row(box_row), box_paint, 40);
+    const cv::Mat row = ~pale(rgb.row(box_row));
+    cv::Mat paint = cv::Mat::zeros(row.size(), CV_8UC1);
+    for (const Rgb one : box_paints) paint |= mask_of(rgb.row(box_row), one, 40);
     Places out;
     for (int x = 0; x < row.cols; ++x) {
         const int begin = x;
@@ -44,7 +47,7 @@ Places boxes(const cv::Mat& rgb) {
 }
 
 void require_scene(const cv::Mat& rgb, const Places& known) {
-    const cv::Mat front = mask_of(rgb.rowRange(table_row, rgb.rows), table_paint, 30);
+    const cv::Mat front = pale(rgb.rowRange(table_row, rgb.rows));
     require(cv::countNonZero(front) > .98 * static_cast<double>(front.total()), "no table");
     const Places found = boxes(rgb);
     require(found.size() == known.size(), "boxes that come or go");
@@ -58,7 +61,7 @@ void require_scene(const cv::Mat& rgb, const Places& known) {
 // The first row below the hand in which there is nothing over its fingers; 0 where there is no hand.
 int below_hand(const cv::Mat& rgb, int x) {
     const cv::Rect strip = cv::Rect(x - 22, 0, 44, box_top) & cv::Rect({0, 0}, rgb.size());
-    const cv::Mat things = mask_unlike(rgb(strip), {255, 255, 255}, 40);
+    const cv::Mat things = ~pale(rgb(strip));
     int y = in_sight;
     while (y < things.rows && cv::countNonZero(things.row(y)) > 0) ++y;
     return y == in_sight ? 0 : y;
@@ -67,7 +70,7 @@ int below_hand(const cv::Mat& rgb, int x) {
 // At the upper border there may still be a hand, which is wider.
 std::optional<int> arm_at(const cv::Mat& rgb) {
     std::vector<cv::Point> arm;
-    cv::findNonZero(mask_unlike(rgb.row(arm_row), {255, 255, 255}, 40), arm);
+    cv::findNonZero(~pale(rgb.row(arm_row)), arm);
     if (arm.empty()) return std::nullopt;
     const int width = arm.back().x - arm.front().x;
     require(width < widest_hand, "more than one hand");

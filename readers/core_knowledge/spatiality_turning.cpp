@@ -15,15 +15,15 @@ constexpr double fitting = .93, foreign = .88;  // of the common area: what is t
 // The piece in the middle of a square picture, half as large.
 cv::Mat piece(const Image& image) {
     const cv::Mat rgb = plate(image, {512, 512});
-    const cv::Mat mask = mask_unlike(rgb, white, 24);
-    const std::vector<Blob> found = blobs(mask, 400);
+    const std::vector<Blob> found = blobs(mask_of(rgb, dark, 125), 400);
     require(found.size() == 1 && !found[0].touches_border, "not one piece");
     const cv::Mat whole = blob_mask(found[0]);
     const double inside = cv::countNonZero(whole);
-    require(inside == cv::countNonZero(mask), "a piece with holes, or something beside it");
     const cv::Mat outline = mask_of(rgb, dark, 40);
     require(cv::countNonZero(outline) > 600 && cv::countNonZero(outline) < .6 * inside, "a piece without an outline");
-    const cv::Point2d at = middle - (found[0].centroid - cv::Point2d(.5, .5)) / 2;
+    const cv::Moments moments = cv::moments(whole, true);
+    const cv::Point2d centroid = cv::Point2d(found[0].box.tl()) + cv::Point2d(moments.m10, moments.m01) / moments.m00;
+    const cv::Point2d at = middle - centroid / 2;
     const cv::Mat half = (cv::Mat_<double>(2, 3) << .5, 0, at.x, 0, .5, at.y);
     cv::Mat centred = cv::Mat::zeros(rgb.size(), CV_8UC1), out;
     whole.copyTo(centred(found[0].box));

@@ -10,7 +10,6 @@ namespace stim::core_knowledge {
 namespace {
 
 constexpr double middle = picture_width / 2.0, focal = 700;
-constexpr Rgb lawn{188, 206, 164};
 
 }  // namespace
 
@@ -34,15 +33,6 @@ Object tile_lines(const Floor& floor, double far, Rgb colour) {
     for (int x = -most; x <= most; ++x)  // each from where it comes into the picture
         lines.lines.push_back({floor.seen(x, std::max(near, focal * std::abs(x) / middle)), floor.seen(x, far)});
     return make_object("tiles", "grid", stroked(std::move(lines), Stroke{colour, 1.5}));
-}
-
-Object lawn_behind(const Floor& floor, double far) {
-    const Polygon strip = rectangle(0, floor.horizon, picture_width, floor.seen(0, far).y() - floor.horizon);
-    return make_object("lawn", "background", filled(strip, Colour(lawn)));
-}
-
-Object sky_above(const Floor& floor) {
-    return make_object("sky", "background", filled(rectangle(0, 0, picture_width, floor.horizon), Colour(sky)));
 }
 
 }  // namespace stim::core_knowledge

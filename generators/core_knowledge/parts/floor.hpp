@@ -22,9 +22,5 @@ struct Floor {
 
 /// Lines between the tiles, from the picture's lower border to `far` tiles away.
 Object tile_lines(const Floor& floor, double far, Rgb colour = {150, 140, 118});
-/// Grass from there to the horizon, where lines between tiles would be too close to be drawn.
-Object lawn_behind(const Floor& floor, double far);
-/// What is above the horizon.
-Object sky_above(const Floor& floor);
 
 }  // namespace stim::core_knowledge

@@ -7,7 +7,7 @@
 namespace stim::read::core_knowledge {
 namespace {
 
-constexpr Rgb sky{200, 222, 240}, grout{150, 140, 118};
+constexpr Rgb grout{150, 140, 118};
 constexpr int darker_than_lines = 100;
 
 // Middles of the lines between tiles that cross a row; none where a line runs along it.
@@ -71,14 +71,6 @@ double horizon_of_tiles(const cv::Mat& rgb, Rgb line) {
         }
     require(most >= 6, "no tiles to compare with");
     return out;
-}
-
-int horizon(const cv::Mat& rgb) {
-    const cv::Mat column = mask_of(rgb.col(10), sky, 12);
-    int y = 0;
-    while (y < column.rows && column.at<std::uint8_t>(y)) ++y;
-    require(y > 20 && y < rgb.rows / 2, "no horizon");
-    return y;
 }
 
 void require_tiles(const cv::Mat& rgb, int horizon, double eye) {

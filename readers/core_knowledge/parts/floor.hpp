@@ -5,8 +5,6 @@
 
 namespace stim::read::core_knowledge {
 
-/// The first row that is not sky; Unreadable if there is no sky, or too much of it.
-int horizon(const cv::Mat& rgb);
 /// How far down the lines between tiles meet, by their distance in rows below; Unreadable where too few are seen.
 double horizon_of_tiles(const cv::Mat& rgb, Rgb line);
 /// Unreadable unless, at some places in the distance, the tiles are as wide as they look to an eye so many tiles above the

@@ -11,6 +11,8 @@ namespace {
 constexpr double digit_height = 24;  // px
 constexpr double busiest = .12;      // neighbours along rows that differ; the task's pictures have a third of it
 
+constexpr int darkest_behind = 144, most_vivid_behind = 70;  // with some room for packing
+
 // Ink on any paper that a number lies on, the darkest of which is wood.
 cv::Mat ink_of(const cv::Mat& rgb) {
     cv::Mat share = ink_share(rgb, dark, white);
@@ -33,6 +35,17 @@ cv::Mat plate(const Image& image, cv::Size canvas) {
     for (int y = 0; y < rgb.rows; ++y) steps += steps_in_row(rgb.ptr(y), rgb.cols, 24);
     require(steps <= busiest * static_cast<double>(rgb.total()), "noise");
     return rgb;
+}
+
+cv::Mat pale(const cv::Mat& rgb) {
+    cv::Mat out(rgb.size(), CV_8UC1);
+    for (int y = 0; y < rgb.rows; ++y)
+        for (int x = 0; x < rgb.cols; ++x) {
+            const auto& v = rgb.at<cv::Vec3b>(y, x);
+            const auto [low, high] = std::minmax({v[0], v[1], v[2]});
+            out.at<std::uint8_t>(y, x) = low >= darkest_behind && high - low <= most_vivid_behind ? 255 : 0;
+        }
+    return out;
 }
 
 std::vector<Sign> all_signs(const cv::Mat& rgb) {

@@ -12,6 +12,9 @@ inline constexpr Rgb dark{32, 32, 32};  ///< outlines and numbers
 /// Pixels of a picture; Unreadable on another canvas than the task's, or where noise hides everything.
 cv::Mat plate(const Image& image, cv::Size canvas);
 
+/// What may be a backdrop: no channel is dark, and none is far from the others.
+cv::Mat pale(const cv::Mat& rgb);
+
 /// A number from 1 to 9, 24 px high, and its middle.
 struct Sign {
     int number = 0;

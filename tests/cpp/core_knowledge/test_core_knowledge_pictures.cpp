@@ -425,6 +425,79 @@ TEST_CASE("Core knowledge: two shapes of a heap overlap widely, and nothing else
     });
 }
 
+namespace {
+
+// What is seen of a shape under others, by points some px apart.
+struct Seen {
+    static constexpr double step = 3, half = 7, reach = 40;  // px; of a disc that fits in, and how far from one a point may be
+    std::vector<Vec2> points, wide;
+
+    Seen(const Geometry& shape, const std::vector<Geometry>& over) {
+        const auto holds = [&](const Vec2& p) {
+            const auto hides = [&](const Geometry& upper) { return contains(upper, p); };
+            return contains(shape, p) && std::none_of(over.begin(), over.end(), hides);
+        };
+        const Box box = bounds(shape);
+        for (double y = box.low.y(); y < box.high.y(); y += step)
+            for (double x = box.low.x(); x < box.high.x(); x += step) {
+                if (!holds({x, y})) continue;
+                points.push_back({x, y});
+                bool all = true;
+                for (int i = 0; i < 16 && all; ++i) all = holds(Vec2(x, y) + half * unit_vector(i * portable::pi / 8));
+                if (all) wide.push_back({x, y});
+            }
+    }
+    bool has_sliver() const {
+        return !std::all_of(points.begin(), points.end(), [&](const Vec2& p) {
+            return std::any_of(wide.begin(), wide.end(), [&](const Vec2& q) { return (p - q).norm() <= reach; });
+        });
+    }
+};
+
+double distance_to_outline(const Geometry& shape, const Vec2& p) {
+    if (const auto* disc = std::get_if<Disc>(&shape)) return std::abs((p - disc->centre).norm() - disc->radius);
+    const auto& corners = std::get<Polygon>(shape).vertices;
+    double out = 1e9;
+    for (std::size_t i = 0, j = corners.size() - 1; i < corners.size(); j = i++)
+        out = std::min(out, distance_to_segment(p, corners[j], corners[i]));
+    return out;
+}
+
+double nearest_corner(const Geometry& from, const Geometry& to) {
+    double out = 1e9;
+    if (const auto* polygon = std::get_if<Polygon>(&from))
+        for (const Vec2& corner : polygon->vertices) out = std::min(out, distance_to_outline(to, corner));
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("Core knowledge: what is seen of the two shapes of a heap and their overlap have no slivers", "[core_knowledge]") {
+    const Registry registry = builtin_registry();
+    const Domain& domain = registry.at("boundary_overlap");
+    for (const char* preset : {"balanced", "paper"})
+        for (int size = 1; size <= 20; ++size)
+            for (const char* condition : {"control", "manipulated"}) {
+                const Instance made = generate(domain, make_request(domain, {size, 5, 3, preset, {{"condition", condition}}}));
+                INFO(made.id);
+                std::vector<Geometry> over;  // what lies on the upper one of the two
+                std::vector<Geometry> two;
+                for (const Object& object : made.scene.objects) {
+                    if (object.role == "numbered") two.push_back(object.view().geometry);
+                    if (object.role == "other" && two.size() == 2) over.push_back(object.view().geometry);
+                }
+                REQUIRE(two.size() == 2);
+                const Seen upper(two[1], over), whole(two[0], {});
+                over.push_back(two[1]);
+                const Seen lower(two[0], over);
+                CHECK_FALSE(upper.has_sliver());
+                CHECK_FALSE(lower.has_sliver());
+                CHECK(double(lower.points.size()) > .38 * double(whole.points.size()));
+                CHECK(nearest_corner(two[0], two[1]) > 10);
+                CHECK(nearest_corner(two[1], two[0]) > 10);
+            }
+}
+
 TEST_CASE("Core knowledge: outlines that cross at a small angle are read", "[core_knowledge][read]") {
     const Registry registry = builtin_registry();
     const Domain& domain = registry.at("boundary_overlap");

@@ -94,7 +94,7 @@ def _constancy_height(record: Record) -> Solution:
     posts = []
     for post in things(record, "post"):
         posts.append(_Seen(_nearest(labels, x=post.centre[0]), post.box.height, post.box.bottom))
-    return _constancy(record, posts, thing(record, "sky").box.bottom)
+    return _constancy(record, posts, record["params"]["horizon"])
 
 
 def _constancy_path(record: Record) -> Solution:
