@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import textwrap
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -13,7 +13,7 @@ COLUMNS = 6  # single pictures of a row
 TILE = (220, 165)
 GAP = 10
 LINE, LINES = 17, 2  # px of a line of a title, lines
-LETTERS = 30  # of a line under a single picture
+FONT: Any = ImageFont.load_default(14)
 USUAL_SIZE = 8
 SIZES = {
     "comparing_size": 6,
@@ -34,9 +34,16 @@ SIZES = {
 BORDER = (190, 190, 190)
 
 
-def title_of(domain: pv.DomainInfo, letters: int) -> str:
-    """What is asked, in lines, without remarks in brackets."""
-    return "\n".join(textwrap.wrap(re.sub(r" \(.*?\)", "", domain.title), letters)[:LINES])
+def title_of(domain: pv.DomainInfo, width: int) -> str:
+    """What is asked, in lines of that width, without remarks in brackets."""
+    lines = [""]
+    for word in re.sub(r" \(.*?\)", "", domain.title).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if FONT.getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(lines)
 
 
 def tile_of(domain: pv.DomainInfo) -> Image.Image:
@@ -55,9 +62,9 @@ def tile_of(domain: pv.DomainInfo) -> Image.Image:
         pen.rectangle((left - 1, top - 1, left + picture.width, top + picture.height), outline=BORDER)
     pen.multiline_text(
         (width // 2, TILE[1] + 4),
-        title_of(domain, count * LETTERS),
+        title_of(domain, width),
         fill="black",
-        font=ImageFont.load_default(14),
+        font=FONT,
         anchor="ma",
         align="center",
         spacing=2,

@@ -117,8 +117,9 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
 // ---- template --------------------------------------------------------------------------------------------------
 
 Point fixed_start(const TestWish& wish) {
-    if (wish.partner_nearer.value_or(true)) return wish.partner_alike.value_or(true) ? Point{100, 40} : Point{60, 40};
-    return wish.partner_alike.value_or(true) ? Point{140, 50} : Point{130, 110};
+    if (wish.goal_stays) return {110, 150};
+    if (wish.partner_nearer.value_or(true)) return wish.partner_alike.value_or(true) ? Point{75, 55} : Point{85, 65};
+    return wish.partner_alike.value_or(true) ? Point{80, 55} : Point{85, 60};
 }
 
 Imitation fixed(const TestWish& wish, Rng& rng) {
@@ -128,7 +129,7 @@ Imitation fixed(const TestWish& wish, Rng& rng) {
     const Route route = route_between(turn(Point{91, 93}), turn(Point{139, 129}), roads, 2).value();
     Way other_pattern = route.pattern;
     for (Point& d : other_pattern) d = Point{} - d;
-    const Places places{turn(Point{40, 38}), turn(Point{165, 90}), turn(Point{40, 120})};
+    const Places places{turn(Point{69, 111}), turn(Point{134, 71}), turn(Point{68, 35})};
     const Approaches test = start_from(turn(fixed_start(wish)), {world, roads, route}, places, wish).value();
     return {world, roads, route, other_pattern, places.partner, places.other, places.social, test};
 }
