@@ -14,12 +14,12 @@ from pathlib import Path
 from PIL import Image
 
 import perceptv as pv
-from contact_sheets import pair_strips, video_pairs
-from first_pictures import conservation_loop, episode_strip
+from first_pictures import Shot, conservation_loop, episode_loop
+from moments import strip
 from overview_picture import overview
 from pair_page import PAGE, SUITE, drawings, page, pair_picture
 
-HELD = 1200  # ms that a moving picture shows each frame
+WIDEST = 1400  # px
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 
 
@@ -35,27 +35,26 @@ def with_few_colours(draw: Callable[[], Image.Image]) -> Image.Image:
 
 def episodes(task: str) -> Image.Image:
     """The sheet of a task's page."""
-    return pv.generate(task, size=8, index=3, preset="balanced").pil()
+    return pv.generate(task, size=8, index=3, preset="balanced", width=WIDEST).pil()
 
 
 def strips(domain: str) -> Image.Image:
-    """Frames of both members of a pair of videos."""
-    return pair_strips(video_pairs(pv.info(domain), ("balanced",), (8,)))
+    """Moments of both members of a pair of videos."""
+    return strip(pv.generate(domain, size=8, index=8, preset="balanced"))
 
 
 def pictures() -> dict[str, Callable[[], Image.Image]]:
     """What draws each file, by its path under docs/images."""
     found: dict[str, Callable[[], Image.Image]] = {"example.png": example}
     found["percept_v.png"] = partial(with_few_colours, overview)
-    found["episodes.png"] = episode_strip
     found |= {f"{d.id}.png": partial(strips, d.id) for d in pv.domains("conservation")}
     found |= {f"{SUITE}/{domain}.png": partial(pair_picture, domain) for domain in drawings()}
     return found | {f"bib/{d.id}.png": partial(episodes, d.id) for d in pv.domains("bib")}
 
 
-def loops() -> dict[str, Callable[[], list[Image.Image]]]:
+def loops() -> dict[str, Callable[[], list[Shot]]]:
     """What draws the frames of each moving picture, by its path under docs/images."""
-    return {"conservation.gif": conservation_loop}
+    return {"conservation.gif": conservation_loop, "episodes.gif": episode_loop}
 
 
 def exact(name: str) -> bool:
@@ -66,8 +65,8 @@ def exact(name: str) -> bool:
 def main(names: list[str]) -> None:
     for name, frames_of in loops().items():
         if name in names or not names:
-            first, *rest = frames_of()
-            first.save(FOLDER / name, save_all=True, append_images=rest, duration=HELD, loop=0)
+            pictures_of, held = zip(*frames_of(), strict=True)
+            pictures_of[0].save(FOLDER / name, save_all=True, append_images=pictures_of[1:], duration=held, loop=0)
     for name, draw in pictures().items():
         if name in names or not names:
             path = FOLDER / name

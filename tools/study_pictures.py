@@ -25,6 +25,7 @@ from perceptv.study.built import read_study
 CHROMIUM = "/usr/bin/chromium"
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images" / "study"
 MOST_BYTES = 60_000
+WIDEST = 1400  # px
 PHONE: dict[str, Any] = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 FINE: dict[str, Any] = {"device_scale_factor": 2}
 DESIGN = {"order": "balanced", "items": 1, "lists": 1, "break_every": 0, "title": "What do you see?"}
@@ -112,9 +113,12 @@ def pictures() -> dict[str, Shot]:
 
 
 def small(data: bytes) -> bytes:
-    """The same with few colours, so that the file is small."""
+    """The same with few colours, so that the file is small, and no wider than a page of the documentation."""
     out = io.BytesIO()
-    Image.open(io.BytesIO(data)).convert("RGB").quantize(32, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    picture = Image.open(io.BytesIO(data)).convert("RGB")
+    if picture.width > WIDEST:
+        picture.thumbnail((WIDEST, picture.height), Image.Resampling.BOX)
+    picture.quantize(32, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

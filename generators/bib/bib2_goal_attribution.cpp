@@ -149,16 +149,16 @@ Plan fixed(const Request& request, int gap, Rng& rng) {
     return search(inner_draws, [&] { return plan_of(base, gap, below, rng); }).value();  // only the jitter is drawn
 }
 
-void add_screen(Staging& stage, Slot slot, const Point& start) {
-    stage.add(rectangle_at("square", slot, start, {screen, screen}));
+void add_screen(Staging& stage, Slot slot, const Point& middle) {
+    stage.add(rectangle_at("square", slot, middle, {screen, screen}));
 }
 
 // First target by name "preferred".
 Trial alone_trial(const Plan& plan, int start_angle, const Taste& taste, const Walk& walk, const std::vector<Target>& targets,
-                  const std::string& goal, Slot square) {
+                  const std::string& goal, Slot square, const Point& square_middle) {
     const Point start = walk.way.front();
     Staging stage = staged_spinner({}, plan.spinner, start_angle, taste.agent, start, targets);
-    add_screen(stage, square, start);
+    add_screen(stage, square, square_middle);
     std::map<std::string, std::optional<double>> others;
     for (const Target& t : targets)
         if (t.name != goal) others[t.name] = distance(start, t.place);
@@ -166,9 +166,11 @@ Trial alone_trial(const Plan& plan, int start_angle, const Taste& taste, const W
     return stage.finish();
 }
 
+// The square lies at the same place in both conditions, with an end of the bar on it.
 Trial fam_trial(const Plan& plan, const Both& b, const Taste& taste, bool agent) {
     const auto targets = things(taste, b.place, plan.second);
-    if (agent) return alone_trial(plan, b.launch.start_angle, taste, b.alone, targets, "preferred", Slot::underlay);
+    if (agent) return alone_trial(plan, b.launch.start_angle, taste, b.alone, targets, "preferred", Slot::underlay,
+                                  b.launch.element);
     Trial out = pushed_trial({}, plan.spinner, b.launch, taste.agent, targets, "preferred", b.pushed);
     out.sprites.push_back(rectangle_at("square", Slot::underlay, b.launch.element, {screen, screen}));
     return out;
@@ -178,7 +180,8 @@ Trial test_of(const Plan& plan, const Taste& taste, bool swap, bool same) {
     const bool to_first = swap != same;
     const Walk& walk = to_first ? plan.to_first : plan.to_second;
     const auto targets = things(taste, swap ? plan.second : plan.first, swap ? plan.first : plan.second);
-    Trial out = alone_trial(plan, plan.start_angle, taste, walk, targets, same ? "preferred" : "other", Slot::occluder);
+    Trial out = alone_trial(plan, plan.start_angle, taste, walk, targets, same ? "preferred" : "other", Slot::occluder,
+                            walk.way.front());
     const std::vector<Point> points = walk_along(walk.way);
     const auto out_of = std::find_if(points.begin(), points.end(),
                                      [&](const Point& p) { return max_norm(p - walk.way.front()) > screen / 2 - 6; });

@@ -45,6 +45,7 @@ Episode episode(const Plan& plan, const Version& version, char member) {
 Made make(const Request& request, const Streams& random) {
     Rng rng = random.stream("geometry"), label = random.stream("label");
     TestWish wish;
+    wish.equally_far = true;
     if (request.preset == Preset::balanced) {
         wish.partner_nearer = label.coin();
         wish.partner_alike = label.coin();

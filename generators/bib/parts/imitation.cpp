@@ -11,6 +11,7 @@ constexpr int window = 4;                            // cells that blocks and ro
 constexpr int placings = 6;                          // draws
 constexpr int off_goal = 26;                         // px that the pattern keeps from the goal where it is not for it
 constexpr double bearing = 30, longest_detour = 1.5;  // degrees; ratio
+constexpr double alike = 1.1;                         // ratio of both walks of a test
 
 int blocks_of(const Request& request) { return legs_of(request) + (request.size - 1) % 10 / 3; }
 
@@ -74,12 +75,21 @@ bool is_alike(const Approaches& approaches, const std::vector<Point>& seen) {
     return unlikeness(track_of(approaches.to_partner), seen) < unlikeness(track_of(approaches.to_other), seen);
 }
 
+bool are_alike(double a, double b) { return std::max(a, b) <= alike * std::min(a, b); }
+
+bool is_equally_far(const Point& start, const Places& places) {
+    return are_alike(distance(start, places.partner), distance(start, places.other));
+}
+
+bool are_equally_long(const Walk& a, const Walk& b) { return are_alike(a.length, b.length) && are_alike(a.steps, b.steps); }
+
 std::optional<Approaches> start_from(const Point& start, const Site& site, const Places& places, const TestWish& wish) {
     if (wish.partner_nearer && (distance(start, places.partner) < distance(start, places.other)) != *wish.partner_nearer)
         return std::nullopt;
     if (wish.goal_stays && !walk_to_goal(start, site.route.goal, places.partner, places.other, site.roads)) return std::nullopt;
     auto out = approaches_from(start, places.partner, places.other, site.roads);
     if (out && wish.partner_nearer && !is_nearer(*out, places.partner, places.other, *wish.partner_nearer)) return std::nullopt;
+    if (out && wish.equally_far && !are_equally_long(out->to_partner, out->to_other)) return std::nullopt;
     if (out && wish.partner_alike && is_alike(*out, seen_of(placed(site.route.pattern, places.social))) != *wish.partner_alike)
         return std::nullopt;
     return out;
@@ -95,7 +105,9 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
     free.take(square_about(site->route.goal, off_objects));
     const auto places = search(placings, [&] { return draw_places(free, *site, *other_pattern, rng); });
     if (!places) return std::nullopt;
-    const std::vector<Point> somewhere = Free(site->roads.obstacles()).places_for({{0, 0}});
+    std::vector<Point> somewhere = Free(site->roads.obstacles()).places_for({{0, 0}});
+    if (wish.equally_far) std::erase_if(somewhere, [&](const Point& p) { return !is_equally_far(p, *places); });
+    if (somewhere.empty()) return std::nullopt;
     auto test = search(test_starts, [&] { return start_from(rng.pick(somewhere), *site, *places, wish); });
     if (!test) return std::nullopt;
     return Imitation{std::move(site->world), std::move(site->roads), std::move(site->route), std::move(*other_pattern),
@@ -105,8 +117,9 @@ std::optional<Imitation> draw(const Request& request, const TestWish& wish, Rng&
 // ---- template --------------------------------------------------------------------------------------------------
 
 Point fixed_start(const TestWish& wish) {
-    if (wish.partner_nearer.value_or(true)) return wish.partner_alike.value_or(true) ? Point{100, 40} : Point{60, 40};
-    return wish.partner_alike.value_or(true) ? Point{140, 50} : Point{130, 110};
+    if (wish.goal_stays) return {110, 150};
+    if (wish.partner_nearer.value_or(true)) return wish.partner_alike.value_or(true) ? Point{75, 55} : Point{85, 65};
+    return wish.partner_alike.value_or(true) ? Point{80, 55} : Point{85, 60};
 }
 
 Imitation fixed(const TestWish& wish, Rng& rng) {
@@ -116,7 +129,7 @@ Imitation fixed(const TestWish& wish, Rng& rng) {
     const Route route = route_between(turn(Point{91, 93}), turn(Point{139, 129}), roads, 2).value();
     Way other_pattern = route.pattern;
     for (Point& d : other_pattern) d = Point{} - d;
-    const Places places{turn(Point{40, 38}), turn(Point{165, 90}), turn(Point{40, 120})};
+    const Places places{turn(Point{69, 111}), turn(Point{134, 71}), turn(Point{68, 35})};
     const Approaches test = start_from(turn(fixed_start(wish)), {world, roads, route}, places, wish).value();
     return {world, roads, route, other_pattern, places.partner, places.other, places.social, test};
 }

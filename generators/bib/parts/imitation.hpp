@@ -27,6 +27,7 @@ struct TestWish {
     /// The walk to the partner is more like the pattern off the goal than that to the other one: where nothing is asked it
     /// is so more often than not, as the partner stands where the same pattern fits.
     std::optional<bool> partner_alike = {};
+    bool equally_far = false;  ///< both walks within a tenth of each other: in a straight line, in px and in frames
     bool goal_stays = false;                  ///< the walk to the goal must be legal, too
 };
 

@@ -16,7 +16,8 @@ const std::vector<std::string> endings{"The ending of A.", "The ending of B."};
 
 Telling telling_of(const Domain& domain) {
     const auto& skills = domain.skills;
-    return {domain.episodes > 1, std::find(skills.begin(), skills.end(), "beliefs") != skills.end()};
+    return {domain.episodes > 1, std::find(skills.begin(), skills.end(), "beliefs") != skills.end(),
+            domain.id == "bib2_bg_social_imitation"};
 }
 
 Scene scene_of(Made made, const Streams& random) {
@@ -69,7 +70,7 @@ Domain episodes_domain(Domain domain, std::function<Made(const Request&, const S
     const int episodes = domain.episodes;
     const Domain kind = domain;
     domain.suite = "bib";
-    domain.version = 2;
+    domain.version = 3;
     domain.sizes = sizes_up_to(20, 20);
     domain.sample = [make = std::move(make), episodes](const Request& request, const Streams& random) {
         Made made = make(request, random);

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "libstim/src/episode/layers.hpp"
 #include "stim/base/error.hpp"
 #include "stim/episode/icons.hpp"
 
@@ -85,13 +86,6 @@ Area area_of(const Sprite& sprite, const Moment& now) {
 
 bool is_backdrop(const Sprite& sprite) { return sprite.slot == Slot::underlay || sprite.slot == Slot::home; }
 
-// Drawn later, seen on top.
-int layer(Slot slot) {
-    constexpr Slot order[] = {Slot::underlay, Slot::home, Slot::lock, Slot::key, Slot::object, Slot::paddle,
-                              Slot::door, Slot::other_agents, Slot::other_agent, Slot::agent, Slot::occluder};
-    return static_cast<int>(std::find(std::begin(order), std::end(order), slot) - std::begin(order));
-}
-
 Played checked(Played played) {
     const auto complete = [&](const std::vector<Moment>& moments) {
         return moments.size() == static_cast<std::size_t>(played.frames);
@@ -121,11 +115,8 @@ struct FramePainter::Impl {
     int shown = -1;
     std::vector<int> changed;
 
-    explicit Impl(Played p) : played(std::move(p)), base(frame_bytes, 255), changed(changes(played)) {
-        for (std::size_t i = 0; i < played.sprites.size(); ++i) order.push_back(i);
-        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-            return layer(played.sprites[a].slot) < layer(played.sprites[b].slot);
-        });
+    explicit Impl(Played p)
+        : played(std::move(p)), order(drawing_order(played.sprites)), base(frame_bytes, 255), changed(changes(played)) {
         for (const Sprite& sprite : played.sprites)
             masks.push_back(is_rectangle(sprite) ? std::vector<std::uint8_t>{}
                                                  : sprite_mask(sprite.slot, sprite.icon, sprite.radius));

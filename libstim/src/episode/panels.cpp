@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -16,10 +17,11 @@ constexpr int rim = 3;              // px of the canvas that dots keep off
 
 // The events that a watcher must not miss, and what is written over their panels.
 constexpr std::pair<std::string_view, std::string_view> told[] = {{"pick_up", "key taken"},
-                                                                  {"demo_end", "others moved"},
+                                                                  {"demo_end", "others have moved"},
                                                                   {"push_start", "at the door"},
-                                                                  {"drop", "thing moved"},
-                                                                  {"curtain_down", "curtains closed"}};
+                                                                  {"drop", "thing moved"}};
+constexpr const char* owner_left = "owner has left";
+constexpr double beside = 3;  // px that a dance there and back keeps off its line
 
 bool is_actor(Slot slot) { return slot == Slot::agent || slot == Slot::other_agents || slot == Slot::other_agent; }
 
@@ -41,8 +43,14 @@ bool is_near(const Point& a, const Point& b) {
 
 bool is_on_canvas(const Point& p) { return std::min(p.row, p.column) >= rim && std::max(p.row, p.column) < side - rim; }
 
+bool dances(const Trial& trial, const std::string& actor, int frame) {
+    return std::any_of(trial.deeds.begin(), trial.deeds.end(), [&](const Deed& deed) {
+        return deed.kind == "dance" && deed.actor == actor && frame >= deed.frame && frame < deed.frame + deed.steps;
+    });
+}
+
 // Dots of one actor.
-void add_dots(std::vector<Dot>& out, const Played& played, std::size_t actor, const Panel& panel) {
+void add_dots(std::vector<Dot>& out, const Trial& trial, const Played& played, std::size_t actor, const Panel& panel) {
     const auto at = [&](int t) -> const Moment& { return played.moments[actor][static_cast<std::size_t>(t)]; };
     const Rgb rgb = colour_of(played.sprites[actor].colour);
     const Moment& shown = at(panel.frame);
@@ -56,7 +64,7 @@ void add_dots(std::vector<Dot>& out, const Played& played, std::size_t actor, co
     };
     for (int t = panel.since + 1; t <= panel.frame; ++t) {
         const Point d = at(t).middle - at(t - 1).middle;
-        if (d == Point{} || !at(t - 1).present) continue;
+        if (d == Point{} || !at(t - 1).present || dances(trial, played.sprites[actor].name, t)) continue;
         if (!walked) mark(t - 1, true);
         *walked += std::sqrt(static_cast<double>(d.row * d.row + d.column * d.column));
         if (*walked >= between_dots) mark(t, false);
@@ -73,6 +81,42 @@ int reached_and_left(const Trial& trial) {
     return moved > reached ? reached : never;
 }
 
+// Marks that the agent has left. Curtains that close before anything else happens are shown with it.
+void add_leaving(std::map<int, std::string>& at, const Event& e) {
+    if (e.name == "leave" && e.actor == "agent") at[e.frame] = owner_left;
+    if (e.name != "curtain_down" || at.empty() || at.rbegin()->second != owner_left) return;
+    at.erase(std::prev(at.end()));
+    at[e.frame] = owner_left;
+}
+
+Vec2 vec_of(const Point& p) { return Vec2(p.column, p.row); }
+
+bool turns_back(const Point& in, const Point& out) {
+    return in.row * out.column == in.column * out.row && in.row * out.row + in.column * out.column < 0;
+}
+
+// Of a way that is retraced: each leg on its right, so that there and back lie side by side.
+std::vector<Vec2> side_by_side(const Way& way) {
+    std::vector<Vec2> out;
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const Vec2 from = vec_of(way[i - 1]), to = vec_of(way[i]), along = (to - from).normalized();
+        const Vec2 aside = Vec2(-along.y(), along.x()) * beside;
+        out.push_back(from + aside);
+        out.push_back(to + aside);
+    }
+    return out;
+}
+
+Loop loop_of(const Way& way, Rgb rgb) {
+    Loop out{{}, way.front() == way.back(), rgb};
+    bool retraced = false;
+    for (std::size_t i = 2; i < way.size(); ++i) retraced |= turns_back(way[i - 1] - way[i - 2], way[i] - way[i - 1]);
+    if (retraced) out.line = side_by_side(way);
+    else
+        for (const Point& p : way) out.line.push_back(vec_of(p));
+    return out;
+}
+
 }  // namespace
 
 std::vector<Panel> panels_of(const Trial& trial, bool test) {
@@ -85,6 +129,7 @@ std::vector<Panel> panels_of(const Trial& trial, bool test) {
                 if (name == "demo_end") at.erase(std::exchange(demonstrated, e.frame));
                 at[e.frame] = caption;
             }
+    for (const Event& e : trial.events) add_leaving(at, e);
     if (const int reached = reached_and_left(trial); reached != never) at[reached] = "thing reached";
     const bool turns = std::any_of(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.turn != 0; });
     if (turns && !test && last > first_moving) at[first_moving - 1] = "before it moves";
@@ -95,10 +140,22 @@ std::vector<Panel> panels_of(const Trial& trial, bool test) {
     return out;
 }
 
-std::vector<Dot> dots_of(const Played& played, const Panel& panel) {
+std::vector<Dot> dots_of(const Trial& trial, const Played& played, const Panel& panel) {
     std::vector<Dot> out;
     for (std::size_t i = 0; i < played.sprites.size(); ++i)
-        if (is_actor(played.sprites[i].slot)) add_dots(out, played, i, panel);
+        if (is_actor(played.sprites[i].slot)) add_dots(out, trial, played, i, panel);
+    return out;
+}
+
+std::vector<Loop> loops_of(const Trial& trial, const Panel& panel) {
+    std::vector<Loop> out;
+    for (const Deed& deed : trial.deeds) {
+        const int end = deed.frame + deed.steps - 1;
+        if (deed.kind != "dance" || end <= panel.since || end > panel.frame) continue;
+        const auto actor = std::find_if(trial.sprites.begin(), trial.sprites.end(),
+                                        [&](const Sprite& s) { return s.name == deed.actor; });
+        if (actor != trial.sprites.end()) out.push_back(loop_of(deed.way, colour_of(actor->colour)));
+    }
     return out;
 }
 

@@ -66,12 +66,12 @@ void check_pushed(const Trial& trial) {
     CHECK_FALSE(find(trial, "home"));
 }
 
-// The square covers 60 x 60 px about the agent's start.
-void check_screen(const Trial& trial, Slot slot) {
+// The square covers 60 x 60 px about `middle`.
+void check_screen(const Trial& trial, Slot slot, const Point& middle) {
     const Sprite& square = sprite(trial, "square");
     CHECK(square.slot == slot);
     CHECK(square.size == Point{60, 60});
-    CHECK(square.start == sprite(trial, "agent").start);
+    CHECK(square.start == middle);
     CHECK(max_norm(square.start - Point{100, 100}) <= 70);
 }
 
@@ -126,8 +126,7 @@ TEST_CASE("bib2 goal attribution: conditions differ in familiarization only", "[
                             &pushed = null[0].trials[static_cast<std::size_t>(t)];
                 check_alone(alone);
                 check_pushed(pushed);
-                check_screen(alone, Slot::underlay);
-                check_screen(pushed, Slot::underlay);
+                for (const Trial* trial : {&alone, &pushed}) check_screen(*trial, Slot::underlay, sprite(pushed, "agent").start);
                 CHECK(only(alone).target == "preferred");
                 CHECK(only(pushed).target == "preferred");
                 CHECK(only(alone).way.back() == only(pushed).way.back());
@@ -144,7 +143,7 @@ TEST_CASE("bib2 goal attribution: conditions differ in familiarization only", "[
             for (const Episode& e : direct) {
                 const Trial& test = e.trials[8];
                 check_alone(test);
-                check_screen(test, Slot::occluder);
+                check_screen(test, Slot::occluder, sprite(test, "agent").start);
                 const Point start = sprite(test, "agent").start, first = sprite(test, "preferred").start,
                             second = sprite(test, "other").start;
                 CHECK((swap ? first : second) == usual);

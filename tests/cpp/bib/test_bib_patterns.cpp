@@ -302,6 +302,20 @@ TEST_CASE("Imitation: a coin says who is nearer, in every respect", "[bib]") {
     CHECK(near_half(listed_first, all));
 }
 
+TEST_CASE("Imitation: the walks of both endings are alike in length", "[bib]") {
+    const auto alike = [](double a, double b) { return std::max(a, b) <= 1.1 * std::min(a, b) + 1e-9; };
+    int fixed = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const Drawn d = draw("bib2_imitation", all_presets[static_cast<std::size_t>(i) % all_presets.size()], i % 20 + 1, i);
+        INFO(d.instance.id << (d.fixed() ? " (template)" : ""));
+        const Deed &to_partner = deed_of(d.e().trials[test_trial], "agent"), &to_other = deed_of(d.u().trials[test_trial], "agent");
+        CHECK(alike(to_partner.walked, to_other.walked));
+        CHECK(alike(to_partner.steps, to_other.steps));
+        fixed += d.fixed();
+    }
+    CHECK(fixed <= 1);
+}
+
 TEST_CASE("Approach: the same familiarization for all, as many frames in both outcomes", "[bib]") {
     for (const std::string comparison : {"direct", "cross_x", "cross_y", "null"})
         for_each("bib2_approach", [&](const Drawn& d, Preset preset, int) {

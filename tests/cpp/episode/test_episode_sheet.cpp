@@ -5,10 +5,13 @@
 #include <map>
 #include <set>
 
+#include "libstim/src/episode/panel_drawing.hpp"
 #include "libstim/src/episode/panels.hpp"
+#include "stim/domain/builtin.hpp"
 #include "stim/domain/instance.hpp"
 #include "stim/draw/canvas.hpp"
 #include "stim/episode/contact_sheet.hpp"
+#include "stim/episode/frames.hpp"
 #include "stim/episode/pair.hpp"
 #include "stim/episode/telling.hpp"
 #include "tests/cpp/support/combos.hpp"
@@ -45,6 +48,16 @@ bool is_dancer(const Trial& trial, const Sprite& sprite) {
                        [&](const Deed& deed) { return deed.actor == sprite.name && deed.kind == "dance"; });
 }
 
+// All frames of the scenes before the ending, as they look.
+std::vector<std::vector<std::uint8_t>> fam_pixels(const Episode& episode) {
+    std::vector<std::vector<std::uint8_t>> out;
+    for (int i = 0; i < test_trial; ++i) {
+        FramePainter painter(play(episode.trials[static_cast<std::size_t>(i)]));
+        for (const int frame : changes(painter.played())) out.push_back(painter.paint(frame));
+    }
+    return out;
+}
+
 int distance(const Point& a, const Point& b) { return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column)); }
 
 }  // namespace
@@ -61,9 +74,16 @@ TEST_CASE("Sheets: every trial shows its deciding events, its end, and of the te
                 CHECK(panels.back().frame == trial.frames - 1);
                 CHECK(frames.contains(0) == (i == test_trial));
                 int last_demonstration = never;
+                std::map<std::string, int> told;
+                for (const Event& e : trial.events) told[e.name == "leave" ? "leave " + e.actor : e.name] = e.frame;
+                if (told.contains("leave agent")) {
+                    const bool moved_later = told.contains("drop") && told["drop"] > told["leave agent"];
+                    CHECK(frames.contains(moved_later ? told["leave agent"] : told["curtain_down"]));
+                    seen.insert(moved_later ? "leave before drop" : "leave");
+                }
                 for (const Event& e : trial.events) {
                     if (e.name == "demo_end") last_demonstration = e.frame;
-                    if (e.name != "pick_up" && e.name != "push_start" && e.name != "curtain_down" && e.name != "drop") continue;
+                    if (e.name != "pick_up" && e.name != "push_start" && e.name != "drop") continue;
                     CHECK(frames.contains(e.frame));
                     seen.insert(e.name);
                 }
@@ -73,7 +93,7 @@ TEST_CASE("Sheets: every trial shows its deciding events, its end, and of the te
                 if (turns && i != test_trial) CHECK(frames.contains(first_moving - 1));
             }
     });
-    CHECK(seen == std::set<std::string>{"pick_up", "push_start", "curtain_down", "drop"});
+    CHECK(seen == std::set<std::string>{"pick_up", "push_start", "leave", "leave before drop", "drop"});
 }
 
 TEST_CASE("Sheets: whoever goes and comes back is also shown where it went", "[bib]") {
@@ -113,7 +133,7 @@ TEST_CASE("Sheets: dots follow whoever walks, in its colour, and show nothing th
                         been[colour_of(played.sprites[s].colour).packed()].insert(now.middle);
                 std::size_t dots = 0;
                 for (const Panel& panel : panels_of(trial, i == test_trial))
-                    for (const Dot& dot : dots_of(played, panel)) {
+                    for (const Dot& dot : dots_of(trial, played, panel)) {
                         ++dots;
                         REQUIRE(been[dot.rgb.packed()].contains(dot.middle));
                         for (const Sprite& s : played.sprites)
@@ -122,29 +142,78 @@ TEST_CASE("Sheets: dots follow whoever walks, in its colour, and show nothing th
                     }
                 INFO("trial " << i);
                 const bool hidden = domain.id == "bib2_goal_attribution" || domain.id.starts_with("bib2_bg_");
-                const auto is_long = [](const Deed& deed) { return deed.steps >= 10; };
+                const auto is_long = [](const Deed& deed) { return deed.steps >= 10 && deed.kind != "dance"; };
                 const bool walks = std::any_of(trial.deeds.begin(), trial.deeds.end(), is_long);
                 if (walks && (i != test_trial || !hidden)) CHECK(dots > 0);
             }
     });
 }
 
-TEST_CASE("Sheets: as large as the scene says, with both episodes on them", "[bib]") {
+TEST_CASE("Sheets: every dance is a loop of its panel", "[bib]") {
+    std::size_t dances = 0, loops = 0, closed = 0;
+    for_each_sheet(2, [&](const Domain&, const Instance&, const std::vector<Episode>& episodes) {
+        for (const Episode& episode : episodes)
+            for (int i = 0; i < trials_per_episode; ++i) {
+                const Trial& trial = episode.trials[static_cast<std::size_t>(i)];
+                for (const Deed& deed : trial.deeds) dances += deed.kind == "dance";
+                for (const Panel& panel : panels_of(trial, i == test_trial))
+                    for (const Loop& loop : loops_of(trial, panel)) {
+                        ++loops;
+                        closed += loop.closed;
+                        CHECK(loop.line.size() >= 4);
+                    }
+            }
+    });
+    CHECK(dances > 100);
+    CHECK(loops == dances);
+    CHECK(closed > 0);
+}
+
+TEST_CASE("Sheets: as large as the scene says, shared scenes once, endings in order of time", "[bib]") {
     for_each_sheet(1, [](const Domain& domain, const Instance& made, const std::vector<Episode>& episodes) {
         const DisplayList list = domain.draw(made.scene, 0);
         CHECK(list.width == made.scene.width);
         CHECK(list.height == made.scene.height);
-        CHECK(list.width <= 2200);
-        const SheetSize one = sheet_size({episodes[0]}), all = sheet_size(episodes);
-        CHECK((all.height > one.height) == (episodes.size() == 2));
+        CHECK(list.width == 1700);
+        const bool pair = episodes.size() == 2, shared = pair && fam_pixels(episodes[0]) == fam_pixels(episodes[1]);
         std::size_t captions = 0;
         for (const DrawItem& item : list.items) captions += std::holds_alternative<Text>(item.what);
-        std::size_t panels = episodes.size() == 2 ? 2 : 0;  // the letters
+        std::size_t expected = pair ? (shared ? 3 : 4) : 0;  // headings
         for (const Episode& e : episodes)
-            for (int i = 0; i < trials_per_episode; ++i)
-                panels += panels_of(e.trials[static_cast<std::size_t>(i)], i == test_trial).size();
-        CHECK(captions == panels);
+            for (int i = 0; i < trials_per_episode; ++i) {
+                const std::vector<Panel> panels = panels_of(e.trials[static_cast<std::size_t>(i)], i == test_trial);
+                CHECK(panels.size() <= 4);
+                CHECK(std::is_sorted(panels.begin(), panels.end(),
+                                     [](const Panel& a, const Panel& b) { return a.frame < b.frame; }));
+                if (i == test_trial || !shared || &e == &episodes[0]) expected += panels.size();
+            }
+        CHECK(captions == expected);
     });
+}
+
+TEST_CASE("Sheets: panels show what frames do, and whoever stands on its home", "[bib]") {
+    for (const std::string id : {"bib_preference", "bib_instrumental_no_barrier", "bib2_goal_attribution", "bib2_true_false_belief"}) {
+        const Registry registry = builtin_registry();
+        const Domain& domain = *std::find_if(registry.domains().begin(), registry.domains().end(),
+                                             [&](const Domain& d) { return d.id == id; });
+        const Instance made = generate(domain, make_request(domain, {8, 3, 0, "balanced", {}}));
+        const Trial& trial = episodes_of(made.scene)[0].trials[0];
+        FramePainter painter(play(trial));
+        for (const int frame : {0, trial.frames - 1}) {
+            DisplayList list{panel_side, panel_side, white, {}};
+            add_panel(list, trial, painter.played(), {frame, frame, ""}, 0, 0);
+            const std::vector<std::uint8_t> drawn = render(list).rgb;
+            const std::vector<std::uint8_t>& painted = painter.paint(frame);
+            int other = 0;
+            for (int y = 0; y < panel_side; ++y)
+                for (int x = 0; x < panel_side; ++x) {
+                    const int pixel = 3 * (y * panel_side + x), of_frame = 3 * (y / zoom * side + x / zoom);
+                    other += !std::equal(drawn.begin() + pixel, drawn.begin() + pixel + 3, painted.begin() + of_frame);
+                }
+            INFO(id << " frame " << frame);
+            CHECK(other < panel_side * panel_side / 100);
+        }
+    }
 }
 
 TEST_CASE("Sheets: prompts say how to read them, and have another form for those who watch", "[bib]") {

@@ -12,8 +12,9 @@ namespace stim::episode {
 struct SheetSize {
     int width = 0, height = 0;
 };
-/// A strip per episode, A above B: trials 1 to 8, a column each with its panels from top to bottom (where all have one panel,
-/// four in a row), and on another ground the panels of the test. A panel has the number of its trial and what has just happened.
+/// Four panels a row, twice as large as frames. Trials 1 to 8 are drawn once if both episodes share them, else for A and for B.
+/// The test stands on another ground, its panels in one row in order of time; two endings stand side by side if they fit. A
+/// panel has the number of its trial, its own number within the trial, and what has just happened.
 DisplayList contact_sheet(const std::vector<Episode>& episodes);
 SheetSize sheet_size(const std::vector<Episode>& episodes);
 
