@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/core_task.hpp"
 #include "generators/core_knowledge/parts/views.hpp"
 #include "stim/base/error.hpp"
@@ -19,6 +20,9 @@ constexpr Camera from_above{.6, .8, {384, 291}, 40}, from_doll{.28, .96, {384, 3
 const char* const asked_dress = "red";              // no thing has it
 // No two dolls are alike: two of one colour side by side take fewer bytes, which would tell the member.
 const std::vector<Colour> other_dresses{{"white", {240, 240, 240}}, {"silver", {190, 190, 190}}, {"black", {50, 50, 50}}};
+
+const std::vector<Rgb> boards{{205, 190, 165}, {190, 204, 214}, {204, 216, 186}, {226, 204, 190},
+                              {210, 200, 222}, {224, 216, 180}};
 
 // Options are pictures; they are named by their places.
 const std::vector<OptionText> options{{"2", "picture 2"}, {"3", "picture 3"}, {"4", "picture 4"}, {"5", "picture 5"}};
@@ -163,29 +167,34 @@ Dresses draw_dresses(Side control, bool second, Rng& rng) {
     return out;
 }
 
-void add_scene(Scene& scene, const Things& things, const Dresses& dresses) {
+void add_scene(Scene& scene, const Things& things, const Dresses& dresses, const Colour& board) {
     const Shot shot{from_above, 0, pictures};
     const auto add = [&](Side side) { add_doll(scene, shot, side, dresses[static_cast<std::size_t>(side)], "doll"); };
     add(Side::back);
-    add_table(scene, shot);
+    add_table(scene, shot, board);
     add_things(scene, shot, things);
     for (const Side side : {Side::left, Side::right, Side::front}) add(side);
 }
 
 Drawn sample(const Request& request, const Streams& random) {
     Rng law_draws = random.stream("law"), look = random.stream("look"), layout = random.stream("layout");
+    Rng dressing = random.stream("dressing");
     const Law law = draw_law(request.size, law_draws);
     const std::vector<std::string> names = draw_paints(law.things, look);
     Scene scene = blank(width, height, pictures);
     const Views views = searched(scene.work, tries, [&] { return attempt(law, names, layout); },
                                  [&] { return fallback(law, names); });
-    add_scene(scene, views[0], draw_dresses(law.control, manipulated(request), look));
+    const double edge = dressing.real(90, 200);
+    scene.objects = dressing.coin() ? backdrop::room(width, height, edge, dressing, pictures)
+                                    : backdrop::landscape(width, height, edge, dressing, pictures);
+    const Colour board(dressing.pick(boards));
+    add_scene(scene, views[0], draw_dresses(law.control, manipulated(request), look), board);
     Json::Array others;
     Json ours;
     for (int i = 1; i < pictures; ++i) {
         const std::size_t view = law.order[static_cast<std::size_t>(i - 1)];
         const Shot shot{from_doll, i, pictures};
-        add_table(scene, shot);
+        add_table(scene, shot, board);
         add_things(scene, shot, views[view]);
         const std::string& meaning = options[static_cast<std::size_t>(i - 1)].meaning;
         if (view == 0) ours = meaning;
@@ -241,6 +250,7 @@ Domain perspective_views() {
                          .options = options,
                          .images = pictures,
                          .option_images = shown_options,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -36,11 +36,14 @@ int whole(double v) {
     return out;
 }
 
-// The pixels of a paint without those where an outline fades into another colour; empty for a few of them.
+// The pixels of a paint without those where an outline fades into another colour, which lie in thin lines.
 cv::Mat pieces(const cv::Mat& rgb, Rgb paint) {
     const cv::Mat mask = mask_of(rgb, paint);
     cv::Mat out = cv::Mat::zeros(mask.size(), CV_8UC1);
-    for (const Blob& blob : blobs(mask, some)) mask(blob.box).copyTo(out(blob.box));
+    cv::Mat inner;
+    cv::erode(mask, inner, cv::Mat::ones(3, 3, CV_8UC1));
+    for (const Blob& blob : blobs(mask, some))
+        if (cv::countNonZero(inner(blob.box)) > 0) mask(blob.box).copyTo(out(blob.box));
     return out;
 }
 

@@ -24,7 +24,7 @@ struct Grown {
     const Wheel& at(int i) const { return wheels[static_cast<std::size_t>(i)]; }
 };
 
-bool fits(const Grown& grown, const Wheel& wheel, int one, int two) {
+bool keeps_apart(const Grown& grown, const Wheel& wheel, int one, int two) {
     for (int i = 0; i <= grown.last(); ++i) {
         if (i == one || i == two) continue;
         const Wheel& other = grown.at(i);
@@ -39,7 +39,7 @@ bool add_beside(Grown& grown, int to, double radius, Rng& rng) {
     for (int i = 0; i < most_turns; ++i) {
         const Vec2 towards = unit_vector(rng.real(0, 2 * portable::pi));
         const Wheel wheel{before.centre + (before.radius + radius) * towards, radius};
-        if (!fits(grown, wheel, to, to)) continue;
+        if (!keeps_apart(grown, wheel, to, to)) continue;
         grown.wheels.push_back(wheel);
         return true;
     }
@@ -56,7 +56,7 @@ bool add_between(Grown& grown, int a, int b, double radius, Rng& rng) {
     if (rest <= 0) return false;
     const Vec2 forward = line / d, across(-forward.y(), forward.x());
     const Wheel wheel{one.centre + along * forward + side * std::sqrt(rest) * across, radius};
-    if (!fits(grown, wheel, a, b)) return false;
+    if (!keeps_apart(grown, wheel, a, b)) return false;
     grown.wheels.push_back(wheel);
     return true;
 }

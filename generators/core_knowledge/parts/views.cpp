@@ -122,10 +122,10 @@ int reversed_pairs(const Things& a, const Things& b) {
     return out;
 }
 
-void add_table(Scene& scene, const Shot& shot) {
+void add_table(Scene& scene, const Shot& shot, const Colour& board_paint) {
     const Camera& camera = shot.camera;
     const auto add = [&](Polygon face, int percent) {
-        View view = outlined(std::move(face), shade(Colour(wood), percent));
+        View view = outlined(std::move(face), shade(board_paint, percent));
         scene.objects.push_back(make_object_in("table", "table", std::move(view), shot.picture, shot.pictures));
     };
     add(upright(camera, -half_table, half_table, -half_table, -board, 0), front_percent);

@@ -59,7 +59,7 @@ struct Shot {
     Camera camera;
     int picture, pictures;
 };
-void add_table(Scene& scene, const Shot& shot);
+void add_table(Scene& scene, const Shot& shot, const Colour& board);
 /// Bodies have the role "thing".
 void add_things(Scene& scene, const Shot& shot, Things things);
 /// Where the body of a thing or of a doll stands, by its geometry; throws InvalidParams off the spots.

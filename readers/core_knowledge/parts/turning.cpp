@@ -7,16 +7,32 @@
 
 namespace stim::read::core_knowledge {
 
+namespace {
+
+constexpr double least_free = .8;  // of a disc; between two wheels that mesh, less is left
+
+double share_left(const cv::Mat& left, const cv::Point& at, double radius) {
+    cv::Mat disc = cv::Mat::zeros(left.size(), CV_8UC1);
+    cv::circle(disc, at, cvRound(radius), cv::Scalar(255), cv::FILLED);
+    return cv::countNonZero(disc & left) / double(cv::countNonZero(disc));
+}
+
+}  // namespace
+
 std::vector<Round> largest_discs(const cv::Mat& mask, double least, std::size_t most) {
     cv::Mat left = mask.clone(), depth;
     cv::distanceTransform(left, depth, cv::DIST_L2, cv::DIST_MASK_PRECISE);
     std::vector<Round> out;
-    for (;;) {
+    for (std::size_t tried = 0;; ++tried) {
         double deepest = 0;
         cv::Point at;
         cv::minMaxLoc(depth, nullptr, &deepest, nullptr, &at);
         if (deepest < least) break;
-        require(out.size() < most, "more wheels than there can be");
+        require(out.size() < most && tried < 8 * most, "more wheels than there can be");
+        if (share_left(left, at, deepest) < least_free) {
+            cv::circle(depth, at, cvRound(deepest / 2), cv::Scalar(0), cv::FILLED);
+            continue;
+        }
         out.push_back({cv::Point2d(at) + cv::Point2d(.5, .5), deepest});
         for (cv::Mat* seen : {&left, &depth}) cv::circle(*seen, at, cvRound(deepest) + 2, cv::Scalar(0), cv::FILLED);
     }
