@@ -21,7 +21,7 @@ double direction(const Vec2& v) { return portable::atan2(v.y(), v.x()); }
 Polygon gear_outline(const Wheel& wheel, double phase) {
     const int teeth = teeth_of(wheel);
     const double pitch = 2 * portable::pi / teeth;
-    const std::pair<double, double> corners[] = {{-.31, -1}, {-.16, 1}, {.16, 1}, {.31, -1}};
+    const std::pair<double, double> corners[] = {{-.28, -1}, {-.13, 1}, {.13, 1}, {.28, -1}};
     Polygon out;
     for (int i = 0; i < teeth; ++i)
         for (const auto& [along, outwards] : corners) {

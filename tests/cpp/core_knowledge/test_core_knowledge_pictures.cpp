@@ -66,9 +66,9 @@ TEST_CASE("Core knowledge: turned pieces are as large and lie as those that are 
     int larger = 0, pairs = 0;
     for_each_pair("spatiality_turning", 20, [&](const Domain&, int, const Pair& pair) {
         CHECK(pair.control.scene.work.fallbacks == 0);
-        const Geometry& before = pair.control.scene.objects[0].view(0).geometry;
-        const Geometry &one = pair.control.scene.objects[1].view(1).geometry,
-                       &other = pair.manipulated.scene.objects[1].view(1).geometry;
+        const Geometry& before = first_with_role(pair.control.scene, "before").view(0).geometry;
+        const Geometry &one = first_with_role(pair.control.scene, "after").view(1).geometry,
+                       &other = first_with_role(pair.manipulated.scene, "after").view(1).geometry;
         CHECK(area(one) == Approx(area(before)).margin(30));
         CHECK(area(other) == Approx(area(before)).margin(30));
         const double a = common_share(before, one), b = common_share(before, other);
@@ -140,7 +140,7 @@ struct Halls {
     ck::Rooms rooms;
 
     explicit Halls(const Scene& scene)
-        : all(bounds(scene.objects.front().view().geometry)), cell(all.size().y() / 11), rooms(columns(), 11) {
+        : all(bounds(first_with_role(scene, "frame").view().geometry)), cell(all.size().y() / 11), rooms(columns(), 11) {
         for (const Object& object : scene.objects) {
             if (object.kind == "object") rooms.set(place(object), ck::Ground::dead_end);
             if (object.kind != "wall" && object.kind != "pillar" && object.kind != "crate") continue;

@@ -292,7 +292,6 @@ def _row(row: _Ring) -> Step:
 
 _FEET = 650.0
 """Where the lower ends of tools are, and the lowest of the pale lines; px."""
-_GROOVE = 150.0
 _LINE = 64.0
 """From one pale line to the next, px."""
 
@@ -308,8 +307,8 @@ class _Tool:
 
 def tool_rake(record: Record) -> Solution:
     """The side of each arm, and whether it lies beyond the treat and reaches past its middle."""
-    treat = thing(record, "treat")
-    off, away = (treat.centre[X] - _GROOVE) / _LINE, (_FEET - treat.box.top + treat.outline / 2) / _LINE
+    treat, groove = thing(record, "treat"), thing(record, "groove")
+    off, away = (treat.centre[X] - groove.centre[X]) / _LINE, (_FEET - treat.box.top + treat.outline / 2) / _LINE
     numbers = things(record, "label")
     tools = [_tool(tool, number) for tool, number in zip(things(record, "tool"), numbers, strict=True)]
     side = "right" if off > 0 else "left"
