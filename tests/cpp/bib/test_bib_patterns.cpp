@@ -308,7 +308,8 @@ TEST_CASE("Imitation: the walks of both endings are alike in length", "[bib]") {
     for (int i = 0; i < 1000; ++i) {
         const Drawn d = draw("bib2_imitation", all_presets[static_cast<std::size_t>(i) % all_presets.size()], i % 20 + 1, i);
         INFO(d.instance.id << (d.fixed() ? " (template)" : ""));
-        const Deed &to_partner = deed_of(d.e().trials[test_trial], "agent"), &to_other = deed_of(d.u().trials[test_trial], "agent");
+        const Deed& to_partner = deed_of(d.e().trials[test_trial], "agent");
+        const Deed& to_other = deed_of(d.u().trials[test_trial], "agent");
         CHECK(alike(to_partner.walked, to_other.walked));
         CHECK(alike(to_partner.steps, to_other.steps));
         fixed += d.fixed();
