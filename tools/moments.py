@@ -57,8 +57,9 @@ def crop_of(videos: tuple[pv.VideoSample, ...]) -> Box:
     rows, columns = np.flatnonzero(seen.any(1)), np.flatnonzero(seen.any(0))
     height, width = videos[0].frame(0).shape[:2]
     room = int(ROOM * width)
-    box = [columns[0] * SCALE - room, rows[0] * SCALE - room, (columns[-1] + 1) * SCALE + room, (rows[-1] + 1) * SCALE + room]
-    return shaped(box, width, height)
+    left, right = columns[0] * SCALE - room, (columns[-1] + 1) * SCALE + room
+    top, bottom = rows[0] * SCALE - room, (rows[-1] + 1) * SCALE + room
+    return shaped([left, top, right, bottom], width, height)
 
 
 def shaped(box: list[int], width: int, height: int) -> Box:
@@ -87,7 +88,8 @@ def row_of(video: pv.VideoSample, box: Box) -> Image.Image:
         x = i * (width + GAP)
         frame = Image.fromarray(video.frame(t)).crop(box).resize((width, height), Image.Resampling.LANCZOS)
         row.paste(frame, (x, HEAD + CAPTION))
-        pen.text((x + 2, HEAD + CAPTION // 2), f"{t / pv.info(video.domain).fps:.1f} s", fill="black", font=font(16), anchor="lm")
+        time = f"{t / pv.info(video.domain).fps:.1f} s"
+        pen.text((x + 2, HEAD + CAPTION // 2), time, fill="black", font=font(16), anchor="lm")
     return row
 
 

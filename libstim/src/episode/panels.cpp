@@ -89,6 +89,19 @@ void add_leaving(std::map<int, std::string>& at, const Event& e) {
     at[e.frame] = owner_left;
 }
 
+// Captions of the events in `told`. Several may show how they move: one panel after the last of them.
+std::map<int, std::string> told_moments(const Trial& trial) {
+    std::map<int, std::string> out;
+    int demonstrated = never;
+    for (const Event& e : trial.events)
+        for (const auto& [name, caption] : told)
+            if (e.name == name && e.frame > 0 && e.frame < trial.frames - 1) {
+                if (name == "demo_end") out.erase(std::exchange(demonstrated, e.frame));
+                out[e.frame] = caption;
+            }
+    return out;
+}
+
 Vec2 vec_of(const Point& p) { return Vec2(p.column, p.row); }
 
 bool turns_back(const Point& in, const Point& out) {
@@ -121,14 +134,7 @@ Loop loop_of(const Way& way, Rgb rgb) {
 
 std::vector<Panel> panels_of(const Trial& trial, bool test) {
     const int last = trial.frames - 1;
-    std::map<int, std::string> at;
-    int demonstrated = never;  // several may show how they move: one panel after the last of them
-    for (const Event& e : trial.events)
-        for (const auto& [name, caption] : told)
-            if (e.name == name && e.frame > 0 && e.frame < last) {
-                if (name == "demo_end") at.erase(std::exchange(demonstrated, e.frame));
-                at[e.frame] = caption;
-            }
+    std::map<int, std::string> at = told_moments(trial);
     for (const Event& e : trial.events) add_leaving(at, e);
     if (const int reached = reached_and_left(trial); reached != never) at[reached] = "thing reached";
     const bool turns = std::any_of(trial.sprites.begin(), trial.sprites.end(), [](const Sprite& s) { return s.turn != 0; });

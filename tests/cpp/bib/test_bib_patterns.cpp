@@ -306,9 +306,10 @@ TEST_CASE("Imitation: the walks of both endings are alike in length", "[bib]") {
     const auto alike = [](double a, double b) { return std::max(a, b) <= 1.1 * std::min(a, b) + 1e-9; };
     int fixed = 0;
     for (int i = 0; i < 1000; ++i) {
-        const Drawn d = draw("bib2_imitation", all_presets[static_cast<std::size_t>(i) % std::size(all_presets)], i % 20 + 1, i);
+        const Drawn d = draw("bib2_imitation", i % 2 ? Preset::balanced : Preset::paper, i % 20 + 1, i);
         INFO(d.instance.id << (d.fixed() ? " (template)" : ""));
-        const Deed &to_partner = deed_of(d.e().trials[test_trial], "agent"), &to_other = deed_of(d.u().trials[test_trial], "agent");
+        const Deed& to_partner = deed_of(d.e().trials[test_trial], "agent");
+        const Deed& to_other = deed_of(d.u().trials[test_trial], "agent");
         CHECK(alike(to_partner.walked, to_other.walked));
         CHECK(alike(to_partner.steps, to_other.steps));
         fixed += d.fixed();

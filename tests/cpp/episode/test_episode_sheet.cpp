@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "libstim/src/episode/panel_drawing.hpp"
@@ -58,6 +59,17 @@ std::vector<std::vector<std::uint8_t>> fam_pixels(const Episode& episode) {
     return out;
 }
 
+// When it is shown that the owner has left: with the curtains closed, unless the thing is moved in between.
+std::optional<Event> owner_leaves(const Trial& trial) {
+    std::optional<Event> out;
+    for (const Event& e : trial.events) {
+        if (e.name == "leave" && e.actor == "agent") out = Event{"leave before drop", e.frame, "", ""};
+        if (e.name == "drop" && out) return out;
+        if (e.name == "curtain_down" && out) return Event{"leave", e.frame, "", ""};
+    }
+    return out;
+}
+
 int distance(const Point& a, const Point& b) { return std::max(std::abs(a.row - b.row), std::abs(a.column - b.column)); }
 
 }  // namespace
@@ -74,12 +86,9 @@ TEST_CASE("Sheets: every trial shows its deciding events, its end, and of the te
                 CHECK(panels.back().frame == trial.frames - 1);
                 CHECK(frames.contains(0) == (i == test_trial));
                 int last_demonstration = never;
-                std::map<std::string, int> told;
-                for (const Event& e : trial.events) told[e.name == "leave" ? "leave " + e.actor : e.name] = e.frame;
-                if (told.contains("leave agent")) {
-                    const bool moved_later = told.contains("drop") && told["drop"] > told["leave agent"];
-                    CHECK(frames.contains(moved_later ? told["leave agent"] : told["curtain_down"]));
-                    seen.insert(moved_later ? "leave before drop" : "leave");
+                if (const auto leaving = owner_leaves(trial)) {
+                    CHECK(frames.contains(leaving->frame));
+                    seen.insert(leaving->name);
                 }
                 for (const Event& e : trial.events) {
                     if (e.name == "demo_end") last_demonstration = e.frame;
@@ -192,8 +201,9 @@ TEST_CASE("Sheets: as large as the scene says, shared scenes once, endings in or
 }
 
 TEST_CASE("Sheets: panels show what frames do, and whoever stands on its home", "[bib]") {
-    for (const std::string id : {"bib_preference", "bib_instrumental_no_barrier", "bib2_goal_attribution", "bib2_true_false_belief"}) {
-        const Registry registry = builtin_registry();
+    const Registry registry = builtin_registry();
+    for (const std::string id :
+         {"bib_preference", "bib_instrumental_no_barrier", "bib2_goal_attribution", "bib2_true_false_belief"}) {
         const Domain& domain = *std::find_if(registry.domains().begin(), registry.domains().end(),
                                              [&](const Domain& d) { return d.id == id; });
         const Instance made = generate(domain, make_request(domain, {8, 3, 0, "balanced", {}}));
