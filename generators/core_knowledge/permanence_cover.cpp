@@ -234,8 +234,8 @@ void add_looks(Plan& plan, Rng& look) {
     plan.from_right = look.coin();
 }
 
-// What has to be seen: the hand beside the box before and after each visit, and that it is gone between visits. With more
-// frames it is also seen inside, or two pictures of it before a visit could be taken for a visit.
+// What has to be seen: the hand beside the box before and after each visit, and that it is gone between visits. It is also
+// seen inside, or a picture of it before a visit and one after it could be two visits.
 Json::Array events_of(const Plan& plan) {
     const Stages stages = stages_of(plan);
     Json::Array out{event("cover", cover)};

@@ -80,8 +80,8 @@ class EventNames:
     Attributes
     ----------
     counted : tuple of (name, int)
-        Events that a video may have several of, each to be seen by itself, and how many moments of one decide. Those of
-        which none decides come after the others.
+        Events that a video may have several of, each to be seen by itself, and how many moments of one decide. Where
+        none does, the event is shown all the same, and is never missed.
     whole : tuple of tuples of names
         Events that are one together; their middle, end and start are worth showing.
     passing : tuple of names

@@ -46,10 +46,8 @@ def missed_by(numbers: Sequence[int], events: Sequence[Event], names: EventNames
 
 
 def _counted(events: Sequence[Event], names: EventNames) -> list[tuple[Event, tuple[int, int, int]]]:
-    """Each counted event with its middle, end and start; those that decide come first."""
-    deciding = dict(names.counted)
-    own = [event for event in events if event.name in deciding]
-    own.sort(key=lambda event: deciding[event.name] == 0)
+    """Each counted event with its middle, end and start."""
+    own = [event for event in events if event.name in dict(names.counted)]
     return [(e, ((e.first + e.last + 1) // 2, e.last, e.first)) for e in own]
 
 
