@@ -169,11 +169,11 @@ def shot_at(shots: list[Any], time: int) -> Any:
 
 def test_figures_are_no_wider_than_a_page() -> None:
     folder = ROOT / "docs" / "images"
-    wide = {
-        str(path.relative_to(folder)): width
-        for path in sorted((*folder.rglob("*.png"), *folder.rglob("*.gif")))
-        if (width := Image.open(path).width) > 1400
-    }
+    wide = {}
+    for path in sorted((*folder.rglob("*.png"), *folder.rglob("*.gif"))):
+        with Image.open(path) as picture:
+            if picture.width > 1400:
+                wide[str(path.relative_to(folder))] = picture.width
     assert wide == {}
 
 
