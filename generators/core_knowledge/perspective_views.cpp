@@ -184,7 +184,7 @@ Drawn sample(const Request& request, const Streams& random) {
     Scene scene = blank(width, height, pictures);
     const Views views = searched(scene.work, tries, [&] { return attempt(law, names, layout); },
                                  [&] { return fallback(law, names); });
-    const double edge = dressing.real(90, 200);
+    const double edge = snap(dressing.real(90, 200));
     scene.objects = dressing.coin() ? backdrop::room(width, height, edge, dressing, pictures)
                                     : backdrop::landscape(width, height, edge, dressing, pictures);
     const Colour board(dressing.pick(boards));
