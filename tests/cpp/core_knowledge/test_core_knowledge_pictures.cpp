@@ -182,7 +182,7 @@ std::string open_in_front(const Scene& scene) {
 TEST_CASE("Core knowledge: the walker's trail leads to one object, and is far too long to any other", "[core_knowledge]") {
     check_even("intent_goal", 60, [](int size) { return size <= 7 ? 2 : size <= 14 ? 3 : 4; });
     Rule open;
-    for_each_pair("intent_goal", 40, [&](const Domain&, int size, const Pair& pair) {
+    for_each_pair("intent_goal", 100, [&](const Domain&, int size, const Pair& pair) {
         CHECK(pair.control.scene.work.fallbacks == 0);
         CHECK(pair.control.scene.params.at("pillars").as_int() == size / 3);
         for (const Instance* one : {&pair.control, &pair.manipulated}) {
