@@ -110,7 +110,7 @@ def test_sets_are_verified_and_mended(saved: Path, tmp_path: Path) -> None:
     assert verify(saved, digests_only=True) == []
     victim = saved / "bib_eval/preference/000001preferenceu.json"
     before = files(saved)
-    victim.write_bytes(victim.read_bytes().replace(b"19", b"18", 1))
+    victim.write_bytes(victim.read_bytes().replace(b"1", b"2", 1))
     (found,) = verify(saved)
     assert found.path == "bib_eval/preference/000001preferenceu.json"
     (saved / "bib_eval/preference/extra.json").write_text("[]")
