@@ -137,7 +137,7 @@ Domain video_domain(Task task) {
     const Video video = video_of(task);
     return {.id = task.id,
             .suite = "conservation",
-            .version = 2,
+            .version = task.version,
             .title = task.title,
             .skills = {"conservation"},
             .size_meaning = task.size_meaning,

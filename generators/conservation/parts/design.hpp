@@ -87,6 +87,7 @@ struct Task {
     std::vector<OptionText> options;
     std::function<AnswerSpec(const Request&)> answer_spec = {};  ///< the letter of an option by default
     int frames = conservation::frames;  ///< at normal tempo, which the times `t` count
+    int version = 2;
     std::function<std::vector<Object>(const Scene&, double t)> objects = {};
     std::function<DisplayList(const Scene&, double t)> draw = {};
     std::function<Json(const Scene&, double t)> quantities = {};

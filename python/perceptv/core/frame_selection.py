@@ -39,8 +39,8 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
     k : int
         3 .. len(sample). The published numbers are 3, 5, 7, 9 and 16.
     method : {"uniform", "event", "salience"}, FrameChoices or callable
-        ``"uniform"``: evenly spaced, half rounds up. For 144 frames, k = 3 gives 0, 72, 143, which never show the
-        change; k = 5 shows one frame of it, 107 (of the 240 of volume, 179).
+        ``"uniform"``: evenly spaced, half rounds up. For 180 frames, k = 3 gives 0, 90, 179, which never show the
+        change; k = 5 shows one frame of it, 134 (of 144 frames, 107; of the 240 of volume, 179).
         ``"event"``: after the first and last frame, the middles of all gaps, swaps, visits, dips and contacts, then
         their ends, then their starts; then the middle, end and start of the change, those of the transformation, and
         the middle of the carrier's arrival and departure. Further frames halve the widest gap.
@@ -92,16 +92,15 @@ def movement(sample: Sample) -> npt.NDArray[np.int64]:
     """How much each frame differs from the one before it, (T,) int64, 0 for the first.
 
     The sum of absolute differences between 240x135 renders, in which a pixel is the integer sum of its block; all
-    frames have as many, so sums order frames as means do. Nothing moves before the first event and after the last, and
-    both of a pair are equal up to the change: such frames are not drawn, or once for both.
+    frames have as many, so sums order frames as means do. Both of a pair are equal up to the change: such
+    frames are drawn once for both.
     """
     found, events = np.zeros(_frame_count(sample), np.int64), sample.events
-    first, end = min((e.first for e in events), default=0), max((e.last for e in events), default=len(found) - 1) + 1
     name = suite_of(info(sample.domain).suite).events.change
-    change = min((e.first for e in events if e.name == name), default=first)
+    change = min((e.first for e in events if e.name == name), default=0)
     conserving = replace(sample, switches={k: v for k, v in sample.switches.items() if k != "condition"})
-    found[first:change] = _before_change(conserving, first, change)
-    found[change:end] = _differences(sample, change, end)
+    found[:change] = _before_change(conserving, 0, change)
+    found[change:] = _differences(sample, change, len(found))
     found.flags.writeable = False
     return found
 

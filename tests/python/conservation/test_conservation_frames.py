@@ -29,11 +29,11 @@ def video() -> pv.Sample:
 
 
 def test_uniform_frames_round_half_up(video: pv.Sample) -> None:
-    """3 frames never show the change (76 to 115 in this preset), 5 show one of it."""
-    assert pv.select_frames(video, 3, "uniform") == (0, 72, 143)
-    assert pv.select_frames(video, 5, "uniform") == (0, 36, 72, 107, 143)
-    assert pv.select_frames(video, 7) == (0, 24, 48, 72, 95, 119, 143)
-    assert pv.select_frames(video, 144) == tuple(range(144))
+    """3 frames never show the change (120 to 159), 5 show one of it."""
+    assert pv.select_frames(video, 3, "uniform") == (0, 90, 179)
+    assert pv.select_frames(video, 5, "uniform") == (0, 45, 90, 134, 179)
+    assert pv.select_frames(video, 7) == (0, 30, 60, 90, 119, 149, 179)
+    assert pv.select_frames(video, 180) == tuple(range(180))
 
 
 def test_events_come_in_the_order_of_their_worth() -> None:
@@ -78,13 +78,13 @@ def test_movement_is_the_difference_of_small_renders(video: pv.Sample) -> None:
     found = movement(video)
     assert found[40] == np.abs(small[1] - small[0]).sum() > 0
     assert found[41] == np.abs(small[2] - small[1]).sum()
-    assert found[0] == 0 and (found[1:12] == 0).all() and (found[134:] == 0).all()  # still at both ends
+    assert found[0] == 0 and (found[1:8] == 0).all() and (found[172:] == 0).all()  # still at both ends
 
 
 @pytest.mark.parametrize("preset", ["paper", "balanced"])
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_both_of_a_pair_move_alike_up_to_the_change(domain: str, preset: str) -> None:
-    """What is not drawn, or once for both, is what each shows."""
+    """What is drawn once for both is what each shows."""
     sample = pv.generate(domain, size=2, index=9, preset=preset, condition="non_conserving")
     start = next(e.first for e in sample.events if e.name == "change")
     whole = _differences(sample, 0, len(sample))
@@ -96,10 +96,10 @@ def test_both_of_a_pair_move_alike_up_to_the_change(domain: str, preset: str) ->
 def test_salience_is_greedy_with_a_least_distance(video: pv.Sample) -> None:
     scores = movement(video)
     for k in COUNTS:
-        chosen, apart = pv.select_frames(video, k, "salience"), max(1, 144 // (2 * k))
+        chosen, apart = pv.select_frames(video, k, "salience"), max(1, 180 // (2 * k))
         gaps = [b - a for a, b in itertools.pairwise(chosen)]
         assert min(gaps) >= apart, k
-        inner = range(apart, 144 - apart)
+        inner = range(apart, 180 - apart)
         assert chosen[1:-1].count(max(inner, key=lambda t: (scores[t], -t))) == 1, k
 
 
@@ -116,20 +116,20 @@ def test_any_callable_may_score_frames(video: pv.Sample) -> None:
     def late(sample: pv.Sample) -> list[float]:
         return [float(t) for t in range(len(sample))]
 
-    assert pv.select_frames(video, 4, late) == (0, 107, 125, 143)
-    assert pv.select_frames(video, 144, late) == tuple(range(144))
+    assert pv.select_frames(video, 4, late) == (0, 135, 157, 179)
+    assert pv.select_frames(video, 180, late) == tuple(range(180))
 
 
 BAD: list[tuple[Any, Any, str]] = [
-    (2, "uniform", r"k is 2; legal: integers 3\.\.144"),
-    (145, "uniform", r"k is 145; legal: integers 3\.\.144"),
+    (2, "uniform", r"k is 2; legal: integers 3\.\.180"),
+    (181, "uniform", r"k is 181; legal: integers 3\.\.180"),
     (3.0, "uniform", r"k is 3\.0; legal"),
     (True, "uniform", "k is True"),
     (5, "sevila", "method is 'sevila'; legal: 'uniform', 'event', 'salience', a callable"),
     (5, 7, "method is 7; legal"),
-    (5, lambda s: [1.0] * 143, r"shape \(143,\); legal: 144 finite numbers"),
-    (5, lambda s: [float("nan")] * 144, "returned nan; legal: 144 finite"),
-    (5, lambda s: "frames", "returned str; legal: 144 finite"),
+    (5, lambda s: [1.0] * 179, r"shape \(179,\); legal: 180 finite numbers"),
+    (5, lambda s: [float("nan")] * 180, "returned nan; legal: 180 finite"),
+    (5, lambda s: "frames", "returned str; legal: 180 finite"),
 ]
 
 
@@ -157,36 +157,36 @@ def choices(tmp_path: Path, data: Any, **named: Any) -> FrameChoices:
 
 def test_choices_serve_as_a_method(tmp_path: Path, video: pv.Sample) -> None:
     other = video.partner()
-    found = choices(tmp_path, {video.id: [0, 60, 70, 143], other.id: [[0, 50, 143], [0, 40, 60, 143]]})
-    assert pv.select_frames(video, 4, found) == (0, 60, 70, 143)
-    assert pv.select_frames(other, 3, found) == (0, 50, 143) and pv.select_frames(other, 4, found) == (0, 40, 60, 143)
+    found = choices(tmp_path, {video.id: [0, 60, 70, 179], other.id: [[0, 50, 179], [0, 40, 60, 179]]})
+    assert pv.select_frames(video, 4, found) == (0, 60, 70, 179)
+    assert pv.select_frames(other, 3, found) == (0, 50, 179) and pv.select_frames(other, 4, found) == (0, 40, 60, 179)
     with pytest.raises(pv.InvalidParams, match=f"k is 5 for {other.id} in 'people'; legal: 3, 4"):
         pv.select_frames(other, 5, found)
     with pytest.raises(pv.InvalidParams, match="has no choice for"):
         pv.select_frames(pv.generate("conservation_size", size=2), 3, found)
     trial = pv.conservation_trials([video], methods=[found], counts=[4], prompts=1)[0]
-    assert trial.id == f"{video.id}-people-k04-direct" and trial.frame_numbers == (0, 60, 70, 143)
-    assert pickle.loads(pickle.dumps(trial)).frame_numbers == (0, 60, 70, 143)
+    assert trial.id == f"{video.id}-people-k04-direct" and trial.frame_numbers == (0, 60, 70, 179)
+    assert pickle.loads(pickle.dumps(trial)).frame_numbers == (0, 60, 70, 179)
 
 
 WRONG: list[tuple[Any, str]] = [
-    ({"conservation-paper-conservation_mass-n01-i0000-s0-c": [0, 4, 143]}, "name 'conservation-paper-conservation_m"),
-    ({"x": [0, 4, 143]}, "name 'x'; legal: the id of a paired video"),
-    ({"ID": [0, 40, 30, 143]}, "have 30 after 40; legal: 3..144 whole numbers 0..143, increasing, from 0 to 143"),
-    ({"ID": [0, 40, 40, 143]}, "have 40 after 40"),
-    ({"ID": [0, 40, 144]}, "frame of ID is 144; legal"),
-    ({"ID": [-1, 40, 143]}, "frame of ID is -1"),
-    ({"ID": [0, 143]}, r"are \[0, 143\]; legal"),
-    ({"ID": [1, 50, 143]}, r"are \[1, 50, 143\]; legal: .*from 0 to 143"),
-    ({"ID": [0, 50, 142]}, r"are \[0, 50, 142\]; legal: .*from 0 to 143"),
-    ({"ID": [0, 5.5, 143]}, "legal: 3..144 whole numbers"),
-    ({"ID": [0, True, 143]}, "legal: 3..144 whole numbers"),
+    ({"conservation-paper-conservation_mass-n01-i0000-s0-c": [0, 4, 179]}, "name 'conservation-paper-conservation_m"),
+    ({"x": [0, 4, 179]}, "name 'x'; legal: the id of a paired video"),
+    ({"ID": [0, 40, 30, 179]}, "have 30 after 40; legal: 3..180 whole numbers 0..179, increasing, from 0 to 179"),
+    ({"ID": [0, 40, 40, 179]}, "have 40 after 40"),
+    ({"ID": [0, 40, 180]}, "frame of ID is 180; legal"),
+    ({"ID": [-1, 40, 179]}, "frame of ID is -1"),
+    ({"ID": [0, 179]}, r"are \[0, 179\]; legal"),
+    ({"ID": [1, 50, 179]}, r"are \[1, 50, 179\]; legal: .*from 0 to 179"),
+    ({"ID": [0, 50, 178]}, r"are \[0, 50, 142\]; legal: .*from 0 to 179"),
+    ({"ID": [0, 5.5, 179]}, "legal: 3..180 whole numbers"),
+    ({"ID": [0, True, 179]}, "legal: 3..180 whole numbers"),
     ({"ID": 7}, "frames of ID are 7"),
-    ({"ID": [[0, 4, 143], [0, 5, 143]]}, "two choices with the same number of frames"),
+    ({"ID": [[0, 4, 179], [0, 5, 179]]}, "two choices with the same number of frames"),
     ({}, "legal: an object of sample ids"),
-    ([0, 4, 143], "legal: an object of sample ids"),
+    ([0, 4, 179], "legal: an object of sample ids"),
     ("{", "is not JSON"),
-    ('{"ID": [0, 1, 143], "ID": [0, 2, 143]}', "twice"),
+    ('{"ID": [0, 1, 179], "ID": [0, 2, 179]}', "twice"),
 ]
 
 
@@ -204,7 +204,7 @@ def test_slow_videos_have_choices_of_their_own_length(tmp_path: Path) -> None:
 
 
 def test_choices_may_be_held_to_a_set(tmp_path: Path, video: pv.Sample) -> None:
-    data = {video.id: [0, 50, 143]}
+    data = {video.id: [0, 50, 179]}
     assert choices(tmp_path, data, videos=[video], name="experts").name == "experts"
     with pytest.raises(pv.InvalidParams, match="legal: the id of one of the videos given"):
         choices(tmp_path, data, videos=[video.partner()])

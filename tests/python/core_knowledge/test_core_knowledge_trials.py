@@ -193,8 +193,8 @@ def test_frames_of_a_video_are_seven_or_as_many_as_are_asked_for() -> None:
         assert all(np.array_equal(a, b) for a, b in zip(frames, pictures(parts), strict=True))
     (whole,) = pictures(video.messages("combined", frames=4, method="uniform"))
     assert len(separated(whole, 540, 960)) == 4
-    for wrong in (2, 0, 145, 3.5, True):
-        with pytest.raises(pv.InvalidParams, match=r"frames of conservation_number is .*; legal: integers 3\.\.144"):
+    for wrong in (2, 0, 181, 3.5, True):
+        with pytest.raises(pv.InvalidParams, match=r"frames of conservation_number is .*; legal: integers 3\.\.180"):
             video.messages(frames=wrong)  # type: ignore[arg-type]
 
 

@@ -138,9 +138,9 @@ def test_each_frame_is_shown_once_and_exactly(videos: Path, tmp_path: Path, rati
         assert page.is_disabled("text='I cannot tell'") and page.is_disabled("text='Next'")
         item = seen(page, 0)
         _, pngs = unpacked((folder / "public" / "media" / item["packs"][0]["name"]).read_bytes())
-        assert page.evaluate("drawn.length") == len(pngs) == 144
+        assert page.evaluate("drawn.length") == len(pngs) == 180
         assert page.evaluate("pvStage.player.clips[0].decoded.there.size") <= 17
-        for t in (143, 0, 50, 90):
+        for t in (179, 0, 50, 90):
             frame_on_screen(page, t, pngs[t], ratio)
         shot(page, f"video_{ratio}")
         page.click("text='The video again'")

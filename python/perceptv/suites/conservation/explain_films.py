@@ -10,7 +10,8 @@ from perceptv.core.explanations import Explain, Record, Solution, Step, chosen, 
 from perceptv.core.seen_things import Y, thing, things
 
 _FIRST, _LAST = 0, 2  # shown images
-_ROW = {"upper": 190, "lower": 350}  # px, the lines of the coins
+_ROW = {"upper": 235, "lower": 405}  # px, the lines of the coins
+_NEAR_ROW = 12  # px
 _FORMS = (("ball", 2, 2), ("cylinder", 14, 2.6), ("disc", 5, 0.22))  # name, exponent of the profile, height to radius
 _SAME_LENGTH = 1  # px
 _SAME_AMOUNT = 0.01
@@ -78,7 +79,7 @@ def _number(record: Record) -> Solution:
     change = after[row] - before[row]
     steps = [
         Step("first", {"count": before[row]}),
-        Step(f"{row}_{'gathered' if plan['to'] < plan['from'] else 'spread'}"),
+        Step(f"{row}_{'gathered' if record['params']['gathered'] else 'spread'}"),
         Step(_carried(change, plan["design"]["full"])),
     ]
     if record["params"]["query"] == "quantity":
@@ -90,7 +91,7 @@ def _number(record: Record) -> Solution:
 def _coins(record: Record, image: int) -> dict[str, int]:
     """The number of coins on the line of each row."""
     coins = things(record, "coin", image=image)
-    return {row: sum(abs(coin.centre[Y] - y) < coin.radius for coin in coins) for row, y in _ROW.items()}
+    return {row: sum(abs(coin.centre[Y] - y) <= _NEAR_ROW for coin in coins) for row, y in _ROW.items()}
 
 
 def _carried(change: float, full: bool) -> str:
