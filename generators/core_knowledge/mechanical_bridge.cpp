@@ -104,7 +104,8 @@ std::vector<Wheel> wheels_at(const BridgeLayout& layout, const std::vector<int>&
 
 TurnArrow arrow_on(const Wheel& wheel, double middle, bool clockwise, const Colour& fill) {
     const double head = snap(std::clamp(.2 * wheel.radius, least_head, most_head));
-    return {.middle = middle, .clockwise = clockwise, .paint = fill, .share = arrow_share, .width = snap(.45 * head), .head = head};
+    const double width = snap(.45 * head);
+    return {.middle = middle, .clockwise = clockwise, .paint = fill, .share = arrow_share, .width = width, .head = head};
 }
 
 // Dashes over all circles, so that none is covered where two of them touch.
