@@ -120,7 +120,10 @@ def _floors(known: pv.DomainInfo) -> str:
 def _refused_looks(known: pv.DomainInfo) -> str:
     """The looks that no instance takes, by reason and preset."""
     groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    refused = {preset: pv.looks(known.id, preset=preset).refused for preset in known.sizes}
+    refused = {
+        preset: {look: message.partition(f"'{look}': ")[2] for look, message in pv.looks(known.id, preset=preset).refused.items()}
+        for preset in known.sizes
+    }
     for look in pv.looks():
         for reason in dict.fromkeys(found[look] for found in refused.values() if look in found):
             presets = tuple(preset for preset, found in refused.items() if found.get(look) == reason)
