@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import perceptv as pv
 from look_peers import PEERS, Picture
+
+import perceptv as pv
 
 SMALL, USUAL, SMALL_GOAL = 448, 1024, 0.45
 Step = Callable[[Picture], Picture]
