@@ -30,7 +30,7 @@ constexpr double over = 34;                   // px above the lump that the carr
 /// Of the change: fingers come down on the lump; the ball goes in or out; they open, or lift off.
 constexpr double touches[] = {117, 126}, grasps[] = {114, 122}, goes_in[] = {126, 148}, comes_out[] = {122, 150},
                  opens[] = {141, 149}, lets_go[] = {128, 134}, lifts[] = {132, 152}, rises[] = {148, 162};
-constexpr double comes_from = 98, goes_to = 174, stays_from = 150, stays_to = 171;
+constexpr double comes_from = 95, goes_to = 177, stays_from = 150, stays_to = 171;
 
 double ball_radius(double volume) { return radius_for(dough_forms[ball_form], volume); }
 
@@ -130,7 +130,7 @@ double lifted(const DoughPlan& p, double t) {
 
 // From where a clasped ball is to where nothing of hand and arm is seen.
 Vec3 way_out(const Vec3& from, double radius) {
-    constexpr double fingers = 44;  // px beyond the ball
+    constexpr double fingers = 88;  // px beyond the ball
     return {width / 2.0 + fingers + radius - from.x, 90, 130};
 }
 

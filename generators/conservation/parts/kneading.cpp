@@ -62,8 +62,8 @@ struct Lay {
 
 Lay lay_in(const Stage& stage, double stretched) {
     const bool disc = stage.other() == disc_form;
-    if (stage.to == ball_form) return {mixed(0.82, disc ? 0.92 : 0.96, stretched), mixed(1, disc ? 0.15 : 0.6, stretched)};
-    return {mixed(0.76, disc ? 0.50 : 0.55, stretched), 0.1};
+    if (stage.to == ball_form) return {mixed(0.82, disc ? 0.92 : 0.96, stretched), disc ? (1 - stretched) * (1 - stretched) : mixed(1, 0.6, stretched)};
+    return {mixed(0.76, disc ? 0.50 : 0.55, stretched), disc ? mixed(0.2, 0, stretched) : 0.2};
 }
 
 Lay lay_at(const DoughPlan& p, double t) {
@@ -77,10 +77,12 @@ Lay lay_at(const DoughPlan& p, double t) {
     return {mixed(before.share, after.share, share), mixed(before.cupped, after.cupped, share)};
 }
 
-// Hands come from the far side and go back there.
+// Hands come from the far side, down on the lump, and go back there. Until they lie on it they are flat.
+double away(double t) { return 1 - progress(knead_hands_come, t) + progress(knead_hands_go, t); }
+
 Vec3 from_far(double aside, double t) {
-    const double off = 1 - progress(knead_hands_come, t) + progress(knead_hands_go, t);
-    return off * Vec3{aside, 620, 44};
+    constexpr double lift = 48;  // px
+    return away(t) * Vec3{aside, 890, 0} + Vec3{0, 0, lift * eased(2 * away(t))};
 }
 
 double two_hands_scale(const DoughPlan& p) {
@@ -90,21 +92,22 @@ double two_hands_scale(const DoughPlan& p) {
 // The palm is tangent to the lump; a hand sways farther than what it rolls.
 Gripping one_of_two(const DoughPlan& p, bool right, double t) {
     const Solid lump = kneaded(p, t);
-    const Lay lay = lay_at(p, t);
+    Lay lay = lay_at(p, t);
+    lay.cupped *= between(16, 23, t) * (1 - between(95, 98, t));
     const double side = right ? 1 : -1, swayed = lump.foot.y - dough_place.y, ahead = 0.6 * swayed;
     SurfacePoint at = surface_above(lump, side * lay.share);
     const double round = at.at.z - lump.middle().z;  // of the roll, above its axis
     if (lump.form.lies) at.at.z -= round - std::sqrt(std::max(0.0, round * round - ahead * ahead));
     const double tilt = portable::atan2(side * at.normal.x, at.normal.z) * 180 / portable::pi;
-    const HandAim aim{-90 - side * mixed(8, 2, lay.cupped), 6, -side * tilt, !right};
+    const HandAim aim{-90 - side * mixed(8, 2, lay.cupped), 0, -side * tilt, !right};
     return press(at.at + Vec3{0, ahead, 0} + from_far(side * 60, t), 96, lay.cupped,
                  {aim, {side * 0.34, 0.80, 0.42}, two_hands_scale(p)});
 }
 
 Gripping pressing_hand(const DoughPlan& p, double t) {
     const Solid lump = kneaded(p, t);
-    const HandAim aim{172, 4, 0, true};
-    return press(Vec3{lump.foot.x, lump.foot.y, lump.top()} + from_far(130, t), 62, 0, {aim, {0.93, 0.22, 0.36}, 1.5});
+    const HandAim aim{172, 2, 0, true};
+    return press(Vec3{lump.foot.x, lump.foot.y, lump.top()} + from_far(60, t), 62, 0, {aim, {0.93, 0.22, 0.36}, 1.5});
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace stim::conservation::film {
 
 /// Where the lump touches the table but for its rolling, px.
 inline constexpr Vec3 dough_place{-40, -170, 0};
-inline constexpr Phase knead_hands_come{8, 23}, knead_hands_go{96, 113};
+inline constexpr Phase knead_hands_come{2, 23}, knead_hands_go{96, 117};
 
 /// The lump while it is kneaded, with its volume at the start.
 Solid kneaded(const DoughPlan& plan, double t);
