@@ -179,6 +179,8 @@ cv::Mat coloured(const cv::Mat& rgb) {
 
 // The one thing that lies clear of the border: hands, and what they hold, come in from there.
 Lump lump(const cv::Mat& rgb) {
+    const cv::Mat before_wall = things(rgb, film).rowRange(0, film.edge);
+    require(cv::countNonZero(before_wall) < static_cast<int>(before_wall.total()) / 2, "no wall behind the table");
     std::vector<Blob> found = blobs(coloured(rgb), smallest);
     std::erase_if(found, [](const Blob& piece) { return piece.touches_border; });
     require(found.size() == 1, "not one lump on the table");

@@ -51,7 +51,11 @@ Bulge taken(const DoughPlan& p, double t) {
     const double full = ball_radius(p.load), share = even_share(comes_out, t), grown = std::min(1.0, share / grown_by);
     const double radius = mixed(smallest, full, eased(grown)), rest = 1 - eased((share - 0.35) / 0.65);
     const double offset = mixed(-smallest, 0.8 * full, eased(grown)) + (parts_at - 0.8) * full * eased((share - 0.45) / 0.55);
-    return {{{}, radius}, offset, 0.72 * radius * rest, mixed(0.3, 0.95, rest) * radius};
+    Bulge out{{{}, radius}, offset, 0.72 * radius * rest, mixed(0.3, 0.95, rest) * radius};
+    // Where the ball comes out of the lump it is hardly wider than the ball is there.
+    const double in_lump = std::sqrt(std::max(0.0, radius * radius - offset * offset));
+    out.root = std::min(out.root, in_lump + 0.4 * std::max(0.0, out.neck_length()));
+    return out;
 }
 
 // It is pressed in, and its foot spreads.
