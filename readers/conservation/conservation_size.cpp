@@ -10,20 +10,22 @@
 namespace stim::read::conservation {
 namespace {
 
-constexpr Backdrop from_the_side{300};
-constexpr double elevation = 28 * CV_PI / 180;
-constexpr double to_outline_middle = 1.2;  // px: half the outline, and the faint pixels at its border
+constexpr Backdrop film{110};
+constexpr double elevation = 30 * CV_PI / 180;
+constexpr double outline = 1.2;            // px: what is seen of it around the solid
+constexpr double colourless = 0.055;       // of the parts of red, green and blue: shadows are as grey as table and wall
 constexpr double likeness = 0.03;          // share of a silhouette that may be off the solid's
+constexpr int smallest = 60;               // px: specks where sleeves and skin meet are smaller
 constexpr double same_within = 0.08, changed_from = 0.11;
 
 const std::string more = "No, there is more at the end.", less = "No, there is less at the end.",
                   same = "Yes, there is the same amount.";
 
-// ---- solids: (r / R)^p + (|z| / h)^p = 1 about an upright axis, seen from above at the elevation; lengths over R -----
+// ---- solids of revolution: (r / R)^p + (|a| / h)^p = 1 about an axis, seen from above at the elevation; lengths over R -----
 
 struct Solid {
-    double p, half_height;
-    double radius(double z) const { return std::pow(std::max(0.0, 1 - std::pow(std::abs(z) / half_height, p)), 1 / p); }
+    double p, half_length;
+    double radius(double along) const { return std::pow(std::max(0.0, 1 - std::pow(std::abs(along) / half_length, p)), 1 / p); }
 };
 
 /// Its silhouette, as a stack of rows.
@@ -38,37 +40,63 @@ struct Outline {
     }
 };
 
-// Each horizontal slice is an ellipse; the silhouette is their union.
-Outline outline_of(const Solid& solid) {
-    constexpr int cuts = 400, rows = 240;
-    const double flat = std::sin(elevation), upright = std::cos(elevation), step = 2 * solid.half_height / cuts;
-    std::vector<cv::Point2d> slices;  // centre on the screen, radius
-    Outline out;
-    for (int i = 0; i < cuts; ++i) {
-        const double z = -solid.half_height + (i + 0.5) * step, r = solid.radius(z);
-        slices.emplace_back(z * upright, r);
-        out.volume += CV_PI * r * r * step;
-        out.half_rise = std::max(out.half_rise, z * upright + r * flat);
-    }
-    for (int row = 0; row < rows; ++row) {
-        const double v = out.half_rise * ((row + 0.5) / rows * 2 - 1);
-        double widest = 0;
-        for (const cv::Point2d& slice : slices) {
-            const double off = (v - slice.x) / (flat * slice.y);
-            if (std::abs(off) < 1) widest = std::max(widest, slice.y * std::sqrt(1 - off * off));
-        }
-        out.half_widths.push_back(widest);
-        out.area += 2 * widest * 2 * out.half_rise / rows;
-    }
+constexpr int rows = 240;
+
+void add_row(Outline& out, double half_width) {
+    out.half_widths.push_back(half_width);
+    out.area += 2 * half_width * 2 * out.half_rise / rows;
+}
+
+void measure_perimeter(Outline& out) {
     out.perimeter = 2 * (out.half_widths.front() + out.half_widths.back());
     for (std::size_t i = 1; i < out.half_widths.size(); ++i)
         out.perimeter += 2 * std::hypot(out.half_widths[i] - out.half_widths[i - 1], 2 * out.half_rise / rows);
+}
+
+double row_height(const Outline& out, int row) { return out.half_rise * ((row + 0.5) / rows * 2 - 1); }
+
+// About an upright axis each level slice is an ellipse; the silhouette is their union.
+Outline upright(const Solid& solid) {
+    constexpr int cuts = 400;
+    const double flat = std::sin(elevation), steep = std::cos(elevation), step = 2 * solid.half_length / cuts;
+    std::vector<cv::Point2d> slices;  // centre on the screen, radius
+    Outline out;
+    for (int i = 0; i < cuts; ++i) {
+        const double z = -solid.half_length + (i + 0.5) * step, r = solid.radius(z);
+        slices.emplace_back(z * steep, r);
+        out.volume += CV_PI * r * r * step;
+        out.half_rise = std::max(out.half_rise, z * steep + r * flat);
+    }
+    for (int row = 0; row < rows; ++row) {
+        double widest = 0;
+        for (const cv::Point2d& slice : slices) {
+            const double off = (row_height(out, row) - slice.x) / (flat * slice.y);
+            if (std::abs(off) < 1) widest = std::max(widest, slice.y * std::sqrt(1 - off * off));
+        }
+        add_row(out, widest);
+    }
+    measure_perimeter(out);
+    return out;
+}
+
+// Across its axis, which lies across the view, it is as high on the screen as it is thick.
+Outline lying(const Solid& solid) {
+    constexpr int cuts = 400;
+    Outline out;
+    out.half_rise = 1;
+    const Solid other{solid.p, 1};
+    for (int row = 0; row < rows; ++row) add_row(out, solid.half_length * other.radius(row_height(out, row)));
+    for (int i = 0; i < cuts; ++i) {
+        const double r = other.radius((i + 0.5) / cuts);
+        out.volume += 2 * CV_PI * r * r * solid.half_length / cuts;
+    }
+    measure_perimeter(out);
     return out;
 }
 
 const std::array<Outline, 3>& known_outlines() {
-    // Sphere, cylinder, disc.
-    static const std::array<Outline, 3> all{outline_of({2, 1}), outline_of({14, 1.3}), outline_of({5, 0.11})};
+    // Ball, roll, disc.
+    static const std::array<Outline, 3> all{upright({2, 1}), lying({6, 3}), upright({5, 0.13})};
     return all;
 }
 
@@ -101,16 +129,21 @@ double volume(const Silhouette& seen) {
     const auto best = std::min_element(solids.begin(), solids.end(), [&](const Outline& a, const Outline& b) {
         return unlikeness(seen, a) < unlikeness(seen, b);
     });
-    require(unlikeness(seen, *best) < likeness, "a lump that is neither sphere nor cylinder nor disc");
-    const double rim = to_outline_middle * best->perimeter * std::sqrt(seen.area() / best->area);
+    require(unlikeness(seen, *best) < likeness, "a lump that is neither ball nor roll nor disc");
+    const double rim = outline * best->perimeter * std::sqrt(seen.area() / best->area);
     const double radius = std::sqrt((seen.area() - rim) / best->area);
     return best->volume * radius * radius * radius;
 }
 
-// Colour without brightness: light and shade leave it nearly alone.
-cv::Vec3d hue(const cv::Scalar& rgb) {
+cv::Vec3d parts(const cv::Scalar& rgb) {
     const double sum = rgb[0] + rgb[1] + rgb[2] + 1;
     return {rgb[0] / sum, rgb[1] / sum, rgb[2] / sum};
+}
+
+// Colour without brightness and without what white there is in it: light and shade leave it nearly alone.
+cv::Vec3d hue(const cv::Scalar& rgb) {
+    const double grey = std::min({rgb[0], rgb[1], rgb[2]});
+    return parts(cv::Scalar(rgb[0] - grey, rgb[1] - grey, rgb[2] - grey));
 }
 
 struct Lump {
@@ -133,18 +166,31 @@ cv::Vec3d hue_of(const cv::Mat& rgb, const Blob& lump) {
     return out;
 }
 
+// Where something that has a colour stands before the backdrop: not shadows.
+cv::Mat coloured(const cv::Mat& rgb) {
+    cv::Mat out = things(rgb, film);
+    const cv::Vec3d grey = parts(cv::Scalar(160, 178, 170));
+    for (int y = 0; y < rgb.rows; ++y)
+        for (int x = 0; x < rgb.cols; ++x)
+            if (auto& here = out.at<std::uint8_t>(y, x))
+                if (cv::norm(parts(cv::Scalar(rgb.at<cv::Vec3b>(y, x))) - grey, cv::NORM_INF) < colourless) here = 0;
+    return out;
+}
+
 // The one thing that lies clear of the border: hands, and what they hold, come in from there.
 Lump lump(const cv::Mat& rgb) {
-    std::vector<Blob> found = pieces(things(rgb, from_the_side));
+    const cv::Mat before_wall = things(rgb, film).rowRange(0, film.edge);
+    require(cv::countNonZero(before_wall) < static_cast<int>(before_wall.total()) / 2, "no wall behind the table");
+    std::vector<Blob> found = blobs(coloured(rgb), smallest);
     std::erase_if(found, [](const Blob& piece) { return piece.touches_border; });
     require(found.size() == 1, "not one lump on the table");
-    require(found[0].box.br().y > from_the_side.edge, "a lump that does not lie on the table");
+    require(found[0].box.br().y > film.edge, "a lump that does not lie on the table");
     return {silhouette(found[0]), hue_of(rgb, found[0])};
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    for (const Image& image : images) frame(image, from_the_side);
-    const Lump first = lump(frame(images.front(), from_the_side)), last = lump(frame(images.back(), from_the_side));
+    for (const Image& image : images) frame(image, film);
+    const Lump first = lump(frame(images.front(), film)), last = lump(frame(images.back(), film));
     require(cv::norm(first.hue - last.hue, cv::NORM_INF) < 0.06, "lumps of two colours");
     switch (compared(volume(last.silhouette) / volume(first.silhouette) - 1, same_within, changed_from)) {
         case Change::more: return option_answer(question, more);

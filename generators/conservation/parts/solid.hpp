@@ -1,63 +1,46 @@
-// Solids of revolution seen from 28 degrees above, without perspective: volume, silhouette, shading.
+// Solids of revolution that lie on the table: a ball, a flat disc, a lying roll, and what is between them. Volumes and surface.
 #pragma once
 
-#include <array>
-#include <cstddef>
+#include "generators/common/space.hpp"
 
-#include "stim/draw/display_list.hpp"
-#include "stim/scene/scene.hpp"
+namespace stim::conservation::film {
 
-namespace stim::conservation {
-
-/// Half-profile (r/R)^p + (z/H)^p = 1 with height 2H, turned about the vertical axis.
+/// Half-profile (r/R)^p + (|a|/H)^p = 1 with length 2H, turned about an axis: upright, or level and across the view.
 struct SolidForm {
-    double p, height_per_radius;
+    double p = 2, length_per_width = 1;
+    bool lies = false;
 };
 
 struct Solid {
     SolidForm form;
-    double radius;  ///< px
-    double half_height() const { return form.height_per_radius * radius / 2; }
-    /// r/R from |z|/H; the same the other way.
-    double profile(double u) const;
+    double radius = 1;  ///< px, across the axis
+    Vec3 foot;          ///< where it touches the table, below its middle
+
+    double half_length() const { return form.length_per_width * radius; }
+    /// Half of what it is wide in the view, and high above the table.
+    double half_width() const { return form.lies ? half_length() : radius; }
+    double half_height() const { return form.lies ? radius : half_length(); }
+    Vec3 middle() const { return foot + Vec3{0, 0, half_height()}; }
+    double top() const { return foot.z + 2 * half_height(); }
+    /// Share of the radius from the share of the half length; the same the other way.
+    double profile(double share) const;
 };
 
 /// The radius at which a form has that volume, px^3; closed form, a beta function.
 double radius_for(const SolidForm& form, double volume);
 double volume_of(const Solid& solid);
 
-/// How long a vertical line and how deep a horizontal circle is seen: cosine and sine of 28 degrees. Written out, as each
-/// point of an outline needs them; a test holds them to portable::cos and portable::sin, to the last bit.
-inline constexpr double seen_upright = 0.88294759285892699, seen_level = 0.46947156278589081;
-/// Where height `z` above the middle is seen of a solid whose foot stands at `foot`.
-double screen_y(const Solid& solid, const Vec2& foot, double z);
-/// The point of the silhouette with that outward normal.
-Vec2 silhouette_point(const Solid& solid, const Vec2& foot, const Vec2& normal);
-Polygon silhouette(const Solid& solid, const Vec2& foot);
-/// How wide that silhouette is, told from its two level normals alone.
-double seen_width(const Solid& solid, const Vec2& foot);
-
-/// A ball at a solid: its centre lies `offset` px along that normal, outwards from the silhouette's point of that normal.
-struct Ball {
-    Vec2 normal{1, 0};
-    double offset = 0, radius = 0;
+/// A point of the surface and its outward unit normal, both in the upright plane through the middle that faces the viewer.
+struct SurfacePoint {
+    Vec3 at, normal;
 };
-Vec2 ball_centre(const Solid& solid, const Vec2& foot, const Ball& ball);
-/// What of the ball lies outside of the solid, px^3.
-double volume_outside(const Solid& solid, const Ball& ball);
+/// The point with that normal.
+SurfacePoint surface_with_normal(const Solid& solid, const Vec3& normal);
+/// The point of the upper side that is `share` of the half width from the middle: negative to the left.
+SurfacePoint surface_above(const Solid& solid, double share);
+bool is_inside(const Solid& solid, const Vec3& point);
 
-/// A horizontal cut and how much light it gets, 0..1.
-struct Slice {
-    double z, radius, light;
-};
-inline constexpr std::size_t side_slices = 30, top_slices = 18, slice_count = side_slices + top_slices;
-/// From the bottom up.
-std::array<Slice, slice_count> slices_of(const Solid& solid);
-/// Slices of one shade each within the view's geometry, without what later slices hide of them.
-void draw_slices(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);
-/// The same and its outline.
-void draw_solid(DisplayList& list, const View& view, const Solid& solid, const Vec2& foot, int object);
-/// A colour in that much light, 0..1.
-Rgb lit(Rgb colour, double light);
+/// What of a ball lies outside of the solid, px^3.
+double volume_outside(const Solid& solid, const Sphere& ball);
 
-}  // namespace stim::conservation
+}  // namespace stim::conservation::film

@@ -26,7 +26,7 @@ def video(domain: str = "conservation_volume", **more: object) -> pv.Sample:
 def test_frames_are_pure_functions_of_sample_and_number(domain: str) -> None:
     sample = video(domain)
     last = len(sample) - 1
-    lasts = {"conservation_number": 179, "conservation_volume": 239}
+    lasts = {"conservation_number": 179, "conservation_size": 179, "conservation_volume": 239}
     assert last == lasts.get(domain, 143) and sample.picture_count == 3
     some = sample.frames([last, 0, 70])
     assert some.shape == (3, 540, 960, 3) and some.dtype == np.uint8

@@ -12,7 +12,8 @@ from perceptv.core.seen_things import Y, thing, things
 _FIRST, _LAST = 0, 2  # shown images
 _ROW = {"upper": 235, "lower": 405}  # px, the lines of the coins
 _NEAR_ROW = 12  # px
-_FORMS = (("ball", 2, 2), ("cylinder", 14, 2.6), ("disc", 5, 0.22))  # name, exponent of the profile, height to radius
+# Name, exponent of the profile, length of the axis to width across it, and whether the axis lies across the view.
+_FORMS = (("ball", 2, 1, False), ("cylinder", 6, 3, True), ("disc", 5, 0.13, False))
 _SAME_LENGTH = 1  # px
 _SAME_AMOUNT = 0.01
 
@@ -120,10 +121,10 @@ def _size(record: Record) -> Solution:
 
 def _lump(record: Record, image: int, form: int) -> float:
     """The volume of the lump, which is as wide as its silhouette, px^3."""
-    radius = thing(record, "dough", image).box.width / 2
-    _, p, height = _FORMS[form]
+    _, p, length, lies = _FORMS[form]
+    radius = thing(record, "dough", image).box.width / 2 / (length if lies else 1)
     beta = math.gamma(1 + 1 / p) * math.gamma(1 + 2 / p) / math.gamma(1 + 3 / p)
-    return math.pi * height * beta * radius**3
+    return 2 * math.pi * length * beta * radius**3
 
 
 def _volume(record: Record) -> Solution:
