@@ -122,10 +122,12 @@ Syringe syringe_at(const Pouring& p, double t) {
     return {target_place + Vec3{0, 0, glass_foot + depth + up}, p.load, syringe_load(p, t)};
 }
 
+// Both at ease in a pinch, from both sides.
 Gripping holder(const Syringe& s) {
-    const HandAim aim{-150, 20, 0, false};
-    return pinch(s.on_axis(s.foot() + 0.45 * s.barrel_height()), Vec3{-0.55, 0.84, 0}.normalized(), 2 * barrel_radius,
-                 {aim, {0.9, 0.3, 0.3}, pouring_hand});
+    constexpr double barrel_hand = 1.56;
+    const HandAim aim{174, 20, 0, true};
+    return pinch(s.on_axis(s.foot() + 0.45 * s.barrel_height()), pinch_axis(aim), 2 * barrel_radius,
+                 {aim, {1, 0.16, 0.26}, barrel_hand});
 }
 
 // Where nothing is changed it lets go of the knob.
@@ -133,9 +135,8 @@ Gripping presser(const Pouring& p, const Syringe& s, double t) {
     const double let_go = p.design.changes ? 0 : 1;
     const Vec3 off = let_go * between(126, 171, t) * Vec3{-150, 60, 150};
     const double opening = 2 * knob_radius + let_go * 26 * between(122, 132, t);
-    const HandAim aim{-22, 30, 0, true};
-    return pinch(s.on_axis(s.knob() + knob_height / 2) + off, Vec3{0.30, 0.95, 0}.normalized(), opening,
-                 {aim, {-0.90, 0.22, 0.42}, pouring_hand});
+    const HandAim aim{0, 20, 0, false};
+    return pinch(s.on_axis(s.knob() + knob_height / 2) + off, pinch_axis(aim), opening, {aim, {-0.9, 0.22, 0.42}, pouring_hand});
 }
 
 }  // namespace

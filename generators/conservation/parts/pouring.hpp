@@ -12,13 +12,13 @@ namespace stim::conservation::film {
 
 /// Without a syringe the last share of the liquid, which the change is about, is poured by itself, or stays.
 namespace kept {
-inline constexpr Phase comes{8, 22}, lift{23, 45}, pour{46, 83}, last_share{84, 119}, pour_on{84, 123}, back{124, 153},
-    goes{154, 171};
+inline constexpr Phase comes{6, 20}, lift{21, 45}, pour{46, 83}, last_share{84, 119}, pour_on{84, 123}, back{124, 155},
+    goes{156, 176};
 }
 /// With a syringe everything is poured.
 namespace added {
-inline constexpr Phase comes{3, 17}, lift{18, 40}, pour{41, 76}, back{77, 100}, goes{101, 116}, syringe_comes{104, 121},
-    plunges{122, 154}, exchange{122, 159}, syringe_goes{155, 172};
+inline constexpr Phase comes{2, 15}, lift{16, 42}, pour{43, 73}, back{74, 105}, goes{106, 121}, syringe_comes{104, 121},
+    plunges{122, 154}, exchange{121, 159}, syringe_goes{155, 172};
 }
 
 struct Pouring {
