@@ -117,7 +117,7 @@ bool syringe_there(const Pouring& p, double t) {
 }
 
 Syringe syringe_at(const Pouring& p, double t) {
-    constexpr double depth = 22, off = 478;  // px: of the needle's tip above the floor; upwards off the canvas
+    constexpr double depth = 8, off = 494;  // px: of the needle's tip above the floor; upwards off the canvas
     const double up = off * (1 - progress(added::syringe_comes, t) + progress(added::syringe_goes, t));
     return {target_place + Vec3{0, 0, glass_foot + depth + up}, p.load, syringe_load(p, t)};
 }

@@ -12,7 +12,7 @@ namespace stim::conservation::film {
 
 /// Without a syringe the last share of the liquid, which the change is about, is poured by itself, or stays.
 namespace kept {
-inline constexpr Phase comes{6, 20}, lift{21, 45}, pour{46, 83}, last_share{84, 119}, pour_on{84, 123}, back{124, 155},
+inline constexpr Phase comes{5, 19}, lift{20, 45}, pour{46, 83}, last_share{84, 119}, pour_on{84, 123}, back{124, 155},
     goes{156, 176};
 }
 /// With a syringe everything is poured.

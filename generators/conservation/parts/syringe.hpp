@@ -10,7 +10,7 @@
 namespace stim::conservation::film {
 
 inline constexpr double barrel_radius = 42, barrel_inside = 39, knob_radius = 17;  // px
-inline constexpr double needle_length = 147, barrel_floor = 3, knob_height = 10;
+inline constexpr double needle_length = 161, barrel_floor = 3, knob_height = 10;
 
 struct Syringe {
     Vec3 tip;         ///< of the needle

@@ -233,4 +233,4 @@ def test_a_notebook_shows_a_looping_preview() -> None:
 
     data = base64.b64decode(shown.split("base64,")[1].split('"')[0])
     at = data.index(b"acTL")
-    assert struct.unpack_from(">II", data, at + 4) == (40, 0)  # frames, and for ever
+    assert struct.unpack_from(">II", data, at + 4) == (30, 0)  # frames, and for ever
