@@ -110,14 +110,14 @@ Loop level_circle(const Vec3& middle, double radius) {
     return hull_of_ellipses({&one, 1}, view_sine);
 }
 
-// Cut off along one edge of the other after the next.
-Loop common_part(const Loop& a, const Loop& b) {
-    if (b.empty()) return {};
+// Cut off along one edge of the convex loop after the next.
+Loop common_part(const Loop& loop, const Loop& convex) {
+    if (convex.empty()) return {};
     Vec2 middle(0, 0);
-    for (const Vec2& p : b) middle += p / static_cast<double>(b.size());
-    Loop out = a;
-    for (std::size_t i = 0; i < b.size() && !out.empty(); ++i) {
-        const Vec2 from = b[i], along = b[i + 1 < b.size() ? i + 1 : 0] - from;
+    for (const Vec2& p : convex) middle += p / static_cast<double>(convex.size());
+    Loop out = loop;
+    for (std::size_t i = 0; i < convex.size() && !out.empty(); ++i) {
+        const Vec2 from = convex[i], along = convex[i + 1 < convex.size() ? i + 1 : 0] - from;
         const double side = cross(along, middle - from) < 0 ? -1 : 1;
         const auto depth = [&](const Vec2& p) { return side * cross(along, p - from); };
         const Loop whole = std::exchange(out, {});

@@ -15,8 +15,8 @@ using film::Pouring;
 using film::PouringMoment;
 
 const std::vector<std::string> transactions{"tall-short", "short-tall"}, amounts{"small", "medium", "large"};
-constexpr double paper_amounts[] = {0.8e6, 1.1e6, 1.4e6};                // px^3
-constexpr double largest_start = 1.66e6, smallest_start = largest_start;  // px^3; one tile: the start is near the largest
+constexpr double paper_amounts[] = {0.8e6, 1.1e6, 1.4e6};  // px^3
+constexpr double largest_start = 1.66e6;                         // px^3, of `balanced`: one tile ends there
 const std::vector<OptionText> options{
     {"more", "No, there is more."}, {"less", "No, there is less."}, {"same", "Yes, it is the same amount."}};
 
@@ -25,7 +25,7 @@ Pouring plan_of(const Scene& scene) { return film::pouring_of(scene.timeline.at(
 // ---- what is seen ------------------------------------------------------------------------------------------------------
 
 // Ids, in the order of the objects.
-enum Id { wall_id, target_liquid, target_glass, stream_id, source_liquid, source_glass, pourer_id };
+enum Id { wall_id, target_liquid, stream_id, target_glass, source_liquid, source_glass, pourer_id };
 constexpr int syringe_id = pourer_id + hand_part_count, holder_id = syringe_id + film::syringe_part_count,
               presser_id = holder_id + hand_part_count;
 
@@ -43,10 +43,9 @@ Object piece(const char* kind, const char* role, Loop loop, Rgb rgb) {
     return out;
 }
 
-void add_glass(std::vector<Object>& out, const FilledGlass& filled, const char* role) {
+Object glass_object(const FilledGlass& filled, const char* role) {
     constexpr double rim = 2.8;  // px
-    out.push_back(piece("liquid", role, outline_of_liquid(filled), filled.rgb));
-    out.push_back(make_object("glass", role, stroked(Polygon{outline_of_glass(filled)}, {film::glass_edge, rim})));
+    return make_object("glass", role, stroked(Polygon{outline_of_glass(filled)}, {film::glass_edge, rim}));
 }
 
 HandLook look_of(const Pouring& p) { return {skins()[static_cast<std::size_t>(p.skin)]}; }
@@ -57,11 +56,14 @@ std::vector<Object> objects(const Scene& scene, double t) {
     const Pouring p = plan_of(scene);
     const PouringMoment now = moment_of(p, t, true);
     std::vector<Object> out{film::wall_object()};
-    add_glass(out, target_of(p, now), "target");
+    const FilledGlass source = source_of(p, now), target = target_of(p, now);
     const auto& stream = now.stream;
+    out.push_back(piece("liquid", "target", outline_of_liquid(target), p.rgb()));
     out.push_back(piece("liquid", "stream",
                         stream ? film::outline_of_stream(stream->lip, stream->from, stream->to) : Loop{}, p.rgb()));
-    add_glass(out, source_of(p, now), "source");
+    out.push_back(glass_object(target, "target"));
+    out.push_back(piece("liquid", "source", outline_of_liquid(source), p.rgb()));
+    out.push_back(glass_object(source, "source"));
     append(out, hand_objects(pointer(now.pourer), look_of(p)));
     append(out, film::syringe_objects(now.syringe ? &*now.syringe : nullptr, p.rgb()));
     append(out, hand_objects(pointer(now.holder), look_of(p)));
@@ -196,7 +198,7 @@ Scene plan(const Request& request, const Streams& random) {
     p.syringe = !paper;
     p.colour = factors.choose(0, "colour", substance_names());
     p.from_tall = factors.choose(1, "transaction", transactions) == 0;
-    const TiledStart start = tiled_start(largest_start, smallest_start, d, design);
+    const TiledStart start = tiled_start(largest_start, largest_start, d, design);
     p.amount = paper ? paper_amounts[amount] : snap(start.amount);
     p.load = snap(d * p.amount);
     p.design = balanced_design(request, paper ? ChangeSense::less : start.outcome);

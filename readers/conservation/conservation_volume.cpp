@@ -133,6 +133,15 @@ Pool pool_in(const cv::Mat& rgb, const cv::Mat& mask, bool right) {
     return out;
 }
 
+// Its far wall under the rim, which no liquid reaches.
+void require_glass(const cv::Mat& rgb, Shape shape, bool right) {
+    constexpr Rgb far_wall{194, 208, 206};
+    constexpr int under_rim = 4, rows = 4, tolerance = 12;  // px
+    const double r = radii[shape], top = floor_y - upright_cosine * heights[shape] - level_sine * r;
+    const cv::Mat patch = rgb(cv::Rect(cvRound(axes[right ? 1 : 0] - 0.25 * r), cvRound(top) + under_rim, cvRound(0.4 * r), rows));
+    require(cv::countNonZero(mask_of(patch, far_wall, tolerance)) > 0.7 * static_cast<double>(patch.total()), "liquid without a glass");
+}
+
 cv::Rect place_of(Shape shape, bool right) {
     const double r = radii[shape] + beside, axis = axes[right ? 1 : 0];
     const double top = floor_y - upright_cosine * heights[shape] - level_sine * r, bottom = floor_y + level_sine * r + beside;
@@ -152,6 +161,8 @@ Answer read(const std::vector<Image>& images, const Question& question) {
     const cv::Mat first = frame(images.front(), film), last = frame(images.back(), film);
     const Pool before = pool_in(first, coloured_parts(first), false), after = pool_in(last, coloured_parts(last), true);
     require(before.shape != after.shape, "two glasses of one shape");
+    require_glass(first, before.shape, false);
+    require_glass(last, after.shape, true);
     require(before.rgb == after.rgb, "liquids of two colours");
     for (const cv::Mat& rgb : {first, last}) require_nothing_beside(rgb, before.shape);
     switch (compared(after.volume() / before.volume() - 1, same_within, changed_from)) {

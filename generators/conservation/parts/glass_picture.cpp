@@ -89,10 +89,11 @@ public:
     void paint_liquid(DisplayList& list) {
         if (f_.volume <= 0) return;
         list_ = &list, id_ = f_.liquid_id;
-        fill(liquid(), tone_.shade);
-        fill(wet_strip(liquid_middle), blend(tone_.shade, tone_.base, 0.5));
-        fill(wet_strip(liquid_base), tone_.base);
-        fill(wet_strip(liquid_light), blend(tone_.base, tone_.light, 0.7));
+        const Loop whole = liquid();
+        fill(whole, tone_.shade);
+        fill(common_part(wet_strip(liquid_middle), whole), blend(tone_.shade, tone_.base, 0.5));
+        fill(common_part(wet_strip(liquid_base), whole), tone_.base);
+        fill(common_part(wet_strip(liquid_light), whole), blend(tone_.base, tone_.light, 0.7));
         fill(surface(), blend(tone_.base, white, 0.30));
         Loop border = surface(0.6);  // the line ends where the liquid does
         if (border.size() > 2) line(Polygon{std::move(border)}, blend(tone_.base, tone_.outline, 0.30), 1.2);
