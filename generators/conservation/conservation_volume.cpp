@@ -94,7 +94,8 @@ void draw_target(DisplayList& list, const Pouring& p, const PouringMoment& now, 
         if (s.lands) film::draw_ripples(list, s.lip, surface_in(target), p.rgb(), target_liquid);
         film::draw_stream(list, s.lip, s.from, s.to, p.rgb(), stream_id);
     }
-    if (now.holder) draw_hand_parts(list, now.holder->hand, look, holder_id, {forearm, sleeve, palm, little, ring, middle, index});
+    if (now.holder)
+        draw_hand_parts(list, now.holder->hand, look, holder_id, {forearm, sleeve, palm, little, ring, middle, index});
     if (now.syringe) film::draw_syringe(list, *now.syringe, surface_in(target), p.rgb(), syringe_id);
     draw_glass_front(list, target);
     if (now.holder) draw_hand_parts(list, now.holder->hand, look, holder_id, {thumb});

@@ -108,7 +108,8 @@ double height_of(const cv::Mat& rgb, const cv::Mat& mask, const Pool& pool, doub
     std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2), found.end());
     const double middle = found[found.size() / 2];
     const auto level = std::count_if(found.begin(), found.end(), [&](double h) { return std::abs(h - middle) <= margin; });
-    require(static_cast<double>(level) > 0.8 * static_cast<double>(found.size()), "a surface that is not level, or something over it");
+    const bool is_level = static_cast<double>(level) > 0.8 * static_cast<double>(found.size());
+    require(is_level, "a surface that is not level, or something over it");
     require(middle > 0 && middle < heights[pool.shape], "a glass that is empty, or full to the brim");
     return middle;
 }
@@ -120,8 +121,8 @@ Pool pool_in(const cv::Mat& rgb, const cv::Mat& mask, bool right) {
     half.colRange(right ? 0 : half.cols / 2, right ? half.cols / 2 : half.cols).setTo(cv::Scalar(0));
     const std::vector<Blob> found = blobs(half, 200);
     require(!found.empty(), "no liquid in the glass");
-    const auto largest = std::max_element(found.begin(), found.end(), [](const Blob& a, const Blob& b) { return a.area < b.area; });
-    const cv::Rect& box = largest->box;
+    const auto smaller = [](const Blob& a, const Blob& b) { return a.area < b.area; };
+    const cv::Rect& box = std::max_element(found.begin(), found.end(), smaller)->box;
     Pool out;
     out.shape = box.width > radii[tall] + radii[wide] ? wide : tall;
     const double r = radii[out.shape];
@@ -138,8 +139,10 @@ void require_glass(const cv::Mat& rgb, Shape shape, bool right) {
     constexpr Rgb far_wall{194, 208, 206};
     constexpr int under_rim = 4, rows = 4, tolerance = 12;  // px
     const double r = radii[shape], top = floor_y - upright_cosine * heights[shape] - level_sine * r;
-    const cv::Mat patch = rgb(cv::Rect(cvRound(axes[right ? 1 : 0] - 0.25 * r), cvRound(top) + under_rim, cvRound(0.4 * r), rows));
-    require(cv::countNonZero(mask_of(patch, far_wall, tolerance)) > 0.7 * static_cast<double>(patch.total()), "liquid without a glass");
+    const double left = axes[right ? 1 : 0] - 0.25 * r;
+    const cv::Mat patch = rgb(cv::Rect(cvRound(left), cvRound(top) + under_rim, cvRound(0.4 * r), rows));
+    const int found = cv::countNonZero(mask_of(patch, far_wall, tolerance));
+    require(found > 0.7 * static_cast<double>(patch.total()), "liquid without a glass");
 }
 
 cv::Rect place_of(Shape shape, bool right) {

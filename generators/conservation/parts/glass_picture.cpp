@@ -23,7 +23,7 @@ constexpr WallRange liquid_middle{-1.45, 0.98}, liquid_base{-1.23, 0.48}, liquid
 const std::array<Vec2, ring_corners>& directions() {
     static const std::array<Vec2, ring_corners> all = [] {
         std::array<Vec2, ring_corners> out;
-        for (int k = 0; k < ring_corners; ++k) out[static_cast<std::size_t>(k)] = unit_vector(2 * portable::pi * k / ring_corners);
+        for (std::size_t k = 0; k < out.size(); ++k) out[k] = unit_vector(2 * portable::pi * static_cast<double>(k) / ring_corners);
         return out;
     }();
     return all;
@@ -168,9 +168,9 @@ private:
     void rim(double middle) {
         const auto half = [&](double r) {
             constexpr double reach = portable::pi / 2 + 0.03;
-            constexpr int steps = ring_corners / 2;
+            constexpr int steps = ring_corners / 4;
             std::vector<Vec2> out;
-            for (int k = 0; k <= steps; ++k) out.push_back(point(height(), unit_vector(middle + reach * (2.0 * k / steps - 1)), r));
+            for (int k = -steps; k <= steps; ++k) out.push_back(point(height(), unit_vector(middle + reach * k / steps), r));
             return Paths{{std::move(out)}};
         };
         line(half(radius() + glass_wall), glass_edge, glass_line);

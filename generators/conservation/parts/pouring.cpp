@@ -20,7 +20,6 @@ double share_of(Phase phase, double t) {
 
 bool keeps_some(const Pouring& p) { return !p.syringe && p.design.changes; }
 
-// Even, but for a soft end.
 double remaining(const Pouring& p, double t) {
     if (p.syringe) return p.amount * (1 - share_of(added::pour, t));
     return (p.amount - p.load) * (1 - share_of(kept::pour, t)) +

@@ -53,7 +53,8 @@ double Syringe::per_height() { return portable::pi * barrel_inside * barrel_insi
 
 std::vector<Object> syringe_objects(const Syringe* syringe, Rgb liquid) {
     const std::array<std::pair<const char*, Rgb>, syringe_part_count> parts{
-        {{"rod", plate_edge}, {"liquid", liquid}, {"piston", rubber}, {"needle", glass_edge}, {"barrel", glass_edge}, {"knob", plate_edge}}};
+        {{"rod", plate_edge}, {"liquid", liquid}, {"piston", rubber}, {"needle", glass_edge}, {"barrel", glass_edge},
+         {"knob", plate_edge}}};
     std::vector<Object> out;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Object object{parts[i].first, "carrier", {{}}, true};
@@ -104,7 +105,9 @@ void draw_syringe(DisplayList& list, const Syringe& s, double dips_to, Rgb liqui
 }
 
 void draw_knob(DisplayList& list, const Syringe& s, int first) {
-    const auto fill = [&](Loop loop, Rgb rgb) { list.items.push_back({first + knob, true, Fill{Polygon{std::move(loop)}, rgb}}); };
+    const auto fill = [&](Loop loop, Rgb rgb) {
+        list.items.push_back({first + knob, true, Fill{Polygon{std::move(loop)}, rgb}});
+    };
     fill(upright_hull(s, s.knob() - 1, s.knob() + knob_height + 1, knob_radius + syringe_line), plate_edge);
     fill(syringe_outline(s, knob), plate);
     fill(level_circle(s.on_axis(s.knob() + knob_height), knob_radius - 1), plate_top);

@@ -60,8 +60,9 @@ void check_hands(const film::Pouring& p, const film::PouringMoment& now) {
     if (!now.pourer) return;
     for (std::size_t i = 0; i < finger_count; ++i) {
         INFO("finger " << i);
-        constexpr double soft = 4;  // px: what a fingertip gives way
-        CHECK(depth_in_wall(now.pourer->hand, static_cast<Finger>(i), now.source.foot, now.source.axis(), outer_radius(p)) <= soft);
+        constexpr double soft = 2;  // px: what a fingertip gives way
+        const auto finger = static_cast<Finger>(i);
+        CHECK(depth_in_wall(now.pourer->hand, finger, now.source.foot, now.source.axis(), outer_radius(p)) <= soft);
     }
 }
 
@@ -101,7 +102,8 @@ void check_syringe(const film::PouringMoment& before, const film::PouringMoment&
     if (now.syringe->load == before.syringe->load) return;
     CHECK(before.syringe->tip == now.syringe->tip);
     CHECK(std::abs(now.syringe->knob() - before.syringe->knob()) <= film::held_speed);
-    for (const auto* m : {&before, &now}) CHECK(gap_to(*m->presser, m->syringe->tip, {0, 0, 1}, film::knob_radius) <= 3 * touching);
+    for (const auto* m : {&before, &now})
+        CHECK(gap_to(*m->presser, m->syringe->tip, {0, 0, 1}, film::knob_radius) <= 3 * touching);
 }
 
 void check_palms(const film::PouringMoment& before, const film::PouringMoment& now) {
