@@ -16,6 +16,7 @@ _NEAR_ROW = 12  # px
 _FORMS = (("ball", 2, 1, False), ("cylinder", 6, 3, True), ("disc", 5, 0.13, False))
 _SAME_LENGTH = 1  # px
 _SAME_AMOUNT = 0.01
+_UPRIGHT = math.sqrt(3) / 2  # of a height, as it is seen
 
 
 def explain_for(domain: str) -> Explain | None:
@@ -140,8 +141,12 @@ def _volume(record: Record) -> Solution:
 
 
 def _liquid(record: Record, role: str, image: int) -> float:
-    """The area of the liquid in a glass, px^2."""
-    return sum(part.area for part in things(record, "liquid", image=image) if part.role == role)
+    """The volume of the liquid in an upright glass, px^3: a cylinder seen from 30 degrees above."""
+    seen = [part.box for part in things(record, "liquid", image=image) if part.role == role]
+    if not seen:
+        return 0.0
+    radius = seen[0].width / 2
+    return math.pi * radius**2 * (seen[0].height - radius) / _UPRIGHT
 
 
 EXPLAIN: dict[str, Explain] = {
