@@ -23,6 +23,9 @@ void draw_hand(DisplayList& list, const JointedHand& hand, const HandLook& look,
 /// The same around something held: `draw_held` paints it after what is farther than `held`, before what is nearer.
 void draw_hand_around(DisplayList& list, const JointedHand& hand, const HandLook& look, int first, double held,
                       const std::function<void()>& draw_held);
+/// The same around something long that lies over the thumb and under all else of the hand.
+void draw_hand_over_thumb(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
+                          const std::function<void()>& draw_held);
 /// What hand and arm throw on the table.
 void draw_hand_shadow(DisplayList& list, const JointedHand& hand, Rgb shade);
 

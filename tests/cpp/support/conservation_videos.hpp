@@ -18,7 +18,9 @@ inline const std::array<const char*, 4> ids{"conservation_number", "conservation
                                             "conservation_size"};
 
 /// Those that still have the hand of one plane and 144 frames.
-inline const std::array<const char*, 3> plane_ids{"conservation_length", "conservation_volume", "conservation_size"};
+inline const std::array<const char*, 2> plane_ids{"conservation_volume", "conservation_size"};
+/// Films with jointed hands.
+inline const std::array<const char*, 2> film_ids{"conservation_number", "conservation_length"};
 
 inline const Domain& domain(std::string_view id) {
     static const Registry registry = builtin_registry();
