@@ -271,6 +271,15 @@ void draw_hand_parts(DisplayList& list, const JointedHand& hand, const HandLook&
     for (const Part part : parts) painter.paint(part);
 }
 
+void draw_hand_over_thumb(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
+                          const std::function<void()>& draw_held) {
+    PartPainter painter(list, hand, look, first);
+    painter.paint(Part::thumb);
+    draw_held();
+    for (const auto& [near, part] : by_nearness(hand))
+        if (part != Part::thumb) painter.paint(part);
+}
+
 void draw_hand_shadow(DisplayList& list, const JointedHand& hand, Rgb shade) {
     std::vector<Loop> loops{shadow_of_spheres(palm_spheres(hand.frame)), shadow_of_spheres(arm_between(hand, 0, 120, 25, 34)),
                             shadow_of_spheres(arm_between(hand, 70, 900, 34, 54))};

@@ -29,6 +29,9 @@ void draw_hand_around(DisplayList& list, const JointedHand& hand, const HandLook
 enum class HandPart { sleeve, forearm, palm, index, middle, ring, little, thumb };
 void draw_hand_parts(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
                      std::initializer_list<HandPart> parts, const Loop* within = nullptr);
+/// The same around something long that lies over the thumb and under all else of the hand.
+void draw_hand_over_thumb(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
+                          const std::function<void()>& draw_held);
 /// What hand and arm throw on the table.
 void draw_hand_shadow(DisplayList& list, const JointedHand& hand, Rgb shade);
 

@@ -7,10 +7,10 @@
 #include "stim/base/portable_math.hpp"
 #include "stim/draw/canvas.hpp"
 #include "tests/cpp/support/conservation_videos.hpp"
-#include "tests/cpp/support/film_hands.hpp"
+#include "tests/cpp/support/jointed_hands.hpp"
 
 using namespace conservation_videos;
-using namespace film_hands;
+using namespace jointed_hands;
 namespace film = conservation::film;
 
 namespace {
