@@ -230,6 +230,7 @@ Domain intent_reach() {
                                .rule = "Which thing does he take in the last picture?",
                                .options = numbered_things(5),
                                .images = pictures,
+                               .version = 2,
                                .sample = sample,
                                .truth = truth});
     out.needs = Needs{.kind = true, .text = true};
