@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 
-#include "generators/common/hand_picture.hpp"
 #include "stim/base/portable_math.hpp"
 
 namespace stim {
@@ -124,12 +123,6 @@ private:
 };
 
 }  // namespace
-
-const std::vector<Rgb>& skins() {
-    static const std::vector<Rgb> all{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}, {128, 78, 50},
-                                      {86, 54, 38}};
-    return all;
-}
 
 Hand hand(const Grip& grip, Rgb skin, int width, int height) {
     const bool pinches = grip.pose == HandPose::pinch;

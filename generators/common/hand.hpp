@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stim/scene/scene.hpp"
+#include "generators/common/hand_picture.hpp"
 
 namespace stim {
 
@@ -21,9 +21,6 @@ struct Grip {
     double scale = 1;     ///< 1: an index finger of 93 px, a palm of about 70 px
     Rgb sleeve{72, 96, 138};
 };
-
-/// Skin colours from light to dark.
-const std::vector<Rgb>& skins();
 
 /// What of the hand lies behind the thing held (arm, palm, curled fingers), and what in front of it (index finger and thumb);
 /// one view each, none where the part is off a canvas of that size. The same parts for every grip of a pose.

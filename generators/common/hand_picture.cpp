@@ -238,6 +238,12 @@ std::optional<View> view_of(const JointedHand& hand, Part part, const HandLook& 
 
 }  // namespace
 
+const std::vector<Rgb>& skins() {
+    static const std::vector<Rgb> all{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}, {128, 78, 50},
+                                      {86, 54, 38}};
+    return all;
+}
+
 std::vector<Object> hand_objects(const JointedHand* hand, const HandLook& look) {
     constexpr std::array<const char*, hand_part_count> kinds{"sleeve", "forearm", "palm",   "finger",
                                                              "finger", "finger",  "finger", "thumb"};

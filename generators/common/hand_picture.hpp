@@ -10,6 +10,9 @@
 
 namespace stim {
 
+/// Skin colours from light to dark.
+const std::vector<Rgb>& skins();
+
 struct HandLook {
     Rgb skin, sleeve{72, 96, 138};
 };

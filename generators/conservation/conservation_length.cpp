@@ -209,8 +209,6 @@ Domain conservation_length() {
                                       factor_switch("direction", directions, "where to; right turns clockwise"),
                                       factor_switch("action", actions, "how it is moved")},
                          .options = options,
-                         .frames = film::frames,
-                         .version = 3,
                          .objects = objects,
                          .draw = draw,
                          .quantities = quantities,

@@ -313,8 +313,6 @@ Domain conservation_size() {
                          .switches = {factor_switch("colour", substance_names(), "of the playdough"),
                                       factor_switch("shapes", shapes, "the lump's shape at first and at last")},
                          .options = options,
-                         .frames = film::frames,
-                         .version = 3,
                          .objects = objects,
                          .draw = draw,
                          .quantities = quantities,

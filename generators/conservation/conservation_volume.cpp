@@ -230,8 +230,6 @@ Domain conservation_volume() {
                          .switches = {factor_switch("colour", substance_names(), "of the liquid"),
                                       factor_switch("transaction", transactions, "from which glass into which"), amount},
                          .options = options,
-                         .frames = film::frames,
-                         .version = 3,
                          .objects = objects,
                          .draw = draw,
                          .quantities = quantities,

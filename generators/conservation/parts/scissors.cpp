@@ -9,7 +9,7 @@ namespace stim::conservation::film {
 namespace {
 
 constexpr double behind = 50, ring_behind = 66, ring_aside = 10, ring_radius = 25, ring_wide = 8;  // px
-constexpr Rgb steel[] = {{150, 158, 166}, {196, 203, 209}}, steel_edge{60, 66, 72}, handle{206, 84, 58}, handle_edge{88, 34, 23};
+constexpr Rgb blade_steel[] = {{150, 158, 166}, {196, 203, 209}}, steel_edge{60, 66, 72}, handle{206, 84, 58}, handle_edge{88, 34, 23};
 constexpr double line = 1.5;  // px
 
 Vec3 heading_of(double degrees) {
@@ -77,7 +77,7 @@ void draw_scissors(DisplayList& list, const Scissors& scissors, int object) {
     };
     for (const double side : {1.0, -1.0}) {
         const Half h = half_of(scissors, side);
-        const Rgb metal = steel[side > 0 ? 0 : 1];
+        const Rgb metal = blade_steel[side > 0 ? 0 : 1];
         edge(blade_of(h), steel_edge, 2 * line);
         fill(blade_of(h), metal);
         fill(gleam_of(h), blend(metal, white, 0.5));
@@ -88,7 +88,7 @@ void draw_scissors(DisplayList& list, const Scissors& scissors, int object) {
     }
     const Vec3 screw = scissors.pivot() + Vec3{0, 0, 3};
     fill(level_circle(screw, 5.5), steel_edge);
-    fill(level_circle(screw, 4.3), steel[0]);
+    fill(level_circle(screw, 4.3), blade_steel[0]);
 }
 
 void draw_scissors_shadow(DisplayList& list, const Scissors& scissors) {

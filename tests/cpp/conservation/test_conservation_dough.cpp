@@ -107,7 +107,7 @@ void check_film(Preset preset, int n, int index, bool changes) {
     const film::DoughPlan plan = plan_of(made);
     film::DoughMoment before = film::dough_moment(plan, 0, true);
     int cause = 0;
-    for (int t = 0; t < film::frames; ++t) {
+    for (int t = 0; t < conservation::frames; ++t) {
         INFO(made.id << " frame " << t << ' ' << param(made, "shapes"));
         film::DoughMoment now = film::dough_moment(plan, t, true);
         for (const auto* hand : {&now.left, &now.right, &now.carrier})
@@ -176,7 +176,7 @@ TEST_CASE("dough film: no spell of more than 12 frames is still, and frames stay
     for_each_film([&](const Instance& made) {
         int still = 0;
         std::vector<Object> before = d.video->objects(made.scene, 0);
-        for (int t = 1; t < film::frames; ++t) {
+        for (int t = 1; t < conservation::frames; ++t) {
             INFO(made.id << " frame " << t);
             std::vector<Object> now = d.video->objects(made.scene, t);
             still = now == before ? still + 1 : 0;

@@ -81,7 +81,7 @@ void check_film(Preset preset, int size, int index, bool changes) {
     const film::CoinRows plan = film::coin_rows_of(made.scene.timeline.at("plan"));
     film::CoinMoment before = film::moment_of(plan, 0, true);
     int cause = 0;
-    for (int t = 0; t < film::frames; ++t) {
+    for (int t = 0; t < conservation::frames; ++t) {
         INFO(made.id << " frame " << t);
         film::CoinMoment now = film::moment_of(plan, t, true);
         for (const auto* hand : hands_of(now))
@@ -169,7 +169,7 @@ namespace {
 void check_stillness(const Domain& d, const Instance& made) {
     int still = 0;
     std::vector<Object> before = d.video->objects(made.scene, 0);
-    for (int t = 1; t < film::frames; ++t) {
+    for (int t = 1; t < conservation::frames; ++t) {
         INFO(made.id << " frame " << t);
         std::vector<Object> now = d.video->objects(made.scene, t);
         still = now == before ? still + 1 : 0;
@@ -200,7 +200,7 @@ void check_budget(const Domain& d, const Instance& made) {
             for (const auto& line : paths->lines) out += line.size();
         return out;
     };
-    for (int t = 0; t < film::frames; t += 3) {
+    for (int t = 0; t < conservation::frames; t += 3) {
         INFO(made.id << " frame " << t);
         const DisplayList list = d.video->draw(made.scene, t);
         std::size_t sum = 0;

@@ -123,7 +123,7 @@ void check_film(Preset preset, int size, int index, bool changes) {
     const film::Pouring plan = plan_of(made);
     film::PouringMoment before = film::moment_of(plan, 0, true);
     int cause = 0;
-    for (int t = 0; t < film::frames; ++t) {
+    for (int t = 0; t < conservation::frames; ++t) {
         INFO(made.id << " frame " << t);
         film::PouringMoment now = film::moment_of(plan, t, true);
         check_hands(plan, now);

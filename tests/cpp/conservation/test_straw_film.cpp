@@ -142,7 +142,7 @@ void check_film(Preset preset, int size, int index, bool changes) {
     const film::StrawPlan plan = film::straw_plan_of(made.scene.timeline.at("plan"));
     StrawMoment before = film::moment_of(plan, 0, true);
     int cause = 0;
-    for (int t = 0; t < film::frames; ++t) {
+    for (int t = 0; t < conservation::frames; ++t) {
         INFO(made.id << " frame " << t);
         StrawMoment now = film::moment_of(plan, t, true);
         for (const auto* hand : {&now.mover, &now.carrier, &now.cutter})
@@ -184,7 +184,7 @@ TEST_CASE("straw film: in all configurations, with both outcomes, straws keep to
                     const Instance made = make(length, Preset::balanced, size, index, changes, switches);
                     if (changes && !outcomes.insert(param(made, "outcome")).second) break;
                     const film::StrawPlan plan = film::straw_plan_of(made.scene.timeline.at("plan"));
-                    for (int t = 0; t < film::frames; ++t) {
+                    for (int t = 0; t < conservation::frames; ++t) {
                         INFO(made.id << " frame " << t);
                         check_places(plan, t);
                     }
@@ -212,7 +212,7 @@ TEST_CASE("straw film: no frame has more than 320 items and 6000 corners", "[con
     const Domain& d = domain(length);
     for (int index = 0; index < 12; ++index) {
         const Instance made = make(length, Preset::balanced, 1 + index, index, true);
-        for (int t = 0; t < film::frames; t += 3) {
+        for (int t = 0; t < conservation::frames; t += 3) {
             const DisplayList list = d.video->draw(made.scene, t);
             INFO(made.id << " frame " << t);
             std::size_t corners = 0;
