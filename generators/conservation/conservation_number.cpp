@@ -173,20 +173,34 @@ bool can_be_followed(CoinRows& p) {
     return false;
 }
 
+/// What is drawn of the places: that of the coin, and by how much the row is shifted, of the most that it may be.
+struct PlaceDraws {
+    int place;
+    double shift;
+};
+
 // `paper` leaves the row evenly spaced about its middle: the place of a coin more is at its right end. `balanced` leaves an
 // inner place free or takes an inner coin, and shifts the row by up to half a pitch, but so that its end coins still go apart
 // or together, and that nothing gets too fast; for that the free place may also be the next one.
-void set_places(CoinRows& p, bool paper, Rng& design, Rng& place) {
-    p.place = paper ? p.places - 1 : static_cast<int>(design.integer(1, p.places - 2));
+bool set_places(CoinRows& p, bool paper, const PlaceDraws& draws) {
     const double slack = std::abs((p.places - 1) * p.to - (p.count - 1) * p.from) / 2;
-    const double drawn = paper ? 0 : std::min(p.to / 2, 0.9 * slack) * place.real(-1, 1);
-    const int first = p.place;
+    const double drawn = std::min(p.to / 2, 0.9 * slack) * draws.shift;
     for (const double share : {1.0, 0.5, 0.25, 0.0})
         for (const int aside : {0, 1, -1}) {
-            if (!paper) p.place = std::clamp(first + aside, 1, p.places - 2);
+            p.place = paper ? draws.place : std::clamp(draws.place + aside, 1, p.places - 2);
             p.shift = snap(paper ? p.to / 2 : share * drawn);
-            if (can_be_followed(p)) return;
+            if (can_be_followed(p)) return true;
         }
+    return false;
+}
+
+// A row that goes too far to be followed goes less far.
+void set_row(CoinRows& p, bool paper, double factor, bool gathered, const PlaceDraws& draws) {
+    constexpr double least = 1.15;
+    for (;; factor *= 0.97) {
+        set_pitches(p, factor, gathered);
+        if (set_places(p, paper, draws) || factor < least) return;
+    }
 }
 
 void set_params(Scene& scene, const Request& request, const CoinRows& p, int type, bool far, const Streams& random) {
@@ -215,9 +229,10 @@ Scene plan(const Request& request, const Streams& random) {
     p.design = balanced_design(request, paper || design.coin() ? ChangeSense::more : ChangeSense::less);
     p.places = p.takes() ? p.count : p.count + 1;
     const double factor = spread_factor(request, p.count, far, place);
-    set_pitches(p, factor, !paper && place.coin());
+    const bool gathered = !paper && place.coin();
     p.centre = static_cast<double>(place.integer(-10, 10));
-    set_places(p, paper, design, place);
+    const int at = paper ? p.places - 1 : static_cast<int>(design.integer(1, p.places - 2));
+    set_row(p, paper, factor, gathered, {at, paper ? 0 : place.real(-1, 1)});
     p.skin = static_cast<int>(looks.index(skins().size()));
     Scene scene = video_scene(table);
     scene.timeline["plan"] = to_json(p);

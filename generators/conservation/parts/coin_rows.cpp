@@ -84,6 +84,12 @@ Vec3 way_off(const CoinRows& p, double tip_x, bool right) {
     return share * Vec3{side * longest, 260, 150};
 }
 
+// Eased less than what is held: the longest ways have no more frames.
+double gliding(double from, double to, double t) {
+    const double u = std::clamp((t - from) / (to - from), 0.0, 1.0);
+    return u * u * (3 - 2 * u);
+}
+
 // Frames that such a way takes.
 double frames_of(const Vec3& way) {
     constexpr double steepest = 1.875, speed = free_speed - 0.5;
@@ -98,7 +104,7 @@ std::optional<Gripping> sliding_hand(const CoinRows& p, const RowSlide& slide, b
     const Vec3 from = way(first), to = way(last);
     const double arrives = std::max(0.0, first - frames_of(from)), gone = last + frames_of(to);
     if (t <= arrives || t >= gone) return {};
-    const Vec3 off = (1 - between(arrives, first, t)) * from + between(last, gone, t) * to;
+    const Vec3 off = (1 - gliding(arrives, first, t)) * from + gliding(last, gone, t) * to;
     const Fingertips tips = slide.fingertips(right, t);
     const double top = p.coin_height() + tips.lift, side = right ? 1 : -1;
     const auto on = [&](double x) { return Vec3{x, moved_depth(p), top} + off; };
