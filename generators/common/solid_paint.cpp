@@ -120,6 +120,7 @@ Loop common_part(const Loop& loop, const Loop& convex) {
         const Vec2 from = convex[i], along = convex[i + 1 < convex.size() ? i + 1 : 0] - from;
         const double side = cross(along, middle - from) < 0 ? -1 : 1;
         const auto depth = [&](const Vec2& p) { return side * cross(along, p - from); };
+        if (std::all_of(out.begin(), out.end(), [&](const Vec2& p) { return depth(p) >= 0; })) continue;
         const Loop whole = std::exchange(out, {});
         for (std::size_t k = 0; k < whole.size(); ++k) {
             const Vec2 &p = whole[k], &q = whole[k + 1 < whole.size() ? k + 1 : 0];

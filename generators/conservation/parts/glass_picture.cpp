@@ -23,19 +23,20 @@ constexpr WallRange liquid_middle{-1.45, 0.98}, liquid_base{-1.23, 0.48}, liquid
 const std::array<Vec2, ring_corners>& directions() {
     static const std::array<Vec2, ring_corners> all = [] {
         std::array<Vec2, ring_corners> out;
-        for (std::size_t k = 0; k < out.size(); ++k) out[k] = unit_vector(2 * portable::pi * static_cast<double>(k) / ring_corners);
+        constexpr double step = 2 * portable::pi / ring_corners;
+        for (std::size_t k = 0; k < out.size(); ++k) out[k] = unit_vector(step * static_cast<double>(k));
         return out;
     }();
     return all;
 }
 
-/// One glass as it leans: points on its walls, and how it is painted.
+/// One glass as it leans: points on its walls, and how it is painted. The level is found only where the liquid is asked for.
 class GlassPainter {
 public:
-    explicit GlassPainter(const FilledGlass& f)
+    explicit GlassPainter(const FilledGlass& f, bool wet = false)
         : f_(f), up_(f.pose.axis()), across_(f.pose.across()), floor_(f.pose.inside(0)), tone_(tones(f.rgb)),
           nearest_(portable::atan2(-view_cosine, view_sine * across_.z)) {
-        if (f.volume <= 0) return;
+        if (!wet) return;
         slope_ = slope_of(f.pose.degrees);
         level_ = level_at_axis(f.glass, f.pose.degrees, f.volume);
     }
@@ -87,7 +88,6 @@ public:
     }
 
     void paint_liquid(DisplayList& list) {
-        if (f_.volume <= 0) return;
         list_ = &list, id_ = f_.liquid_id;
         const Loop whole = liquid();
         fill(whole, tone_.shade);
@@ -166,11 +166,13 @@ private:
     }
 
     void rim(double middle) {
+        constexpr double reach = portable::pi / 2 + 0.03;
+        constexpr int steps = ring_corners / 4;
+        Loop around;
+        for (int k = -steps; k <= steps; ++k) around.push_back(unit_vector(middle + reach * k / steps));
         const auto half = [&](double r) {
-            constexpr double reach = portable::pi / 2 + 0.03;
-            constexpr int steps = ring_corners / 4;
-            std::vector<Vec2> out;
-            for (int k = -steps; k <= steps; ++k) out.push_back(point(height(), unit_vector(middle + reach * k / steps), r));
+            Loop out;
+            for (const Vec2& u : around) out.push_back(point(height(), u, r));
             return Paths{{std::move(out)}};
         };
         line(half(radius() + glass_wall), glass_edge, glass_line);
@@ -196,10 +198,12 @@ private:
 }  // namespace
 
 Loop outline_of_glass(const FilledGlass& filled) { return GlassPainter(filled).whole(0); }
-Loop outline_of_liquid(const FilledGlass& filled) { return filled.volume > 0 ? GlassPainter(filled).liquid() : Loop{}; }
+Loop outline_of_liquid(const FilledGlass& filled) { return filled.volume > 0 ? GlassPainter(filled, true).liquid() : Loop{}; }
 
 void draw_glass_back(DisplayList& list, const FilledGlass& filled) { GlassPainter(filled).back(list); }
-void draw_liquid(DisplayList& list, const FilledGlass& filled) { GlassPainter(filled).paint_liquid(list); }
+void draw_liquid(DisplayList& list, const FilledGlass& filled) {
+    if (filled.volume > 0) GlassPainter(filled, true).paint_liquid(list);
+}
 void draw_glass_front(DisplayList& list, const FilledGlass& filled) { GlassPainter(filled).front(list); }
 
 void draw_glass_shadow(DisplayList& list, const FilledGlass& filled) {

@@ -99,7 +99,7 @@ std::optional<Gripping> pourer(const Pouring& p, const GlassPose& pose, double t
     const Phase comes = comes_of(p), goes = goes_of(p);
     if (t < comes.first || t >= goes.last) return {};
     const double away = 1 - progress(comes, t) + progress(goes, t);
-    const double opening = open * (1 - between(comes.last - 8, comes.last, t) + between(goes.first - 1, goes.first + 7, t));
+    const double opening = open * (1 - between(comes.last - 6, comes.last, t) + between(goes.first - 1, goes.first + 5, t));
     const double lean = 0.55 * pose.degrees * portable::pi / 180;
     const Vec3 arm{-portable::cos(lean), 0.12, portable::sin(lean) + 0.06};
     const Vec3 middle = pose.inside(grip * p.source().height) + away * Vec3{-330, -20, 30};
