@@ -205,7 +205,8 @@ TEST_CASE("conservation film: coins, straws, skins and sleeves stand out from wa
     const Rgb wall = conservation::wall, table = conservation::table;
     for (const Rgb ground : {wall, table}) {
         for (const Rgb skin : skins()) CHECK(ciede2000(skin, ground) >= 19);
-        for (const Rgb thing : {film::gold, film::silver, film::straw_red, film::straw_blue, HandLook{}.sleeve}) CHECK(ciede2000(thing, ground) >= 19);
+        for (const Rgb thing : {film::gold, film::silver, film::straw_red, film::straw_blue, HandLook{}.sleeve})
+            CHECK(ciede2000(thing, ground) >= 19);
     }
 }
 
