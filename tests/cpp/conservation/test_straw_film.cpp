@@ -123,7 +123,8 @@ double apart(const Polygon& a, const Polygon& b) {
 // On the table and the canvas; a piece that is at its straw is off the other one, too.
 void check_places(const film::StrawPlan& plan, int t) {
     const StrawMoment now = film::moment_of(plan, t, false);
-    const Object straws[] = {film::straw_object(now.straws[0], "straw", "upper"), film::straw_object(now.straws[1], "straw", "lower")};
+    const Object straws[] = {film::straw_object(now.straws[0], "straw", "upper"),
+                             film::straw_object(now.straws[1], "straw", "lower")};
     for (const Object& straw : straws) {
         REQUIRE(straw.visible(0));
         CHECK(canvas.grown(-12).contains(straw.view().box()));

@@ -48,11 +48,8 @@ def _length(record: Record) -> Solution:
     upper, lower = (_straw(record, place) for place in ("upper", "lower"))
     apart = lower - upper
     meaning = "same" if abs(apart) < _SAME_LENGTH else "lower" if apart > 0 else "upper"
-    joins = plan["design"]["outcome"] == "more"
-    if meaning == "same":
-        done = "drawn_off" if joins else "cut_in_the_air"
-    else:
-        done = "joined" if joins else "cut"
+    kept = meaning == "same"
+    done = {"more": ("joined", "drawn_off"), "less": ("cut", "cut_in_the_air")}[plan["design"]["outcome"]][kept]
     longer = max(upper, lower) / min(upper, lower)
     steps = [Step(_motion(plan)), Step("keeps"), Step(done)]
     return chosen(record, [*steps, Step(meaning, {"percent": _percent(longer)})], meaning)
