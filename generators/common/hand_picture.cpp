@@ -262,7 +262,8 @@ void draw_hand_around(DisplayList& list, const JointedHand& hand, const HandLook
 void draw_hand_clasping(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
                         const std::function<void()>& draw_held) {
     PartPainter painter(list, hand, look, first);
-    for (const Part part : {Part::forearm, Part::sleeve, Part::little, Part::ring, Part::middle, Part::index}) painter.paint(part);
+    for (const Part part : {Part::forearm, Part::sleeve, Part::little, Part::ring, Part::middle, Part::index})
+        painter.paint(part);
     draw_held();
     for (const Part part : {Part::palm, Part::thumb}) painter.paint(part);
 }

@@ -171,7 +171,8 @@ void draw_ball(DisplayList& list, const DoughPlan& p, const DoughMoment& now) {
         std::vector<Polygon> others{{film::silhouette(now.lump)}};
         if (shows_neck(now)) others.push_back({seen_neck(now, 0)});
         Paths rim = outside_of(others, whole);
-        if (!rim.lines.empty()) list.items.push_back({ball_id, true, Outline{std::move(rim), edge, snap(2 * film::solid_outline)}});
+        const double wide = snap(2 * film::solid_outline);
+        if (!rim.lines.empty()) list.items.push_back({ball_id, true, Outline{std::move(rim), edge, wide}});
     } else {
         fill(list, ball_id, seen_ball(now, film::solid_outline), edge);
     }
@@ -294,7 +295,8 @@ Scene plan(const Request& request, const Streams& random) {
 }
 
 Prompt prompt(const Request&, const ShownWords& words) {
-    return {.picture = words.show + " a lump of playdough on a table" + words.order + ". The lump is a ball, a lying cylinder or a flat round disc.",
+    return {.picture = words.show + " a lump of playdough on a table" + words.order +
+                       ". The lump is a ball, a cylinder on its side or a flat round disc.",
             .rule = "Is there as much playdough in the lump in the " + words.last + " as there was in the " + words.first + "?",
             .form = {.explanation = letter_for_x}};
 }
