@@ -89,8 +89,12 @@ std::vector<Vec2> neck_side(const DoughMoment& now, const Loop& outline, double 
     const double low = from.edge(outline, shown.root), high = (ball - root).norm();
     std::vector<Vec2> out{snap(Vec2(root + (low - 4) * along + 0.9 * shown.root * from.across))};
     for (int i = 0; i <= steps; ++i) {
-        const double share = double(i) / steps, wide = film::neck_width(shown, share * shown.offset) + grow;
-        out.push_back(snap(Vec2(root + mixed(low, high, share) * along + wide * from.across)));
+        const double share = double(i) / steps, up = mixed(low, high, share), off = shown.offset * (1 - up / high);
+        double wide = film::neck_width(shown, share * shown.offset);
+        // Towards the ball it is not wider than the ball is there.
+        const double in_ball = std::sqrt(std::max(0.0, shown.ball.radius * shown.ball.radius - off * off));
+        if (share * shown.offset > shown.neck_length() / 2) wide = std::min(wide, std::max(shown.neck, in_ball));
+        out.push_back(snap(Vec2(root + up * along + (wide + grow) * from.across)));
     }
     return out;
 }
