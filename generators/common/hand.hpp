@@ -1,38 +1,36 @@
-// A plain hand: forearm, wrist, palm, fingers with nails and a thumb, that holds or presses something.
+// A hand in the plane of a picture: the jointed hand seen from its side, holding something, or from its back, flat.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "stim/scene/scene.hpp"
+#include "generators/common/hand_picture.hpp"
 
 namespace stim {
 
-/// pinch: the tips of thumb and forefinger on both sides of the grip, the other fingers curled. flat: four straight fingers
-/// whose tips touch, and a thumb that stands off.
+/// pinch: the tips of thumb and index finger on both sides of the grip, the other fingers curled; the thumb's side is seen.
+/// flat: four straight fingers whose longest tip touches, and a thumb that stands off; the back is seen.
 enum class HandPose { pinch, flat };
 
 struct Grip {
     Vec2 at{0, 0};        ///< middle of what is held; for flat the fingertips, px
     Vec2 reach{1, 0};     ///< unit vector from the palm to the grip
-    double opening = 0;   ///< px between thumb and forefinger, 0..175
+    double opening = 0;   ///< px between thumb and index finger, up to 80 at scale 1
     bool mirrored = false;  ///< thumb on the other side
     HandPose pose = HandPose::pinch;
-    double scale = 1;     ///< 1: fingers 15 px wide, a palm of 64 px
+    double scale = 1;     ///< 1: an index finger of 93 px, a palm of about 70 px
+    Rgb sleeve{72, 96, 138};
 };
 
-/// Skin colours from light to dark.
-const std::vector<Rgb>& skins();
-
-/// What of the hand lies behind the thing held (palm and its lines), and what in front of it (thumb, forefinger, their
-/// lines, nails); one view each, none where the part is off a canvas of that size. The same parts for every pose.
+/// What of the hand lies behind the thing held (arm, palm, curled fingers), and what in front of it (index finger and thumb);
+/// one view each, none where the part is off a canvas of that size. The same parts for every grip of a pose.
 struct Hand {
     std::vector<Object> behind, before;
 };
 Hand hand(const Grip& grip, Rgb skin, int width, int height);
-/// A hand that is not there: the same parts without views.
+/// A hand that is not there: the parts of a pinch without views.
 Hand no_hand();
-/// The first so many corners of a palm, and the last as many, are of the forearm.
-inline constexpr std::size_t arm_corners = 2;
+/// How far the tips of a pinch stay off the grip's two sides, px: 0 up to an opening of 80 at scale 1.
+double pinch_error(const Grip& grip);
 
 }  // namespace stim

@@ -8,7 +8,7 @@
 namespace stim {
 namespace {
 
-enum class Part { sleeve, forearm, palm, index, middle, ring, little, thumb };
+using Part = HandPart;
 constexpr Part all_parts[] = {Part::sleeve, Part::forearm, Part::palm,   Part::index,
                               Part::middle, Part::ring,    Part::little, Part::thumb};
 static_assert(std::size(all_parts) == hand_part_count);
@@ -102,8 +102,8 @@ double nearness_of(const JointedHand& hand, Part part) {
 /// Paints one part into a list.
 class PartPainter {
 public:
-    PartPainter(DisplayList& list, const JointedHand& hand, const HandLook& look, int first)
-        : list_(list), hand_(hand), first_(first), skin_(tones(look.skin)), sleeve_(tones(look.sleeve)) {}
+    PartPainter(DisplayList& list, const JointedHand& hand, const HandLook& look, int first, const Loop* within = nullptr)
+        : list_(list), hand_(hand), first_(first), skin_(tones(look.skin)), sleeve_(tones(look.sleeve)), within_(within) {}
 
     void paint(Part part) {
         std::vector<Loop> outline = loops_of(hand_, part, {rim});
@@ -120,8 +120,13 @@ public:
     }
 
 private:
-    void fill(std::vector<Loop> loops, Rgb rgb) { list_.items.push_back({id_, true, Fill{joined(std::move(loops)), rgb}}); }
-    void fill(Loop loop, Rgb rgb) { list_.items.push_back({id_, true, Fill{Polygon{std::move(loop)}, rgb}}); }
+    void fill(std::vector<Loop> loops, Rgb rgb) {
+        if (within_)
+            for (Loop& loop : loops) loop = common_part(loop, *within_);
+        std::erase_if(loops, [](const Loop& loop) { return loop.empty(); });
+        if (!loops.empty()) list_.items.push_back({id_, true, Fill{joined(std::move(loops)), rgb}});
+    }
+    void fill(Loop loop, Rgb rgb) { fill(std::vector<Loop>{std::move(loop)}, rgb); }
     void line(Paths paths, Rgb rgb, double width) {
         if (!paths.lines.empty()) list_.items.push_back({id_, true, Outline{std::move(paths), rgb, snap(width)}});
     }
@@ -213,6 +218,7 @@ private:
     const JointedHand& hand_;
     int first_, id_ = -1;
     Tones skin_, sleeve_;
+    const Loop* within_;
 };
 
 std::array<std::pair<double, Part>, hand_part_count> by_nearness(const JointedHand& hand) {
@@ -231,6 +237,12 @@ std::optional<View> view_of(const JointedHand& hand, Part part, const HandLook& 
 }
 
 }  // namespace
+
+const std::vector<Rgb>& skins() {
+    static const std::vector<Rgb> all{{246, 190, 150}, {230, 165, 118}, {205, 138, 92}, {170, 105, 66}, {128, 78, 50},
+                                      {86, 54, 38}};
+    return all;
+}
 
 std::vector<Object> hand_objects(const JointedHand* hand, const HandLook& look) {
     constexpr std::array<const char*, hand_part_count> kinds{"sleeve", "forearm", "palm",   "finger",
@@ -259,13 +271,19 @@ void draw_hand_around(DisplayList& list, const JointedHand& hand, const HandLook
     if (!drawn) draw_held();
 }
 
-void draw_hand_clasping(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
-                        const std::function<void()>& draw_held) {
+void draw_hand_parts(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
+                     std::initializer_list<HandPart> parts, const Loop* within) {
+    PartPainter painter(list, hand, look, first, within);
+    for (const Part part : parts) painter.paint(part);
+}
+
+void draw_hand_over_thumb(DisplayList& list, const JointedHand& hand, const HandLook& look, int first,
+                          const std::function<void()>& draw_held) {
     PartPainter painter(list, hand, look, first);
-    for (const Part part : {Part::forearm, Part::sleeve, Part::little, Part::ring, Part::middle, Part::index})
-        painter.paint(part);
+    painter.paint(Part::thumb);
     draw_held();
-    for (const Part part : {Part::palm, Part::thumb}) painter.paint(part);
+    for (const auto& [near, part] : by_nearness(hand))
+        if (part != Part::thumb) painter.paint(part);
 }
 
 void draw_hand_shadow(DisplayList& list, const JointedHand& hand, Rgb shade) {

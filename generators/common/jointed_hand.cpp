@@ -131,11 +131,11 @@ void rest_thumb(JointedHand& hand, const ThumbBase& base) {
     set_thumb(hand, first, joint, joint + hand.frame.scale * bones[2] * along({0.97, -0.05, -0.2}));
 }
 
-double reach_with_thumb(JointedHand& hand, const Vec3& tip, const ThumbBase& base) {
+double reach_with_thumb(JointedHand& hand, const Vec3& tip, const ThumbBase& base, const std::optional<Vec3>& pole) {
     const std::array<Vec3, 2> first = thumb_base(hand.frame, base);
     const auto& bones = form_of(Finger::thumb).bones;
     const TwoBones found = two_bones(first[1], tip, hand.frame.scale * bones[1], hand.frame.scale * bones[2],
-                                     hand.frame.s + 0.5 * hand.frame.n);
+                                     pole.value_or(hand.frame.s + 0.5 * hand.frame.n));
     set_thumb(hand, first, found.joint, found.end);
     return (found.end - tip).norm();
 }

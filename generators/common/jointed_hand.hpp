@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "generators/common/space.hpp"
 
@@ -75,8 +76,8 @@ struct ThumbBase {
     double out = 30, down = 24;
 };
 void rest_thumb(JointedHand& hand, const ThumbBase& base);
-/// The thumb by its tip and its first bone.
-double reach_with_thumb(JointedHand& hand, const Vec3& tip, const ThumbBase& base);
+/// The thumb by its tip and its first bone; its middle joint stands out to its side, or towards `pole`.
+double reach_with_thumb(JointedHand& hand, const Vec3& tip, const ThumbBase& base, const std::optional<Vec3>& pole = {});
 
 /// Angles that anatomy bounds, in degrees. Of the thumb: `middle` and `end` alone.
 struct JointAngles {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "stim/base/portable_math.hpp"
 
@@ -107,6 +108,27 @@ Loop shadow_of_spheres(std::span<const Sphere> spheres) {
 Loop level_circle(const Vec3& middle, double radius) {
     const SeenRound one{seen(middle), radius};
     return hull_of_ellipses({&one, 1}, view_sine);
+}
+
+// Cut off along one edge of the convex loop after the next.
+Loop common_part(const Loop& loop, const Loop& convex) {
+    if (convex.empty()) return {};
+    Vec2 middle(0, 0);
+    for (const Vec2& p : convex) middle += p / static_cast<double>(convex.size());
+    Loop out = loop;
+    for (std::size_t i = 0; i < convex.size() && !out.empty(); ++i) {
+        const Vec2 from = convex[i], along = convex[i + 1 < convex.size() ? i + 1 : 0] - from;
+        const double side = cross(along, middle - from) < 0 ? -1 : 1;
+        const auto depth = [&](const Vec2& p) { return side * cross(along, p - from); };
+        const Loop whole = std::exchange(out, {});
+        for (std::size_t k = 0; k < whole.size(); ++k) {
+            const Vec2 &p = whole[k], &q = whole[k + 1 < whole.size() ? k + 1 : 0];
+            const double here = depth(p), there = depth(q);
+            if (here >= 0) out.push_back(p);
+            if ((here >= 0) != (there >= 0)) out.push_back(snap(p + here / (here - there) * (q - p)));
+        }
+    }
+    return out.size() > 2 ? out : Loop{};
 }
 
 Geometry joined(std::vector<Loop> loops) {

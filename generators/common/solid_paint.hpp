@@ -37,6 +37,8 @@ Loop shadow_of_spheres(std::span<const Sphere> spheres);
 /// A level circle.
 Loop level_circle(const Vec3& middle, double radius);
 
+/// The part of a loop inside a convex one; empty where they are apart.
+Loop common_part(const Loop& loop, const Loop& convex);
 /// The area covered by any of the loops, which wind alike: one polygon, or several closed paths.
 Geometry joined(std::vector<Loop> loops);
 /// Its border as one simple polygon, where each loop meets the one before; without holes.

@@ -255,8 +255,6 @@ Domain conservation_number() {
                                       {"query", {"compare", "quantity"}, "compare the rows, or count both"}},
                          .options = options,
                          .answer_spec = answer_spec,
-                         .frames = film::frames,
-                         .version = 3,
                          .objects = objects,
                          .draw = draw,
                          .quantities = quantities,

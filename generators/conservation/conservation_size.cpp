@@ -193,8 +193,13 @@ DisplayList draw(const Scene& scene, double t) {
     if (now.left) draw_hand(list, now.left->hand, look_of(p), first_hand_id);
     if (now.right) draw_hand(list, now.right->hand, look_of(p), first_hand_id + hand_part_count);
     if (now.carrier) {
-        const auto held = [&] { if (now.shows_ball()) draw_ball(list, p, now); };
-        draw_hand_clasping(list, now.carrier->hand, look_of(p), first_hand_id + 2 * hand_part_count, held);
+        const auto parts = [&](std::initializer_list<HandPart> some) {
+            draw_hand_parts(list, now.carrier->hand, look_of(p), first_hand_id + 2 * hand_part_count, some);
+        };
+        using enum HandPart;
+        parts({forearm, sleeve, little, ring, middle, index});
+        if (now.shows_ball()) draw_ball(list, p, now);
+        parts({palm, thumb});
     }
     return list;
 }
@@ -314,8 +319,6 @@ Domain conservation_size() {
                          .switches = {factor_switch("colour", substance_names(), "of the playdough"),
                                       factor_switch("shapes", shapes, "the lump's shape at first and at last")},
                          .options = options,
-                         .frames = film::frames,
-                         .version = 3,
                          .objects = objects,
                          .draw = draw,
                          .quantities = quantities,

@@ -15,8 +15,7 @@ namespace {
 constexpr int reaches = 3, pictures = reaches + 1, last = reaches, width = 512, height = 384;
 constexpr double edge = 226, floor_line = 296, sign_line = 342;       // px from the top: the table, its things, the numbers
 constexpr double mat_width = 40, mat_height = 15, nudge = 5;          // px: half sizes of what marks a place; off its middle
-constexpr double hand_scale = .5, hold = .62, least_opening = 26;     // of the hand; of the thing's width; px
-constexpr double cuff = 96, sleeve_low = -36, sleeve_high = 10, arm = 600;  // px off the grip, along and across
+constexpr double hand_scale = .52, hold = .62, least_opening = 26, most_opening = 40;     // of the hand; of the thing's width; px
 constexpr double shoulder_height = 320;                               // px above the picture
 constexpr const char* toys[] = {"bear", "ball", "drum", "rocket", "boat", "car", "teapot", "duck", "cup", "book"};
 constexpr const char* toy_paints[] = {"red", "blue", "green", "purple", "gray", "pink", "brown"};  // no accent's
@@ -105,25 +104,18 @@ View mat(const Sight& sight, int place) {
     return filled(std::move(shape), Colour(sight.mat), Stroke{Colour(Rgb{150, 150, 150}), 2});
 }
 
-View sleeve(const Grip& grip, Rgb fill) {
-    const Vec2 along = grip.reach, across = Vec2(-along.y(), along.x()) * (grip.mirrored ? -1 : 1);
-    const auto at = [&](double back, double off) { return snap(Vec2(grip.at - along * back + across * off)); };
-    return outlined(Polygon{{at(cuff, sleeve_low), at(arm, sleeve_low - 8), at(arm, sleeve_high + 8), at(cuff, sleeve_high)}},
-                    Colour(fill));
-}
-
 // A hand on the upper part of a thing.
 void add_hand(Scene& scene, const Sight& sight, const Box& held, int picture, const char* role) {
     const Vec2 at = snap(Vec2(held.centre().x(), held.low.y() + .3 * held.size().y()));
-    const Grip grip{at, (at - sight.shoulder).normalized(), std::max(least_opening, hold * held.size().x()), sight.thumb,
-                    HandPose::pinch, hand_scale};
+    const Grip grip{at, (at - sight.shoulder).normalized(), std::clamp(hold * held.size().x(), least_opening, most_opening), sight.thumb,
+                    HandPose::pinch, hand_scale, sight.sleeve};
     const Hand drawn = hand(grip, sight.skin, width, height);
     const auto add = [&](const char* kind, const View& view) {
         scene.objects.push_back(make_object_in(kind, role, view, picture, pictures));
     };
-    for (const Object& part : drawn.behind) add(part.kind.c_str(), part.view());
-    add("sleeve", sleeve(grip, sight.sleeve));
-    for (const Object& part : drawn.before) add(part.kind.c_str(), part.view());
+    for (const auto* side : {&drawn.behind, &drawn.before})
+        for (const Object& part : *side)
+            if (part.visible(0)) add(part.kind.c_str(), part.view());
 }
 
 Box add_toy(Scene& scene, const Sight& sight, const Toy& toy, int place, int picture, Rng& look) {
@@ -184,7 +176,7 @@ std::vector<SeenToy> toys_in(const Scene& scene, std::size_t picture) {
 double grip_in(const Scene& scene, std::size_t picture) {
     std::optional<Box> all;
     for (const Object& object : scene.objects)
-        if ((object.kind == "finger" || object.kind == "thumb") && object.visible(picture)) {
+        if ((object.kind == "index finger" || object.kind == "thumb") && object.visible(picture)) {
             const Box box = bounds(object.view(picture).geometry);
             all = all ? Box{min(all->low, box.low), max(all->high, box.high)} : box;
         }
@@ -238,6 +230,7 @@ Domain intent_reach() {
                                .rule = "Which thing does he take in the last picture?",
                                .options = numbered_things(5),
                                .images = pictures,
+                               .version = 2,
                                .sample = sample,
                                .truth = truth});
     out.needs = Needs{.kind = true, .text = true};

@@ -276,7 +276,7 @@ Domain permanence_cover() {
                        .shows = "discs that are covered by a box, and a hand that reaches in.",
                        .rule = "How many discs are in the box at the end?",
                        .number_of = "the number of discs",
-                       .version = 3,
+                       .version = 4,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames, .objects = objects, .quantities = quantities});

@@ -175,6 +175,7 @@ Domain perspective_belief() {
                          .rule = "In which box does she look first?",
                          .options = numbered_options("box", 4),
                          .images = story_pictures,
+                         .version = 2,
                          .sample = sample,
                          .truth = truth});
 }

@@ -252,7 +252,7 @@ Domain spatiality_hiding() {
                        .shows = "a hand with a red disc reaching into numbered boxes several times. There is only one disc.",
                        .rule = "In which box is the disc at the end?",
                        .options = options,
-                       .version = 2,
+                       .version = 3,
                        .sample = sample,
                        .truth = truth},
                       {.frames = frames, .shown = deciding_frames(), .objects = objects, .quantities = quantities});

@@ -161,7 +161,7 @@ Domain tool_rake() {
                                   "drawn, its lower end at the hand, and is pulled straight back.",
                          .rule = "Which numbered tool fetches the red treat?",
                          .options = options,
-                         .version = 3,
+                         .version = 4,
                          .sample = sample,
                          .truth = truth});
 }

@@ -1,4 +1,4 @@
-// Measures both straws along their axes in the last frame.
+// Measures both straws in the last frame, between the middles of their ends. The camera halves what is away from it.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,77 +9,83 @@
 namespace stim::read::conservation {
 namespace {
 
-constexpr Backdrop from_above{};
-constexpr std::array<Rgb, 6> colours{Rgb{200, 45, 45}, Rgb{235, 205, 40}, Rgb{60, 150, 70},
-                                     Rgb{50, 95, 190}, Rgb{125, 65, 165}, Rgb{235, 120, 165}};
-constexpr Rgb outline{40, 36, 36};
-constexpr double same_within = 3, changed_from = 12;  // px; the task changes 16 or more
-constexpr double into_plain_end = 11;                 // px from an end: behind its opening, before the ridges
+constexpr int table_top = 118;  // below the wall's edge
+constexpr Backdrop film{110};
+constexpr Rgb red{212, 62, 58}, blue{66, 128, 176}, white_stripe{248, 246, 240};
+constexpr double view_sine = 0.5, view_cosine = 0.8660254037844386;  // of the camera's angle above the table
+constexpr double radius = 14.3, butt = 1;  // px: of a straw with its outline, and what that adds at each end
+constexpr int colourful = 30;              // between the channels of red and blue; table, shadows and stripes have less
+constexpr double same_within = 3, changed_from = 24;  // px; the task changes 37 or more
 
 const std::string upper = "No, the upper straw is longer.", lower = "No, the lower straw is longer.",
                   same = "Yes, both straws are equally long.";
 
 struct Straw {
-    cv::Point2d centre, axis;  // axis: a unit vector
-    double length, thickness;
+    double length, sine, cosine;  // of its turn on the table, without sign
 };
 
-// Length of the part within `core` px of the axis, where no fold reaches: its pixels over its width, whatever the angle.
-double length_along(const Blob& piece, const cv::Point2d& centre, const cv::Point2d& axis) {
-    constexpr double core = 6;
-    const cv::Mat mask = blob_mask(piece);
-    int pixels = 0;
-    for (int y = 0; y < mask.rows; ++y)
-        for (int x = 0; x < mask.cols; ++x) {
-            const cv::Point2d from = cv::Point2d(piece.box.x + x + 0.5, piece.box.y + y + 0.5) - centre;
-            const double across = axis.cross(from);
-            pixels += mask.at<std::uint8_t>(y, x) && across >= -core && across < core;
+// Outline and coloured stripes; white ones between them are within the outline.
+cv::Mat coloured(const cv::Mat& rgb) {
+    cv::Mat out(rgb.size(), CV_8UC1);
+    for (int y = 0; y < rgb.rows; ++y)
+        for (int x = 0; x < rgb.cols; ++x) {
+            const cv::Vec3b& p = rgb.at<cv::Vec3b>(y, x);
+            const auto [least, most] = std::minmax({p[0], p[1], p[2]});
+            out.at<std::uint8_t>(y, x) = most - least >= colourful ? 255 : 0;
         }
-    return pixels / (2 * core);
+    return out;
 }
 
+// Half of its width and height on the screen are those of the axis and of a round end: two equations for length and turn.
 Straw straw(const Blob& piece) {
-    const cv::RotatedRect box = cv::minAreaRect(piece.contour);  // about the middles of its pixels
-    const double wide = box.size.width, high = box.size.height;
-    const double angle = (wide > high ? box.angle : box.angle + 90) * CV_PI / 180;
-    const cv::Point2d axis(std::cos(angle), std::sin(angle)), centre = cv::Point2d(box.center) + cv::Point2d(0.5, 0.5);
-    return {centre, axis, length_along(piece, centre, axis), std::min(wide, high) + 1};
+    const double wide = piece.box.width / 2.0, high = piece.box.height / 2.0;
+    double sine = 0, cosine = 1, along = wide - butt;
+    for (int step = 0; step < 40; ++step) {
+        const double x = wide - radius * sine;
+        const double y = (high - radius * std::hypot(view_sine * cosine, view_cosine)) / view_sine;
+        along = std::hypot(x, std::max(0.0, y));
+        sine = std::max(0.0, y) / along, cosine = x / along;
+    }
+    return {2 * (along - butt), sine, cosine};
 }
 
-// The colour `along` px from the centre.
-cv::Mat at(const cv::Mat& rgb, const Straw& straw, double along) {
-    const cv::Point2d p = straw.centre + along * straw.axis;
-    return rgb(cv::Rect(cvFloor(p.x), cvFloor(p.y), 1, 1));
+// What the whole of it covers: a band between both ends, and a round end, all as seen.
+double area_of(const Straw& s) {
+    const double band = 2 * radius * (s.length + 2 * butt) * std::hypot(view_sine, view_cosine * s.cosine);
+    return band + CV_PI * radius * radius * view_cosine * s.sine;
 }
 
-std::size_t colour_at(const cv::Mat& rgb, const Straw& straw, double along) {
-    for (std::size_t i = 0; i < colours.size(); ++i)
-        if (cv::countNonZero(mask_of(at(rgb, straw, along), colours[i], 30))) return i;
-    throw Unreadable("an end that is not of a straw's colour");
-}
-
-// Two plain ends of one colour, each with its dark opening.
+// In one piece and straight, with stripes of its colour and white.
 void require_straw(const cv::Mat& rgb, const Blob& piece, const Straw& straw) {
     require(!piece.touches_border, "a straw that leaves the picture");
-    require(straw.thickness > 15 && straw.thickness < 22 && straw.length > 60, "something on the table that is no straw");
-    require(piece.area > 0.7 * straw.length * straw.thickness, "a straw that is bent or not whole");
-    const double end = straw.length / 2;
-    const std::size_t one = colour_at(rgb, straw, into_plain_end - end), other = colour_at(rgb, straw, end - into_plain_end);
-    require(one == other, "a straw with ends of two colours");
-    for (const double along : {1.5 - end, end - 1.5})
-        require(cv::countNonZero(mask_of(at(rgb, straw, along), outline, 90)) == 1, "a straw that is cut off");
+    require(straw.length > 60, "something on the table that is no straw");
+    const cv::Mat inside = blob_mask(piece);
+    const double area = cv::countNonZero(inside);
+    require(std::abs(area / area_of(straw) - 1) < 0.06, "a straw that is bent or not whole");
+    const auto share = [&](Rgb rgb_of, int tolerance) {
+        return cv::countNonZero(mask_of(rgb(piece.box), rgb_of, tolerance) & inside) / area;
+    };
+    require(std::max(share(red, 70), share(blue, 70)) > 0.2 && share(white_stripe, 60) > 0.2, "a straw without stripes");
+}
+
+// Shadows are one with what throws them.
+void require_straws_alone(const cv::Mat& rgb, const cv::Mat& straws) {
+    const cv::Rect on_table(0, table_top, rgb.cols, rgb.rows - table_top);
+    const cv::Mat found = straws(on_table);
+    for (const Blob& piece : pieces(things(rgb, film)(on_table)))
+        require(cv::countNonZero(found(piece.box)) > 0, "something on the table that is not a straw");
 }
 
 Answer read(const std::vector<Image>& images, const Question& question) {
-    for (const Image& image : images) frame(image, from_above);
-    const cv::Mat rgb = frame(images.back(), from_above);
-    std::vector<Blob> found = pieces(things(rgb, from_above));
+    for (const Image& image : images) frame(image, film);
+    const cv::Mat rgb = frame(images.back(), film);
+    std::vector<Blob> found = blobs(coloured(rgb), 24);
     require(found.size() == 2, "not two straws on the table");
     std::sort(found.begin(), found.end(), [](const Blob& a, const Blob& b) { return a.centroid.y < b.centroid.y; });
-    require(found[1].centroid.y - found[0].centroid.y > 60, "straws of which none is the upper one");
     const Straw above = straw(found[0]), below = straw(found[1]);
     require_straw(rgb, found[0], above);
     require_straw(rgb, found[1], below);
+    require_straws_alone(rgb, coloured(rgb));
     switch (compared(above.length - below.length, same_within, changed_from)) {
         case Change::more: return option_answer(question, upper);
         case Change::less: return option_answer(question, lower);

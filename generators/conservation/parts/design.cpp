@@ -92,9 +92,9 @@ double moment(const Scene& scene, int t) {
     return (t + 1.0) / static_cast<double>(scene.timeline.at("slowness").as_int()) - 1;
 }
 
-void set_tempo(Scene& scene, const Task& task, int slowness) {
+void set_tempo(Scene& scene, int slowness) {
     scene.timeline["slowness"] = slowness;
-    scene.timeline["frames"] = task.frames * slowness;
+    scene.timeline["frames"] = frames * slowness;
     Json::Array events;
     for (const Json& one : scene.timeline.at("events").as_array()) {
         const auto at = [&](const char* end) { return static_cast<int>(one.at(end).as_int()); };
@@ -120,9 +120,9 @@ const ShownWords& video_words() {
 }
 
 Video video_of(const Task& task) {
-    return {.frames = task.frames,
+    return {.frames = frames,
             .fps = fps,
-            .shown = {0, task.frames / 2, task.frames - 1},
+            .shown = {0, frames / 2, frames - 1},
             .objects = by_frame(task.objects),
             .draw = by_frame(task.draw),
             .quantities = by_frame(task.quantities)};
@@ -149,7 +149,7 @@ Domain video_domain(Task task) {
             .sample =
                 [video, task](const Request& request, const Streams& random) {
                     Scene scene = task.plan(request, random);
-                    set_tempo(scene, task, slowness(request));
+                    set_tempo(scene, slowness(request));
                     scene.objects = shown_objects(video, scene);
                     return scene;
                 },
@@ -166,29 +166,8 @@ Domain video_domain(Task task) {
             .video = video};
 }
 
-void draw_shadow(DisplayList& list, const View& view, const Vec2& offset) {
-    const Geometry moved = translated(view.geometry, offset);
-    if (std::holds_alternative<Paths>(moved)) list.items.push_back({-1, true, Outline{moved, shade, view.stroke->width}});
-    else list.items.push_back({-1, true, Fill{moved, shade}});
-}
-
-void draw_shadow_on(DisplayList& list, int table_id, const Vec2& foot, double half_width, double half_depth) {
-    constexpr int corners = 40;
-    Polygon ellipse;
-    for (int k = 0; k < corners; ++k) {
-        const Vec2 u = unit_vector(2 * portable::pi * k / corners);
-        ellipse.vertices.push_back(snap(Vec2(foot.x() + half_width * u.x(), foot.y() + half_depth * u.y())));
-    }
-    list.items.push_back({table_id, true, Fill{std::move(ellipse), shade}});
-}
-
 void append(std::vector<Object>& objects, std::vector<Object> parts) {
     std::move(parts.begin(), parts.end(), std::back_inserter(objects));
-}
-
-void append(std::vector<Object>& objects, const Hand& hand) {
-    append(objects, hand.behind);
-    append(objects, hand.before);
 }
 
 }  // namespace stim::conservation

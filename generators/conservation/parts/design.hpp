@@ -6,22 +6,19 @@
 #include <string_view>
 #include <vector>
 
-#include "generators/common/hand.hpp"
 #include "generators/common/options.hpp"
 #include "generators/common/tiled_start.hpp"
 #include "stim/domain/domain.hpp"
 
 namespace stim::conservation {
 
-inline constexpr int width = 960, height = 540, frames = 144, fps = 24;
-inline constexpr Rgb table{160, 178, 170}, wall{237, 235, 227}, shade{136, 152, 145}, dark_line{40, 36, 36};
+inline constexpr int width = 960, height = 540, frames = 180, fps = 24;
+inline constexpr Rgb table{160, 178, 170}, wall{237, 235, 227};
 
 /// Frames of a stage at normal tempo, both included.
 struct Phase {
     int first, last;
 };
-/// Of number, length and size; volume has its own.
-inline constexpr Phase transform{12, 75}, enter{76, 91}, change{92, 115}, withdraw{116, 133};
 
 /// 0 before the stage, 1 from its last frame on, in between s(u) = 10u^3 - 15u^4 + 6u^5. Time counts frames at normal
 /// tempo; at another one it takes steps of less than one.
@@ -86,8 +83,7 @@ struct Task {
     std::vector<SwitchSpec> switches;  ///< besides the condition
     std::vector<OptionText> options;
     std::function<AnswerSpec(const Request&)> answer_spec = {};  ///< the letter of an option by default
-    int frames = conservation::frames;  ///< at normal tempo, which the times `t` count
-    int version = 2;
+    int version = 3;
     std::function<std::vector<Object>(const Scene&, double t)> objects = {};
     std::function<DisplayList(const Scene&, double t)> draw = {};
     std::function<Json(const Scene&, double t)> quantities = {};
@@ -99,14 +95,7 @@ struct Task {
 /// Adds what all tasks have alike: the skill, sizes 1..20, condition and tempo, the shown frames and the options' form.
 Domain video_domain(Task task);
 
-/// The flat shadow of a shape that lies on the table, towards the viewer's right; it belongs to no object.
-void draw_shadow(DisplayList& list, const View& view, const Vec2& offset);
-/// The shadow of what stands on the table at `foot` and is so wide, seen from the side; a part of the table, object `table_id`.
-void draw_shadow_on(DisplayList& list, int table_id, const Vec2& foot, double half_width, double half_depth);
-
 /// Appends the parts of a hand.
 void append(std::vector<Object>& objects, std::vector<Object> parts);
-/// The arm's whole hand without anything between palm and fingers.
-void append(std::vector<Object>& objects, const Hand& hand);
 
 }  // namespace stim::conservation

@@ -1,59 +1,62 @@
-// Liquid in tanks seen from the front, where area is volume: what a tilt can hold, and what has left over the lip.
+// Liquid poured from one round glass into another, and a syringe after it: where everything is at a time, in space.
 #pragma once
 
-#include <vector>
+#include <optional>
 
-#include "stim/scene/geometry.hpp"
+#include "generators/common/grips.hpp"
+#include "generators/conservation/parts/round_glass.hpp"
+#include "generators/conservation/parts/syringe.hpp"
+#include "generators/conservation/parts/tabletop.hpp"
 
-namespace stim::conservation {
+namespace stim::conservation::film {
 
-/// Inner width and height of an upright rectangular tank, px.
-struct Tank {
-    double width, height;
+/// Without a syringe the last share of the liquid, which the change is about, is poured by itself, or stays.
+namespace kept {
+inline constexpr Phase comes{5, 19}, lift{20, 45}, pour{46, 83}, last_share{84, 119}, pour_on{84, 123}, back{124, 155},
+    goes{156, 176};
+}
+/// With a syringe everything is poured.
+namespace added {
+inline constexpr Phase comes{2, 15}, lift{16, 42}, pour{43, 73}, back{74, 105}, goes{106, 121}, syringe_comes{104, 121},
+    plunges{122, 154}, exchange{121, 159}, syringe_goes{155, 172};
+}
+
+struct Pouring {
+    Design design;
+    bool syringe = false;   ///< else the change is what stays in the source
+    bool from_tall = true;
+    double amount = 8e5;    ///< px^3
+    double load = 0;        ///< px^3 that the change adds, takes or leaves
+    int colour = 0, skin = 0;
+
+    const RoundGlass& source() const { return from_tall ? tall_glass : wide_glass; }
+    const RoundGlass& target() const { return from_tall ? wide_glass : tall_glass; }
+    Rgb rgb() const { return substances()[static_cast<std::size_t>(colour)].rgb; }
 };
+Json to_json(const Pouring& plan);
+Pouring pouring_of(const Json& json);
 
-/// Where a tank is: its lip, the inner top right corner, and its clockwise tilt about it.
-struct TankPose {
-    Vec2 lip{0, 0};
-    double degrees = 0;
-    /// A point given from the lip, x to the right and y downwards while the tank is upright.
-    Vec2 at(double x, double y) const;
-    Vec2 direction(double x, double y) const { return at(x, y) - lip; }
-};
+/// Where the glasses stand.
+inline constexpr Vec3 source_place{-235, -215, 0}, target_place{190, -215, 0};
 
-/// Outside the inner size: walls, floor, and how far the foot stands out and how thick it is, px.
-inline constexpr double glass = 6, glass_floor = 8, foot_out = 5, foot_height = 5;
-
-/// Walls, floor and foot, open above.
-Polygon tank_walls(const Tank& tank, const TankPose& pose);
-/// The light in both walls.
-Paths tank_gleam(const Tank& tank, const TankPose& pose);
-/// Area that stays in the tank at a tilt, px^2.
-double capacity(const Tank& tank, double degrees);
-/// The tilt of 14..90 degrees that holds so much.
-double tilt_holding(const Tank& tank, double area);
-/// The liquid of that area under a level surface; empty where there is none.
-Polygon liquid(const Tank& tank, const TankPose& pose, double area);
-
-/// A spell of pouring: what has left the lip in it, and how far its upper end has fallen since (0 while it lasts).
-struct Flow {
-    double poured = 0;  ///< px^2
-    Vec2 lip{0, 0};
-    double fallen = 0;  ///< share of the way to the surface
-};
-
+/// Liquid that falls, as a column of `stream_radius`; wider and narrower where it is drawn.
+inline constexpr double stream_radius = 4.5;
 struct Stream {
-    Vec2 top{0, 0};
-    double length = 0;
+    Vec3 lip;                    ///< where it left the glass
+    double from = 0, to = 0;     ///< heights of its ends, px
+    bool lands = false;          ///< its lower end is on the surface
 };
 
-/// Streams and the level in the target's rectangle: what has left is stream or has arrived.
-struct Poured {
-    double level = 0;    ///< y of the surface, px
-    double arrived = 0;  ///< px^2
-    std::vector<Stream> streams;
-};
-inline constexpr double stream_width = 7;  // px
-Poured pour(const std::vector<Flow>& flows, double target_width, double floor_y);
+/// Everything at one time; liquid in px^3.
+struct PouringMoment {
+    GlassPose source;
+    double left = 0, arrived = 0;  ///< in the source and in the target
+    std::optional<Stream> stream;
+    std::optional<Syringe> syringe;
+    std::optional<Gripping> pourer, holder, presser;  ///< round the glass, at the barrel, at the knob
 
-}  // namespace stim::conservation
+    double falling() const;
+};
+PouringMoment moment_of(const Pouring& plan, double t, bool with_hands);
+
+}  // namespace stim::conservation::film

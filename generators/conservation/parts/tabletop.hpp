@@ -6,7 +6,6 @@
 
 namespace stim::conservation::film {
 
-inline constexpr int frames = 180;
 /// Hands come, do their work, and go; then the carrier comes, and with it the change. All stages but the ways of hands that
 /// have far to go, which begin off the canvas.
 inline constexpr Phase transform{24, 95}, enter{100, 119}, change{120, 159}, withdraw{152, 171};

@@ -80,6 +80,20 @@ int squares(std::uint32_t a, std::uint32_t b) {
     return out;
 }
 
+// Adds colours up to `most`, each the one that the palette is farthest from: rare ones that no cell stands for.
+void add_farthest(std::vector<std::uint32_t>& palette, const std::vector<Counted>& colours, std::size_t most) {
+    std::vector<int> apart(colours.size(), 1 << 20);
+    const auto near = [&](std::uint32_t colour) {
+        for (std::size_t i = 0; i < colours.size(); ++i) apart[i] = std::min(apart[i], squares(colours[i].colour, colour));
+    };
+    for (const std::uint32_t colour : palette) near(colour);
+    while (palette.size() < most) {
+        palette.push_back(colours[static_cast<std::size_t>(std::max_element(apart.begin(), apart.end()) - apart.begin())].colour);
+        near(palette.back());
+    }
+    std::sort(palette.begin(), palette.end());
+}
+
 std::uint8_t nearest(std::uint32_t colour, const std::vector<std::uint32_t>& palette) {
     const auto found = std::min_element(palette.begin(), palette.end(), [&](std::uint32_t a, std::uint32_t b) {
         return squares(a, colour) < squares(b, colour);
@@ -108,10 +122,12 @@ Indexed indexed(std::span<const std::uint8_t* const> pictures, std::size_t pixel
     for (const std::uint8_t* picture : pictures) runs.push_back(runs_of(picture, pixels));
     const std::vector<Counted> colours = colours_of(runs);
     Indexed out;
-    if (colours.size() <= static_cast<std::size_t>(most))
+    if (colours.size() <= static_cast<std::size_t>(most)) {
         for (const Counted& one : colours) out.palette.push_back(one.colour);
-    else
-        out.palette = popular(colours, static_cast<std::size_t>(most));
+    } else {
+        out.palette = popular(colours, static_cast<std::size_t>(most) * 3 / 4);
+        add_farthest(out.palette, colours, static_cast<std::size_t>(most));
+    }
     std::vector<std::uint8_t> places;
     for (const Counted& one : colours) places.push_back(nearest(one.colour, out.palette));
     for (const std::vector<Counted>& own : runs) out.pictures.push_back(laid_out(own, pixels, colours, places));

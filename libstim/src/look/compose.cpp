@@ -44,7 +44,7 @@ void scale_to(Drawing& drawing, const Ratio& scale, const std::pair<int, int>& s
 }  // namespace
 
 Digest look_key(const Domain& domain, const Instance& instance, std::string_view factor) {
-    return digest(fmt::format("look|{}|{}|{}", look_version, factor, pair_id(domain, instance.request)));
+    return digest(fmt::format("look|1|{}|{}", factor, pair_id(domain, instance.request)));
 }
 
 Pose page_of(const Domain& domain, const Instance& instance, const Appearance& appearance) {
@@ -54,17 +54,18 @@ Pose page_of(const Domain& domain, const Instance& instance, const Appearance& a
     return pose_for(pose, look_key(domain, instance, "pose"), scene.width, scene.height, appearance.room);
 }
 
+InkedList inked_list(const Domain& domain, const Instance& instance, DisplayList list, const Look& look) {
+    if (look.stroke != 1) list = stroked(std::move(list), look.stroke, needs_of(domain, instance.request).size);
+    if (look.ink == InkFactor::own) return {std::move(list), white};
+    const Inks inks = inks_of(domain, instance, list, look.ink);
+    return {inked(std::move(list), inks), inks.paper()};
+}
+
 Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance) {
     const Look& look = appearance.look;
     const double scale = appearance.scale.value();
-    if (look.stroke != 1) list = stroked(std::move(list), look.stroke, needs_of(domain, instance.request).size);
-    Rgb paper = white;
-    if (look.ink != InkFactor::own) {
-        const Inks inks = inks_of(domain, instance, list, look.ink);
-        list = inked(std::move(list), inks);
-        paper = inks.paper();
-    }
-    Drawing out = outlines(list, scale, look.font, paper);
+    const InkedList changed = inked_list(domain, instance, std::move(list), look);
+    Drawing out = outlines(changed.list, scale, look.font, changed.paper);
     set_paper(out, look.paper);
     if (look.fill == FillFactor::hatch) hatch(out, out.paper_rgb);
     if (look.fill == FillFactor::rough) roughen(out, out.paper_rgb, look_key(domain, instance, "rough"));

@@ -15,6 +15,13 @@ Digest look_key(const Domain& domain, const Instance& instance, std::string_view
 /// How all pictures of the instance lie.
 Pose page_of(const Domain& domain, const Instance& instance, const Appearance& appearance);
 
+struct InkedList {
+    DisplayList list;
+    Rgb paper;  ///< what white became
+};
+/// The list in the strokes and inks of the look.
+InkedList inked_list(const Domain& domain, const Instance& instance, DisplayList list, const Look& look);
+
 /// A picture or frame of the instance, ready to be painted.
 Drawing compose(const Domain& domain, const Instance& instance, DisplayList list, const Appearance& appearance);
 

@@ -1,5 +1,6 @@
 #include "stim/look/dresser.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,25 @@ bool same_mask(const Appearance& appearance) {
     return appearance.scale == Ratio{} && !moves(look) && look.stroke == 1 && look.font == Typeface::sans;
 }
 
+// Whether a look leaves each shape and letter as it is and the paper flat, so that the list is painted as plain ones are.
+bool paints_plainly(const Appearance& appearance) {
+    const Look& look = appearance.look;
+    return appearance.scale == Ratio{} && !moves(look) && look.font == Typeface::sans && look.fill == FillFactor::solid &&
+           look.paper.kind == PaperFactor::Kind::own && look.smudge == 0;
+}
+
+// Rims of text are white in plain lists.
+bool has_true_rims(const InkedList& inked) {
+    return inked.paper == white || std::none_of(inked.list.items.begin(), inked.list.items.end(), [](const DrawItem& item) {
+               const auto* text = std::get_if<Text>(&item.what);
+               return text && text->halo > 0;
+           });
+}
+
+bool has_passes(const Look& look) {
+    return look.shade > 0 || look.contrast < 1 || look.blur > 0 || look.noise > 0 || look.jpeg != 0;
+}
+
 // What looks do within a shape is no matter of its mask.
 Appearance of_mask(Appearance appearance) {
     appearance.look.ink = InkFactor::own;
@@ -57,7 +77,24 @@ struct Dresser::Impl {
     PixelView draw(const Domain& domain, const Instance& instance, DisplayList list, int number,
                    const Appearance& appearance) {
         const UsualFloats floats;
-        const Drawing drawing = compose(domain, instance, std::move(list), appearance);
+        if (paints_plainly(appearance))
+            if (InkedList inked = inked_list(domain, instance, list, appearance.look); has_true_rims(inked)) {
+                const PixelView view = plain.draw_next(std::move(inked.list));
+                return has_passes(appearance.look) ? passed(domain, instance, copied(view), number, appearance) : view;
+            }
+        return passed(domain, instance, painted(compose(domain, instance, std::move(list), appearance), domain, instance, appearance),
+                      number, appearance);
+    }
+
+    static PixelView passed(const Domain& domain, const Instance& instance, const PixelTile& tile, int number,
+                            const Appearance& appearance) {
+        const Look& look = appearance.look;
+        apply({look.shade, look.contrast, look.blur, look.noise, look.jpeg}, tile, look_key(domain, instance, "noise"),
+              static_cast<std::uint32_t>(number), appearance.scale.value());
+        return tile.view();
+    }
+
+    PixelTile painted(const Drawing& drawing, const Domain& domain, const Instance& instance, const Appearance& appearance) {
         const PixelTile tile = tile_of(pixels, drawing.width, drawing.height);
         const Look& look = appearance.look;
         if (look.paper.kind == PaperFactor::Kind::own && look.smudge == 0) {
@@ -66,9 +103,13 @@ struct Dresser::Impl {
             const PixelView paper = paper_of(domain, instance, drawing, appearance);
             painter.paint(canvas_of(tile), drawing, &paper);
         }
-        apply({look.shade, look.contrast, look.blur, look.noise, look.jpeg}, tile, look_key(domain, instance, "noise"),
-              static_cast<std::uint32_t>(number), appearance.scale.value());
-        return tile.view();
+        return tile;
+    }
+
+    PixelTile copied(const PixelView& from) {
+        const PixelTile tile = tile_of(pixels, from.width, from.height);
+        for (int y = 0; y < from.height; ++y) std::copy(from.row(y), from.row(y) + from.width, tile.row(y));
+        return tile;
     }
 
     PixelView paper_of(const Domain& domain, const Instance& instance, const Drawing& drawing, const Appearance& appearance) {

@@ -14,13 +14,14 @@
 namespace stim {
 namespace {
 
-constexpr double clear = 8, clear_colour = 10, clear_guide = 6;  // CIEDE2000
+constexpr double clear = 8, clear_colour = 10, clear_guide = 6, clear_line = 12, clear_text = 20;  // CIEDE2000
 constexpr double clear_of_noise = 1.5;  // differences in standard deviations
 constexpr double share_of_border = 0.85;
 constexpr double lead = 4;  // CIEDE2000 by which the right name is nearer
 constexpr double lead_of_words = -1;  // where a colour decides nothing and only the prompt names it
 constexpr double lightness_of_names = 0.5;  // its weight: a lighter purple is a purple
-constexpr double share_of_marks = 1.0 / 3;
+constexpr double share_of_marks = 1.0 / 3, beside_lines = 1.0 / 6;
+constexpr double thin_stroke = 5;  // px: a streak could be taken for such a line
 constexpr double always_let = 0.8;  // px of blur: as much as a scan has
 
 double difference_in_levels(Rgb a, Rgb b) {
@@ -61,6 +62,16 @@ struct BorderShare {
     double least = 1e9;
 };
 
+// A line of less than the 4 px that are seen together, with nothing within it.
+bool is_thin_line(const SeenBorder& border) { return border.rim_share < 1 && border.rim == border.inside; }
+
+double clear_for(const SeenBorder& border, const Needs& needs) {
+    if (border.guide) return clear_guide;
+    if (border.text) return clear_text;
+    if (is_thin_line(border)) return clear_line;
+    return needs.colour ? clear_colour : clear;
+}
+
 bool is_too_little(int part, int all) { return part < share_of_border * all; }
 
 }  // namespace
@@ -71,7 +82,7 @@ Broken contrast_law(const Seen& seen, const Look& look, const Needs& needs) {
     std::map<int, BorderShare> objects;
     for (const SeenBorder& border : seen.borders) {
         const PairSeen& pair = pairs.at(border);
-        const double usual = border.guide ? clear_guide : needs.colour ? clear_colour : clear;
+        const double usual = clear_for(border, needs);
         BorderShare& share = objects[border.object];
         share.all += border.samples;
         if (pair.shown >= std::min(usual, pair.plain)) share.clear += border.samples;
@@ -168,13 +179,13 @@ Broken blur_law(const Seen& seen, double blur, const Needs& needs) {
     if (blur <= always_let) return {};
     const auto too_much = [&](double length, double share, const char* what) -> Broken {
         if (blur <= length * share) return {};
-        return fmt::format("a blur of {} px is more than {} allow: {:.3g} px", blur, what, length * share);
+        return fmt::format("a blur of {} px is more than {} allow: {:.2f} px", blur, what, std::floor(100 * length * share) / 100);
     };
     if (auto broken = too_much(seen.stroke, 1.0 / 3, "the thinnest lines")) return broken;
     if (auto broken = too_much(seen.gap, 1.0 / 3, "the least gaps between things")) return broken;
-    if (auto broken = too_much(seen.digits, 1.0 / 6, "the digits")) return broken;
+    if (auto broken = too_much(seen.digits, 1.0 / 8, "the labels")) return broken;
     if (auto broken = too_much(seen.guide, 2, "the thinnest guide lines")) return broken;
-    return needs.kind ? too_much(seen.shape, 1.0 / 10, "the shapes") : Broken{};
+    return needs.kind ? too_much(seen.shape, 1.0 / 13, "the shapes") : Broken{};
 }
 
 Broken stroke_law(const Seen& seen, double stroke) {
@@ -210,15 +221,20 @@ Rgb marked(Rgb paper, int levels) {
     return {channel(paper.r), channel(paper.g), channel(paper.b)};
 }
 
-}  // namespace
-
-int most_levels_of_marks(const Seen& seen, const Look& look) {
+// By how many levels a mark may differ from the paper.
+int most_levels(const Seen& seen, const Look& look, double share) {
     const ShownColours shown(look, seen.drawn);
-    const double most = faintest_on_paper(seen, shown) * share_of_marks;
+    const double most = faintest_on_paper(seen, shown) * share;
     const Rgb paper = shown.of(white);
     int levels = 0;
     while (levels < 64 && ciede2000(paper, marked(paper, levels + 1)) <= most) ++levels;
     return levels;
+}
+
+}  // namespace
+
+int most_levels_of_smudges(const Seen& seen, const Look& look) {
+    return most_levels(seen, look, seen.stroke < thin_stroke ? beside_lines : share_of_marks);
 }
 
 Broken marks_law(const Seen& seen, const Look& look) {
@@ -229,11 +245,11 @@ Broken marks_law(const Seen& seen, const Look& look) {
     if (on_paper && seen.paper < least_paper) return "hardly any paper is seen";
     constexpr int least_smudge = 4;  // levels: less is not seen
     constexpr int deviations = 3;    // of a texture: hardly a place differs more
-    const int most = most_levels_of_marks(seen, look);
-    if (look.smudge > 0 && most < least_smudge) return "something is so pale that only invisible smudges could lie beside it";
-    if (look.paper.kind == Kind::texture && deviations * look.paper.amplitude > most)
-        return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
-                           deviations * look.paper.amplitude, most);
+    if (look.smudge > 0 && most_levels_of_smudges(seen, look) < least_smudge) return "something is so pale that only invisible smudges could lie beside it";
+    if (look.paper.kind == Kind::texture)
+        if (const int most = most_levels(seen, look, share_of_marks); deviations * look.paper.amplitude > most)
+            return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",
+                               deviations * look.paper.amplitude, most);
     if (!is_ruled) return {};
     const ShownColours shown(look, seen.drawn);
     const Rgb paper = shown.undimmed(white);

@@ -20,7 +20,7 @@ Broken names_law(const Instance& instance, const Seen& seen, const Look& look, c
 Broken lengths_law(const Seen& seen, const Look& look, const Needs& needs);
 /// Marks of the paper against the faintest thing on it.
 Broken marks_law(const Seen& seen, const Look& look);
-/// By how many levels a mark may differ from the paper.
-int most_levels_of_marks(const Seen& seen, const Look& look);
+/// By how many levels a smudge may differ from the paper: less where thin lines could be taken for its streaks.
+int most_levels_of_smudges(const Seen& seen, const Look& look);
 
 }  // namespace stim

@@ -9,7 +9,8 @@ namespace {
 
 using Exchanges = std::vector<std::pair<std::string, std::string>>;
 
-constexpr double least_contrast = 0.4;  // with less, black is a dark gray
+constexpr double least_contrast = 0.5;  // with less, black is a dark gray
+constexpr double most_noise = 12;       // levels: with more, white is a light gray
 
 char small_of(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 char capital_of(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
@@ -17,7 +18,8 @@ char capital_of(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a
 // Of looks with inks in which white stays light.
 bool changes_white(const Look& look) {
     const bool own_paper = look.paper.kind == PaperFactor::Kind::own || look.paper.kind == PaperFactor::Kind::grid;
-    return !own_paper || look.smudge > 0 || look.shade > 0 || look.contrast < 1 || look.ink == InkFactor::soft;
+    return !own_paper || look.smudge > 0 || look.shade > 0 || look.contrast < 1 || look.noise > most_noise ||
+           look.ink == InkFactor::soft;
 }
 
 }  // namespace

@@ -89,6 +89,19 @@ Reason words_rule(const Prompt& prompt, const Look& look) {
     return {};
 }
 
+// Words that are false where all leans.
+Reason upright_rule(const std::string& text, const Look& look) {
+    constexpr double most = 3;  // degrees: what leans no more is still called vertical
+    if (look.pose.degrees <= most) return {};
+    Reason out;
+    words_exchanged(text, [&](const std::string& word, const std::string&) {
+        if (word == "vertical" || word == "horizontal" || word == "upright")
+            out = fmt::format("the prompt says '{}', and all would lean by up to {} degrees", word, look.pose.degrees);
+        return word;
+    });
+    return out;
+}
+
 bool has_other_palette(const Request& request) {
     const auto found = request.switches.find("palette");
     return found != request.switches.end() && found->second != "standard";
@@ -115,7 +128,7 @@ Reason by_rules(const Domain& domain, const Request& request, const Scene& scene
     if (auto why = colour_rule(look, needs, scene.legend.has_value())) return why;
     if (auto why = words_rule(prompt, look)) return why;
     if (needs.upright && turns(look) && !has_guides(scene)) return "directions decide, and nothing in the picture turns with it";
-    return {};
+    return upright_rule(joined(prompt), look);
 }
 
 Reason showing_rule(const Domain& domain, const Look& look, Showing showing) {
@@ -128,7 +141,10 @@ Reason showing_rule(const Domain& domain, const Look& look, Showing showing) {
 Reason by_laws(const Domain& domain, const Instance& instance, const Seen& seen, const Look& look) {
     const Needs needs = needs_of(domain, instance.request);
     if (factors_of(look) == std::vector<std::string>{"font"} && !seen.text()) return "it has no text";
-    if (factors_of(look) == std::vector<std::string>{"stroke"} && seen.least_stroke > 1e6) return "it has no lines";
+    if (factors_of(look) == std::vector<std::string>{"stroke"}) {
+        if (seen.least_stroke > 1e6) return "it has no lines";
+        if (needs.size && !seen.rims) return "sizes decide, and its lines keep their widths";
+    }
     if (auto why = names_law(instance, seen, look, needs)) return why;
     if (auto why = contrast_law(seen, look, needs)) return why;
     if (auto why = lengths_law(seen, look, needs)) return why;

@@ -101,7 +101,7 @@ FittedLook InstanceLooks::fitted(const Look& look, Showing showing) const {
     if (out.look.wobble != look.wobble)
         out.notes.push_back(fmt::format("wobble is {} px instead of {}, because {}", out.look.wobble, look.wobble,
                                         what_limits_wobble(instance_, needs)));
-    if (look.smudge > 0) out.smudge_levels = most_levels_of_marks(*seen_, look);
+    if (look.smudge > 0) out.smudge_levels = most_levels_of_smudges(*seen_, look);
     return out;
 }
 

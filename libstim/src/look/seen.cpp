@@ -21,7 +21,7 @@ Rgb rgb_of_item(const DrawItem& item) {
     return std::visit([](const auto& what) { return what.rgb; }, item.what);
 }
 
-using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, double>, int>;
+using BorderCounts = std::map<std::tuple<int, std::uint32_t, std::uint32_t, std::uint32_t, double, bool>, int>;
 
 // One picture's borders and text.
 class BorderSearch {
@@ -75,7 +75,7 @@ private:
             if (!is_inside(in) || !is_inside(out) || top_.at(in) != static_cast<int>(i)) continue;
             const int beyond = top_.at(out);
             if (beyond >= 0 && list_.items[static_cast<std::size_t>(beyond)].object == item.object) continue;
-            add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / seen_depth));
+            add(item.object, rgb_of_item(item), inside, colour_at(beyond), std::min(1.0, 2 * half_stroke / seen_depth), false);
         }
     }
 
@@ -84,11 +84,12 @@ private:
         if (text.glyphs.empty()) return;
         const PlacedGlyph& glyph = text.glyphs[text.glyphs.size() / 2];
         const Vec2 middle(glyph.x + text.digit_height / 3, glyph.y - text.digit_height / 2);
-        add(item.object, text.rgb, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)), 1);
+        add(item.object, text.rgb, text.rgb, text.halo > 0 ? white : colour_at(top_.at(middle)), 1, true);
     }
 
-    void add(int object, Rgb rim, Rgb inside, Rgb outside, double rim_share) {
-        if (rim != outside || inside != outside) ++counts_[{object, rim.packed(), inside.packed(), outside.packed(), rim_share}];
+    void add(int object, Rgb rim, Rgb inside, Rgb outside, double rim_share, bool text) {
+        if (rim == outside && inside == outside) return;
+        ++counts_[{object, rim.packed(), inside.packed(), outside.packed(), rim_share, text}];
     }
 
     const DisplayList& list_;
@@ -104,6 +105,7 @@ void measure(Seen& seen, const Object& object, const View& view) {
     const bool open = !view.fill || view.fill->rgb == white;
     if (view.stroke) {
         seen.least_stroke = std::min(seen.least_stroke, view.stroke->width);
+        seen.rims = seen.rims || !std::holds_alternative<Paths>(view.geometry);
         double& thinnest = is_guide(object) ? seen.guide : seen.stroke;
         if (open) thinnest = std::min(thinnest, view.stroke->width);
     }
@@ -153,10 +155,10 @@ Seen seen_in(const Domain& domain, const Instance& instance) {
         measure_gaps(out, scene, at);
     }
     for (const auto& [key, samples] : counts) {
-        const auto [object, rim, inside, outside, rim_share] = key;
+        const auto [object, rim, inside, outside, rim_share, text] = key;
         const auto at = static_cast<std::size_t>(object);
         out.borders.push_back({object, unpacked(rim), unpacked(inside), unpacked(outside), rim_share,
-                               at < scene.objects.size() && is_guide(scene.objects[at]), samples});
+                               at < scene.objects.size() && is_guide(scene.objects[at]), text, samples});
     }
     return out;
 }

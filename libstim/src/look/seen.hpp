@@ -15,6 +15,7 @@ struct SeenBorder {
     Rgb rim, inside, outside;
     double rim_share = 1;  ///< of the 4 px within the border
     bool guide = false;  ///< of a line that only guides the eye
+    bool text = false;
     int samples = 0;
 };
 
@@ -24,6 +25,7 @@ struct Seen {
     std::vector<SeenBorder> borders;  ///< of each object and pair of colours one
     double stroke = std::numeric_limits<double>::infinity();  ///< the thinnest that is no guide and no rim of a fill
     double least_stroke = stroke;                             ///< the thinnest of all
+    bool rims = false;       ///< lines around shapes; what lies between two points is no rim
     double guide = stroke;   ///< the thinnest line that only guides the eye
     double gap = stroke;     ///< the least between things that do not touch
     double digits = stroke;  ///< the least height of digits

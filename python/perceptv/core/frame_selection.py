@@ -40,7 +40,7 @@ def select_frames(sample: Sample, k: int, method: Method = "uniform") -> tuple[i
         3 .. len(sample). The published numbers are 3, 5, 7, 9 and 16.
     method : {"uniform", "event", "salience"}, FrameChoices or callable
         ``"uniform"``: evenly spaced, half rounds up. For 180 frames, k = 3 gives 0, 90, 179, which never show the
-        change; k = 5 shows one frame of it, 134 (of 144 frames, 107; of the 240 of volume, 179).
+        change; k = 5 shows one frame of it, 134 (of 144 frames, 107).
         ``"event"``: after the first and last frame, the middles of all gaps, swaps, visits, dips and contacts, then
         their ends, then their starts; then the middle, end and start of the change, those of the transformation, and
         the middle of the carrier's arrival and departure. Further frames halve the widest gap.

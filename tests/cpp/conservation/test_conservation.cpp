@@ -138,46 +138,25 @@ double all_liquid(const Domain& d, const Instance& made, int t) {
 // What the syringe brings is seen from its coming on.
 void check_liquid(const Domain& d, const Instance& made) {
     const double whole = quantity(d, made, 0, "source");
-    for (int t = 0; t < 150; t += 3) {
+    for (int t = 0; t < 104; t += 3) {
         INFO(made.id << " frame " << t);
         CHECK(all_liquid(d, made, t) == Approx(whole).epsilon(0.01));
     }
-    const double carried = quantity(d, made, 160, "syringe");
-    for (int t = 150; t < 213; t += 4) {
+    const double carried = quantity(d, made, 110, "syringe");
+    for (int t = 104; t < 172; t += 4) {
         INFO(made.id << " frame " << t);
         CHECK(all_liquid(d, made, t) == Approx(whole + carried).epsilon(0.01));
     }
 }
 
-int pixels_of(const Image& image, Rgb rgb) {
-    int out = 0;
-    for (std::size_t i = 0; i < image.rgb.size(); i += 3) out += Rgb{image.rgb[i], image.rgb[i + 1], image.rgb[i + 2]} == rgb;
-    return out;
-}
-
-// Nothing covers the liquid while no hand is there.
-void check_liquid_pixels(const Domain& d, const Instance& made, Rasteriser& rasteriser) {
-    const auto is_liquid = [](const Object& o) { return o.kind == "liquid" && o.visible(0); };
-    const Rgb rgb = std::find_if(made.scene.objects.begin(), made.scene.objects.end(), is_liquid)->view().fill->rgb;
-    for (const int t : {0, 230}) {
-        INFO(made.id << " frame " << t);
-        const Image image = to_image(rasteriser.draw(d.video->draw(made.scene, t)));
-        CHECK(pixels_of(image, rgb) == Approx(all_liquid(d, made, t)).epsilon(0.03));
-    }
-}
-
 }  // namespace
 
-TEST_CASE("conservation: liquid is the same in every frame to 1 %, and so are its pixels", "[conservation]") {
+TEST_CASE("conservation: liquid is the same in every frame to 1 %", "[conservation]") {
     const Domain& d = domain("conservation_volume");
-    Rasteriser rasteriser;
     for (const Preset preset : all_presets)
         for (int index = 0; index < 12; ++index)
-            for (const bool changes : {false, true}) {
-                const Instance made = make("conservation_volume", preset, 1 + 2 * (index % 10), index, changes);
-                check_liquid(d, made);
-                check_liquid_pixels(d, made, rasteriser);
-            }
+            for (const bool changes : {false, true})
+                check_liquid(d, make("conservation_volume", preset, 1 + 2 * (index % 10), index, changes));
 }
 
 TEST_CASE("conservation: straws keep their length but for the change", "[conservation]") {
@@ -185,15 +164,15 @@ TEST_CASE("conservation: straws keep their length but for the change", "[conserv
     for (const Preset preset : all_presets)
         for (int index = 0; index < 12; ++index)
             for (const bool changes : {false, true}) {
-                const Instance made = make("conservation_length", preset, 1 + index, index, changes);
+                const Instance made = make("conservation_length", preset, 20 - index, index, changes);
                 const std::string moved = param(made, "moved"), other = moved == "lower" ? "upper" : "lower";
                 const double length = quantity(d, made, 0, moved);
                 for (int t = 0; t < d.video->frames; t += 4) {
                     INFO(made.id << " frame " << t);
                     CHECK(quantity(d, made, t, other) == Approx(length).margin(0.1));
-                    if (t < 92 || (!changes && t > 115)) CHECK(quantity(d, made, t, moved) == Approx(length).margin(0.1));
+                    if (t <= 130 || !changes) CHECK(quantity(d, made, t, moved) == Approx(length).margin(0.1));
                 }
-                if (changes) CHECK(std::abs(quantity(d, made, last_frame(d), moved) - length) >= 16);
+                if (changes) CHECK(std::abs(quantity(d, made, last_frame(d), moved) - length) >= 37);
             }
 }
 

@@ -9,10 +9,10 @@
 #include "stim/base/portable_math.hpp"
 #include "stim/draw/canvas.hpp"
 #include "tests/cpp/support/conservation_videos.hpp"
-#include "tests/cpp/support/film_hands.hpp"
+#include "tests/cpp/support/jointed_hands.hpp"
 
 using namespace conservation_videos;
-using namespace film_hands;
+using namespace jointed_hands;
 namespace film = conservation::film;
 
 namespace {
@@ -108,7 +108,7 @@ void check_film(Preset preset, int n, int index, bool changes) {
     const film::DoughPlan plan = plan_of(made);
     film::DoughMoment before = film::dough_moment(plan, 0, true);
     int cause = 0;
-    for (int t = 0; t < film::frames; ++t) {
+    for (int t = 0; t < conservation::frames; ++t) {
         INFO(made.id << " frame " << t << ' ' << param(made, "shapes"));
         film::DoughMoment now = film::dough_moment(plan, t, true);
         for (const auto* hand : {&now.left, &now.right, &now.carrier})
@@ -177,7 +177,7 @@ TEST_CASE("dough film: no spell of more than 12 frames is still, and frames stay
     for_each_film([&](const Instance& made) {
         int still = 0;
         std::vector<Object> before = d.video->objects(made.scene, 0);
-        for (int t = 1; t < film::frames; ++t) {
+        for (int t = 1; t < conservation::frames; ++t) {
             INFO(made.id << " frame " << t);
             std::vector<Object> now = d.video->objects(made.scene, t);
             still = now == before ? still + 1 : 0;

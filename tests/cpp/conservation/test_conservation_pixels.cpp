@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "generators/common/space.hpp"
 #include "generators/conservation/parts/design.hpp"
 #include "generators/conservation/parts/kneading.hpp"
 #include "generators/conservation/parts/solid_picture.hpp"
@@ -110,45 +111,50 @@ Readings count_coins(const std::vector<Thing>& things, const Instance&, int) {
     return out;
 }
 
-// Along the principal axis of its pixels. Tolerance 2 px, for the mask's jagged ends.
-double length_along_axis(const Pixels& pixels) {
-    Vec2 mean(0, 0);
-    for (const Vec2& p : pixels) mean += p / double(pixels.size());
-    double xx = 0, xy = 0, yy = 0;
-    for (const Vec2& p : pixels) {
-        const Vec2 d = p - mean;
-        xx += d.x() * d.x(), xy += d.x() * d.y(), yy += d.y() * d.y();
+// Between the middles of its round ends. Half of its width and height are those of the axis, whose depth is seen halved, and of
+// an end with 1.3 px of outline around it and 1 px before it. Tolerance 3 px, for the mask's jagged ends.
+double length_of_straw(const Pixels& pixels) {
+    constexpr double radius = 14.3, butt = 1;
+    const Vec2 half = box_of(pixels).size() / 2;
+    double sine = 0, along = half.x();
+    for (int step = 0; step < 60; ++step) {
+        const double x = half.x() - radius * sine;
+        const double y = std::max(0.0, 2 * (half.y() - radius * std::sqrt(1 - 0.25 * sine * sine)));
+        along = std::sqrt(x * x + y * y);
+        sine = y / along;
     }
-    const Vec2 axis = unit_vector(std::atan2(2 * xy, xx - yy) / 2);
-    double low = 0, high = 0;
-    for (const Vec2& p : pixels) low = std::min(low, axis.dot(p - mean)), high = std::max(high, axis.dot(p - mean));
-    return high - low + 1;
+    return 2 * (along - butt);
 }
 
 Readings measure_straws(const std::vector<Thing>& things, const Instance&, int) {
     Readings out;
-    for (const Thing& straw : things) out[straw.object->role] = {length_along_axis(straw.whole), 2, !straw.covered()};
+    for (const Thing& straw : things) out[straw.object->role] = {length_of_straw(straw.whole), 3, !straw.covered()};
     return out;
 }
 
-// Pixels are area. Tolerance half a row of pixels for each of its level ends, and 8 px for the rest.
-Readings pour_off(const std::vector<Thing>& things, const Instance&, int) {
+// Upright liquid is a cylinder, whose pixels cover 2R by .866 h + R. Tolerance: a px of its height. Near walls and rims hide
+// some of it, but neither its sides nor its ends. Of leaning and falling liquid nothing is said here.
+Readings pour_off(const std::vector<Thing>& things, const Instance& made, int t) {
     Readings out;
-    for (const char* role : {"source", "stream", "target", "syringe"}) out[role];
+    const bool stands = t < event(made, "lift").at("first").as_int() || t > event(made, "back").at("last").as_int();
+    for (const char* role : {"source", "target", "syringe", "total"}) out[role].known = stands;
     for (const Thing& liquid : things) {
         const bool borne = liquid.object->role == "carrier";
+        if (liquid.object->role == "stream") continue;
         Reading& found = out[borne ? "syringe" : liquid.object->role];
-        if (borne) found.known = !liquid.cut();
+        if (borne || liquid.covered()) found.known = false;  // the syringe's is behind the rod
         if (liquid.whole.empty()) continue;
-        const double ends = liquid.object->role == "target" ? 1 : 2;
-        found.value += double(liquid.whole.size());
-        found.tolerance += ends / 2 * box_of(liquid.whole).size().x() + 8;
-        found.known = found.known && (borne || !liquid.covered());
+        const Vec2 size = box_of(liquid.whole).size();
+        const double radius = size.x() / 2, layer = portable::pi * radius * radius;
+        found.value = layer * (size.y() - radius) / view_cosine;
+        found.tolerance = 1.5 * layer / view_cosine + 0.02 * found.value;
     }
-    // The hand that pours always covers some: the sum is that of the frame without it.
     Reading& total = out["total"];
-    for (const char* role : {"source", "stream", "target"})
+    for (const char* role : {"source", "target"}) {
         total.value += out[role].value, total.tolerance += out[role].tolerance;
+        total.known = total.known && out[role].known;
+    }
+    out.erase("syringe");
     return out;
 }
 
@@ -198,7 +204,7 @@ const Law laws[] = {{"conservation_number", count_coins, {"upper", "lower"}},
 
 double due(const Json& quantities, const std::string& name) {
     if (name != "total") return quantities.at(name).as_double();
-    return due(quantities, "source") + due(quantities, "stream") + due(quantities, "target");
+    return due(quantities, "source") + due(quantities, "target");
 }
 
 /// How often there was any of a quantity, and how often it was compared and found to be kept.

@@ -151,13 +151,45 @@ TEST_CASE("Looks: labels at the height of lines stay so") {
         CHECK_THAT(why_not("sort_lines", look), Contains("directions decide"));
 }
 
+TEST_CASE("Looks: lines that the prompt calls vertical lean by 3 degrees at most") {
+    for (const char* domain : {"circle_boxes", "circle_location", "mirror_image", "water_image"}) {
+        INFO(domain);
+        CHECK(why_not(domain, "tilt-3") == "taken");
+        CHECK_THAT(why_not(domain, "tilt-4"), Contains("all would lean by up to 4 degrees"));
+    }
+    CHECK(why_not("counting_circles", "tilt-5") == "taken");
+}
+
+TEST_CASE("Looks: blur leaves labels and small shapes legible") {
+    CHECK(why_not("sort_circles", "blur-3") == "taken");
+    CHECK_THAT(why_not("sort_circles", "blur-4"), Contains("more than the labels allow: 1.75 px"));
+    CHECK_THAT(why_not("match_shadow", "blur-3", "paper"), Contains("than the shapes allow"));
+}
+
+TEST_CASE("Looks: thin lines and labels must be clearer than shapes") {
+    CHECK_THAT(why_not("graph_counting", "faint-5", "paper"), Contains("too little to be clearly seen"));
+    CHECK_THAT(why_not("sort_lines", "faint-5", "paper"), Contains("too little to be clearly seen"));
+}
+
+TEST_CASE("Looks: lines whose lengths decide keep their widths") {
+    for (const char* look : {"thick", "thin"}) CHECK_THAT(why_not("sort_lines", look), Contains("keep their widths"));
+}
+
+TEST_CASE("Looks: smudges are weaker beside thin lines") {
+    const auto levels = [](const char* id) {
+        const Instance instance = made(id, "paper");
+        return InstanceLooks(registry().at(id), instance).fitted(look_of("smudge-3")).smudge_levels;
+    };
+    CHECK(levels("graph_counting") <= 15);
+    CHECK(levels("counting_circles") > 20);
+}
+
 TEST_CASE("Looks: paper that is not seen takes no marks") {
     for (const char* look : {"texture-5", "smudge-5", "notebook"}) {
         CHECK_THAT(why_not("list_colours", look), Contains("hardly any paper"));  // under its legend alone
         CHECK_THAT(why_not("list_shapes", look), Contains("hardly any paper"));
         CHECK(why_not("maze_solving", look) == "taken");
     }
-    CHECK_THAT(why_not("list_shapes", "chalk"), Contains("hardly any paper"));
     CHECK(why_not("list_shapes", "sketch") == "taken");
 }
 
@@ -211,9 +243,11 @@ TEST_CASE("Looks: words are exchanged as whole words") {
     CHECK(exchanged_text("Coloured shapes. Ignore the colours.", words("gray")) == "Gray shapes. Ignore the shades.");
     CHECK(exchanged_text("black on white", words("blueprint")) == "white on blue");
     CHECK(exchanged_text("Black circles on white.", words("faint-4")) == "Dark circles on light.");
-    CHECK(exchanged_text("Black circles on white.", words("faint-3")) == "Black circles on light.");
+    CHECK(exchanged_text("Black circles on white.", words("faint-3")) == "Dark circles on light.");
+    CHECK(exchanged_text("Black circles on white.", words("faint-2")) == "Black circles on light.");
+    CHECK(exchanged_text("Black circles on white.", words("noise-3")) == "Black circles on light.");
     CHECK(exchanged_text("Black circles on white.", words("dark+faint-5")) == "Light circles on dark.");
-    CHECK(words("noise-3").empty());
+    CHECK(words("noise-2").empty());
     CHECK(words("plain").empty());
     Prompt prompt{.picture = "White.", .rule = "black", .question = "white?", .options = {"Black"}, .form = {.line = "black:x"}};
     const Prompt dark = exchanged_prompt(prompt, look_of("dark"));

@@ -17,8 +17,8 @@ using namespace stim;
 inline const std::array<const char*, 4> ids{"conservation_number", "conservation_length", "conservation_volume",
                                             "conservation_size"};
 
-/// Those that still have the hand of one plane and 144 frames.
-inline const std::array<const char*, 2> plane_ids{"conservation_length", "conservation_volume"};
+/// Films of which no hand is seen at the end; in `paper` one stays with the dough.
+inline const std::array<const char*, 3> film_ids{"conservation_number", "conservation_length", "conservation_volume"};
 
 inline const Domain& domain(std::string_view id) {
     static const Registry registry = builtin_registry();

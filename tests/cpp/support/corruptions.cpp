@@ -297,7 +297,9 @@ Pictures pictures_without(const stim::Domain& domain, const stim::Scene& scene, 
 bool is_furniture(const std::string& domain, const std::string& kind) {
     static const std::map<std::string, std::set<std::string>> all{
         {"boundary_rod", {"boards", "fence", "post"}},
+        {"conservation_length", {"wall"}},
         {"conservation_number", {"wall"}},
+        {"conservation_volume", {"wall"}},
         {"continuity_mice", {"body", "ear", "eye", "tail"}},  // a mouse is told by its nose
         {"continuity_screens", {"cords", "foot", "rail"}},
         {"permanence_cover", {"board", "flap", "mark", "opening", "wall"}},

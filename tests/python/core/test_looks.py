@@ -188,7 +188,7 @@ def test_a_saved_set_has_the_columns_and_the_records_of_its_looks(tmp_path: Path
     assert (folder / "images/counting_circles" / f"{seen[1].id}.png").read_bytes() == seen[1].png()
     with ManifestReader(Folder(folder)) as manifest:
         looks = manifest.head.identity["recipe"]["looks"]
-    assert looks["dark+noise-2"] == {"version": 1, **look_of("dark+noise-2").as_dict()}
+    assert looks["dark+noise-2"] == {"version": pv._core.look_version, **look_of("dark+noise-2").as_dict()}
     assert pv.load(folder) == seen and not pv.verify(folder, progress=False)
     plain = ds.save(tmp_path / "plain", progress=False)
     first = json.loads((plain / "metadata.jsonl").read_text().split("\n")[0])
@@ -200,7 +200,7 @@ def test_an_unknown_version_of_a_look_is_named(tmp_path: Path) -> None:
         tmp_path / "set", progress=False
     )
     text = (folder / "manifest.json").read_text()
-    (folder / "manifest.json").write_text(text.replace('"version": 1, "name": "dark"', '"version": 7, "name": "dark"'))
+    (folder / "manifest.json").write_text(text.replace('"version": 2, "name": "dark"', '"version": 7, "name": "dark"'))
     with pytest.raises(pv.VerificationError, match="look 'dark' has version 7"):
         pv.verify(folder, progress=False)
 

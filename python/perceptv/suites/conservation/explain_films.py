@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from perceptv.core.explanations import Explain, Record, Solution, Step, chosen, plan_of
@@ -15,7 +15,9 @@ _NEAR_ROW = 12  # px
 # Name, exponent of the profile, length of the axis to width across it, and whether the axis lies across the view.
 _FORMS = (("ball", 2, 1, False), ("cylinder", 6, 3, True), ("disc", 5, 0.13, False))
 _SAME_LENGTH = 1  # px
+_DEPTH_SEEN = 0.5
 _SAME_AMOUNT = 0.01
+_UPRIGHT = math.sqrt(3) / 2  # of a height, as it is seen
 
 
 def explain_for(domain: str) -> Explain | None:
@@ -46,9 +48,13 @@ def _length(record: Record) -> Solution:
     upper, lower = (_straw(record, place) for place in ("upper", "lower"))
     apart = lower - upper
     meaning = "same" if abs(apart) < _SAME_LENGTH else "lower" if apart > 0 else "upper"
-    done = "stretch" if plan["design"]["outcome"] == "more" else "squeeze"
+    joins = plan["design"]["outcome"] == "more"
+    if meaning == "same":
+        done = "drawn_off" if joins else "cut_in_the_air"
+    else:
+        done = "joined" if joins else "cut"
     longer = max(upper, lower) / min(upper, lower)
-    steps = [Step(_motion(plan)), Step("keeps"), Step(f"{done}_back" if meaning == "same" else done)]
+    steps = [Step(_motion(plan)), Step("keeps"), Step(done)]
     return chosen(record, [*steps, Step(meaning, {"percent": _percent(longer)})], meaning)
 
 
@@ -62,12 +68,15 @@ def _motion(plan: Mapping[str, Any]) -> str:
 
 
 def _straw(record: Record, role: str) -> float:
-    """From butt end to butt end in the last image, px."""
-    straw = thing(record, role, _LAST)
-    (x, y), (to_x, to_y) = straw.points[:2]
-    scale = math.hypot(to_x - x, to_y - y)
-    along = [((to_x - x) * px + (to_y - y) * py) / scale for px, py in straw.points]
-    return max(along) - min(along) + straw.outline
+    """Between the middles of its ends in the last image, px; depth is seen halved."""
+    points = thing(record, role, _LAST).points
+    half = len(points) // 2
+    (x, y), (to_x, to_y) = _middle(points[0], points[half - 1]), _middle(points[half], points[-1])
+    return math.hypot(to_x - x, (to_y - y) / _DEPTH_SEEN)
+
+
+def _middle(a: Sequence[float], b: Sequence[float]) -> tuple[float, float]:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 # ---- number ---------------------------------------------------------------------------------------------------------
@@ -140,8 +149,12 @@ def _volume(record: Record) -> Solution:
 
 
 def _liquid(record: Record, role: str, image: int) -> float:
-    """The area of the liquid in a glass, px^2."""
-    return sum(part.area for part in things(record, "liquid", image=image) if part.role == role)
+    """The volume of the liquid in an upright glass, px^3: a cylinder seen from 30 degrees above."""
+    seen = [part.box for part in things(record, "liquid", image=image) if part.role == role]
+    if not seen:
+        return 0.0
+    radius = seen[0].width / 2
+    return math.pi * radius**2 * (seen[0].height - radius) / _UPRIGHT
 
 
 EXPLAIN: dict[str, Explain] = {

@@ -1,13 +1,15 @@
-// What tests of the films demand of every hand: bones of fixed length, joints as anatomy allows, fingers that reach.
+// What tests of jointed hands share: bones of fixed length, joints within what anatomy allows, motion that can be followed.
 #pragma once
 
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <optional>
 
 #include "generators/common/grips.hpp"
+#include "stim/base/portable_math.hpp"
 
-namespace film_hands {
+namespace jointed_hands {
 
 using namespace stim;
 
@@ -43,4 +45,12 @@ inline void check_hand(const Gripping& grip) {
     check_joints(grip.hand);
 }
 
-}  // namespace film_hands
+// From a frame to the next: the palm's way on the screen, and 8 degrees.
+inline void check_step(const std::optional<Gripping>& before, const std::optional<Gripping>& now, double speed) {
+    if (!before || !now) return;
+    const HandFrame &a = before->hand.frame, &b = now->hand.frame;
+    CHECK((seen(b.at({46, 0, 0})) - seen(a.at({46, 0, 0}))).norm() <= speed);
+    CHECK(a.f.dot(b.f) >= std::cos(8 * portable::pi / 180));
+}
+
+}  // namespace jointed_hands
