@@ -5,8 +5,8 @@
 
 namespace stim {
 
-/// The palm lies on a surface at `at`, the back of the hand along its normal: by azimuth and dip the fingers point along the
-/// surface, by the roll the hand tilts. `forwards` is what lies there: 62 the middle of the palm, 100 the first phalanges. `cupped`
+/// The hand lies on a surface at `at`, its back along the normal: by azimuth and dip the fingers point along the surface, by
+/// the roll the hand tilts. `forwards` is what lies there: 62 the middle of the palm, 96 the roots of the fingers. `cupped`
 /// goes from 0, a flat hand, to 1, fingers bent around a ball.
 Gripping press(const Vec3& at, double forwards, double cupped, const Arm& arm);
 

@@ -89,8 +89,12 @@ std::vector<Vec2> neck_side(const DoughMoment& now, const Loop& outline, double 
     const double low = from.edge(outline, shown.root), high = (ball - root).norm();
     std::vector<Vec2> out{snap(Vec2(root + (low - 4) * along + 0.9 * shown.root * from.across))};
     for (int i = 0; i <= steps; ++i) {
-        const double share = double(i) / steps, wide = film::neck_width(shown, share * shown.offset) + grow;
-        out.push_back(snap(Vec2(root + mixed(low, high, share) * along + wide * from.across)));
+        const double share = double(i) / steps, up = mixed(low, high, share), off = shown.offset * (1 - up / high);
+        double wide = film::neck_width(shown, share * shown.offset);
+        // Towards the ball it is not wider than the ball is there.
+        const double in_ball = std::sqrt(std::max(0.0, shown.ball.radius * shown.ball.radius - off * off));
+        if (share * shown.offset > shown.neck_length() / 2) wide = std::min(wide, std::max(shown.neck, in_ball));
+        out.push_back(snap(Vec2(root + up * along + (wide + grow) * from.across)));
     }
     return out;
 }
@@ -171,7 +175,8 @@ void draw_ball(DisplayList& list, const DoughPlan& p, const DoughMoment& now) {
         std::vector<Polygon> others{{film::silhouette(now.lump)}};
         if (shows_neck(now)) others.push_back({seen_neck(now, 0)});
         Paths rim = outside_of(others, whole);
-        if (!rim.lines.empty()) list.items.push_back({ball_id, true, Outline{std::move(rim), edge, snap(2 * film::solid_outline)}});
+        const double wide = snap(2 * film::solid_outline);
+        if (!rim.lines.empty()) list.items.push_back({ball_id, true, Outline{std::move(rim), edge, wide}});
     } else {
         fill(list, ball_id, seen_ball(now, film::solid_outline), edge);
     }
@@ -299,7 +304,8 @@ Scene plan(const Request& request, const Streams& random) {
 }
 
 Prompt prompt(const Request&, const ShownWords& words) {
-    return {.picture = words.show + " a lump of playdough on a table" + words.order + ". The lump is a ball, a lying cylinder or a flat round disc.",
+    return {.picture = words.show + " a lump of playdough on a table" + words.order +
+                       ". The lump is a ball, a cylinder on its side or a flat round disc.",
             .rule = "Is there as much playdough in the lump in the " + words.last + " as there was in the " + words.first + "?",
             .form = {.explanation = letter_for_x}};
 }

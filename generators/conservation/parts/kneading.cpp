@@ -62,7 +62,9 @@ struct Lay {
 
 Lay lay_in(const Stage& stage, double stretched) {
     const bool disc = stage.other() == disc_form;
-    if (stage.to == ball_form) return {mixed(0.82, disc ? 0.92 : 0.96, stretched), disc ? (1 - stretched) * (1 - stretched) : mixed(1, 0.6, stretched)};
+    const double rest = 1 - stretched;
+    if (stage.to == ball_form)
+        return {mixed(0.82, disc ? 0.92 : 0.96, stretched), disc ? rest * rest : mixed(1, 0.6, stretched)};
     return {mixed(0.76, disc ? 0.50 : 0.55, stretched), disc ? mixed(0.2, 0, stretched) : 0.2};
 }
 

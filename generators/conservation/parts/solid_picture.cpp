@@ -17,7 +17,9 @@ constexpr std::array levels{-0.92, -0.78, -0.62, -0.46, -0.30, -0.14, 0.0,  0.12
 constexpr std::size_t level_count = levels.size();
 
 // The shade between a level and the next.
-Rgb shade_above(Rgb rgb, std::size_t i) { return lit_by_normal(rgb, (levels[i] + (i + 1 < level_count ? levels[i + 1] : 1)) / 2); }
+Rgb shade_above(Rgb rgb, std::size_t i) {
+    return lit_by_normal(rgb, (levels[i] + (i + 1 < level_count ? levels[i + 1] : 1)) / 2);
+}
 Rgb deepest_shade(Rgb rgb) { return lit_by_normal(rgb, (levels[0] - 1) / 2); }
 
 // ---- about an upright axis ---------------------------------------------------------------------------------------------

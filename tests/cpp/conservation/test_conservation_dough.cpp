@@ -93,7 +93,8 @@ void check_touch(const film::DoughMoment& before, const film::DoughMoment& now) 
     CHECK((seen(now.lump.foot) - seen(before.lump.foot)).norm() <= film::held_speed);
     if (moves(before.lump, now.lump)) {
         bool touched = now.carrier && (now.attached() || before.attached());
-        for (const auto* hand : {&now.left, &now.right, &now.carrier}) touched = touched || (*hand && touches((*hand)->hand, now.lump));
+        for (const auto* hand : {&now.left, &now.right, &now.carrier})
+            touched = touched || (*hand && touches((*hand)->hand, now.lump));
         CHECK(touched);
     }
     if (now.shows_ball()) {
