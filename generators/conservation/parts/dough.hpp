@@ -44,6 +44,7 @@ struct DoughMoment {
     double outside = 0;     ///< of the bulge, while it hangs on the lump
     double apart = 0;       ///< of the ball in the hand, while it does not
     bool attached() const { return outside > 0; }
+    bool shows_neck() const { return attached() && bulge.has_neck(); }
     bool shows_ball() const { return outside + apart > 0; }
     std::optional<Gripping> left, right, carrier;
 };
