@@ -211,7 +211,7 @@ std::optional<Scissors> scissors_at(const StrawPlan& p, double t) {
     const Straw straw = moved_straw(p, frames);
     Scissors out{straw.at(p.end() * (p.length / 2 - p.change_by)) + Vec3{0, 0, over - straw_radius}, 0, 0};
     out.heading = -90;
-    const Vec3 way = way_off(out.grip() + Vec3{0, 0, hover}, -p.end(), {58, 83});
+    const Vec3 way = way_off(out.grip() + Vec3{0, 0, hover}, -p.end(), {95, 83});  // the arm is nearly upright
     const Ways ways{way, way, arrives, leaves, gone};
     if (!ways.there(t)) return {};
     const double down = p.design.changes ? between(goes_down.first, goes_down.last, t) - between(131, leaves, t) : 0;
