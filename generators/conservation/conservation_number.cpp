@@ -196,10 +196,11 @@ bool set_places(CoinRows& p, bool paper, const PlaceDraws& draws) {
 
 // A row that goes too far to be followed goes less far.
 void set_row(CoinRows& p, bool paper, double factor, bool gathered, const PlaceDraws& draws) {
-    constexpr double least = 1.15;
-    for (;; factor *= 0.97) {
+    constexpr int tries = 12;
+    for (int i = 0; i < tries; ++i) {
         set_pitches(p, factor, gathered);
-        if (set_places(p, paper, draws) || factor < least) return;
+        if (set_places(p, paper, draws)) return;
+        factor *= 0.97;
     }
 }
 

@@ -107,8 +107,8 @@ View mat(const Sight& sight, int place) {
 // A hand on the upper part of a thing.
 void add_hand(Scene& scene, const Sight& sight, const Box& held, int picture, const char* role) {
     const Vec2 at = snap(Vec2(held.centre().x(), held.low.y() + .3 * held.size().y()));
-    const Grip grip{at, (at - sight.shoulder).normalized(), std::clamp(hold * held.size().x(), least_opening, most_opening), sight.thumb,
-                    HandPose::pinch, hand_scale, sight.sleeve};
+    const double opening = std::clamp(hold * held.size().x(), least_opening, most_opening);
+    const Grip grip{at, (at - sight.shoulder).normalized(), opening, sight.thumb, HandPose::pinch, hand_scale, sight.sleeve};
     const Hand drawn = hand(grip, sight.skin, width, height);
     const auto add = [&](const char* kind, const View& view) {
         scene.objects.push_back(make_object_in(kind, role, view, picture, pictures));

@@ -121,7 +121,10 @@ def _refused_looks(known: pv.DomainInfo) -> str:
     """The looks that no instance takes, by reason and preset."""
     groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     refused = {
-        preset: {look: message.partition(f"'{look}': ")[2] for look, message in pv.looks(known.id, preset=preset).refused.items()}
+        preset: {
+            look: message.partition(f"'{look}': ")[2]
+            for look, message in pv.looks(known.id, preset=preset).refused.items()
+        }
         for preset in known.sizes
     }
     for look in pv.looks():

@@ -9,7 +9,8 @@ namespace stim::conservation::film {
 namespace {
 
 constexpr double behind = 50, ring_behind = 66, ring_aside = 10, ring_radius = 25, ring_wide = 8;  // px
-constexpr Rgb blade_steel[] = {{150, 158, 166}, {196, 203, 209}}, steel_edge{60, 66, 72}, handle{206, 84, 58}, handle_edge{88, 34, 23};
+constexpr Rgb blade_steel[] = {{150, 158, 166}, {196, 203, 209}}, steel_edge{60, 66, 72};
+constexpr Rgb handle{206, 84, 58}, handle_edge{88, 34, 23};
 constexpr double line = 1.5;  // px
 
 Vec3 heading_of(double degrees) {

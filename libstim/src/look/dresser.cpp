@@ -82,8 +82,8 @@ struct Dresser::Impl {
                 const PixelView view = plain.draw_next(std::move(inked.list));
                 return has_passes(appearance.look) ? passed(domain, instance, copied(view), number, appearance) : view;
             }
-        return passed(domain, instance, painted(compose(domain, instance, std::move(list), appearance), domain, instance, appearance),
-                      number, appearance);
+        const Drawing drawing = compose(domain, instance, std::move(list), appearance);
+        return passed(domain, instance, painted(drawing, domain, instance, appearance), number, appearance);
     }
 
     static PixelView passed(const Domain& domain, const Instance& instance, const PixelTile& tile, int number,

@@ -179,7 +179,8 @@ Broken blur_law(const Seen& seen, double blur, const Needs& needs) {
     if (blur <= always_let) return {};
     const auto too_much = [&](double length, double share, const char* what) -> Broken {
         if (blur <= length * share) return {};
-        return fmt::format("a blur of {} px is more than {} allow: {:.2f} px", blur, what, std::floor(100 * length * share) / 100);
+        const double most = std::floor(100 * length * share) / 100;
+        return fmt::format("a blur of {} px is more than {} allow: {:.2f} px", blur, what, most);
     };
     if (auto broken = too_much(seen.stroke, 1.0 / 3, "the thinnest lines")) return broken;
     if (auto broken = too_much(seen.gap, 1.0 / 3, "the least gaps between things")) return broken;
@@ -245,7 +246,8 @@ Broken marks_law(const Seen& seen, const Look& look) {
     if (on_paper && seen.paper < least_paper) return "hardly any paper is seen";
     constexpr int least_smudge = 4;  // levels: less is not seen
     constexpr int deviations = 3;    // of a texture: hardly a place differs more
-    if (look.smudge > 0 && most_levels_of_smudges(seen, look) < least_smudge) return "something is so pale that only invisible smudges could lie beside it";
+    if (look.smudge > 0 && most_levels_of_smudges(seen, look) < least_smudge)
+        return "something is so pale that only invisible smudges could lie beside it";
     if (look.paper.kind == Kind::texture)
         if (const int most = most_levels(seen, look, share_of_marks); deviations * look.paper.amplitude > most)
             return fmt::format("a texture of {} levels is more than a third of the faintest thing's contrast ({} levels)",

@@ -38,7 +38,8 @@ TEST_CASE("Hands in pictures: the thumb is on the side that was asked for") {
 }
 
 TEST_CASE("Hands in pictures: a hand has the same parts wherever it is, and none that is seen when it is away") {
-    const Hand near = hand({{500, 300}, {1, 0}, 14}, skins()[3], 960, 540), far = hand({{-4000, 300}, {1, 0}, 30}, skins()[3], 960, 540);
+    const Hand near = hand({{500, 300}, {1, 0}, 14}, skins()[3], 960, 540);
+    const Hand far = hand({{-4000, 300}, {1, 0}, 30}, skins()[3], 960, 540);
     CHECK(parts_of(near) == parts_of(far));
     CHECK(parts_of(near) == parts_of(no_hand()));
     for (const auto* side : {&far.behind, &far.before})
