@@ -1,4 +1,4 @@
-// Pictures as places in a palette: exact where there is room, else the commonest colours and the nearest of them.
+// Pictures as places in a palette: exact where there is room, else the commonest colours and those farthest from them.
 #include <catch2/catch.hpp>
 
 #include "stim/base/error.hpp"
@@ -38,7 +38,7 @@ TEST_CASE("Palette of pictures: 256 colours are kept, one more is not") {
     REQUIRE(whole.palette == colours);
     for (std::size_t i = 0; i < 256; ++i) CHECK(whole.pictures[0][i] == i);
     colours.push_back(0x808080);
-    CHECK(indexed_of({of(colours)}, 256).palette.size() < 256);  // several of them share a cell
+    CHECK(indexed_of({of(colours)}, 256).palette.size() == 256);
 }
 
 TEST_CASE("Palette of pictures: too many colours become the nearest of the commonest") {
@@ -51,9 +51,16 @@ TEST_CASE("Palette of pictures: too many colours become the nearest of the commo
 
 TEST_CASE("Palette of pictures: ties go to the smaller colour") {
     const Indexed found = indexed_of({of({0x404040, 0x202020, 0x303030})}, 2);
-    CHECK(found.palette == std::vector<std::uint32_t>{0x202020, 0x303030});
-    CHECK(found.pictures[0] == std::vector<std::uint8_t>{1, 0, 1});
+    CHECK(found.palette == std::vector<std::uint32_t>{0x202020, 0x404040});
+    CHECK(found.pictures[0] == std::vector<std::uint8_t>{1, 0, 0});
     CHECK(indexed_of({of({0x202020, 0x404040, 0x202020, 0x404040, 0x303030})}, 2).pictures[0].back() == 0);
+}
+
+TEST_CASE("Palette of pictures: a quarter goes to rare colours that are far from the common ones") {
+    std::vector<std::uint32_t> colours;
+    for (const std::uint32_t common : {0x000000, 0x101010, 0x202020, 0x303030, 0x404040}) colours.insert(colours.end(), 9, common);
+    colours.push_back(0xF00000);
+    CHECK(indexed_of({of(colours)}, 4).palette == std::vector<std::uint32_t>{0x000000, 0x101010, 0x202020, 0xF00000});
 }
 
 TEST_CASE("Palette of pictures: a limit outside 1..256 is refused") {
