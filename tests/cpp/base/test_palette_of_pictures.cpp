@@ -58,7 +58,8 @@ TEST_CASE("Palette of pictures: ties go to the smaller colour") {
 
 TEST_CASE("Palette of pictures: a quarter goes to rare colours that are far from the common ones") {
     std::vector<std::uint32_t> colours;
-    for (const std::uint32_t common : {0x000000, 0x101010, 0x202020, 0x303030, 0x404040}) colours.insert(colours.end(), 9, common);
+    for (const std::uint32_t common : {0x000000, 0x101010, 0x202020, 0x303030, 0x404040})
+        colours.insert(colours.end(), 9, common);
     colours.push_back(0xF00000);
     CHECK(indexed_of({of(colours)}, 4).palette == std::vector<std::uint32_t>{0x000000, 0x101010, 0x202020, 0xF00000});
 }
