@@ -15,7 +15,7 @@ namespace {
 constexpr int reaches = 3, pictures = reaches + 1, last = reaches, width = 512, height = 384;
 constexpr double edge = 226, floor_line = 296, sign_line = 342;       // px from the top: the table, its things, the numbers
 constexpr double mat_width = 40, mat_height = 15, nudge = 5;          // px: half sizes of what marks a place; off its middle
-constexpr double hand_scale = .52, hold = .62, least_opening = 26, most_opening = 40;     // of the hand; of the thing's width; px
+constexpr double hand_scale = .48, hold = .62, least_opening = 26, most_opening = 40;     // of the hand; of the thing's width; px
 constexpr double shoulder_height = 320;                               // px above the picture
 constexpr const char* toys[] = {"bear", "ball", "drum", "rocket", "boat", "car", "teapot", "duck", "cup", "book"};
 constexpr const char* toy_paints[] = {"red", "blue", "green", "purple", "gray", "pink", "brown"};  // no accent's
@@ -106,7 +106,7 @@ View mat(const Sight& sight, int place) {
 
 // A hand on the upper part of a thing.
 void add_hand(Scene& scene, const Sight& sight, const Box& held, int picture, const char* role) {
-    const Vec2 at = snap(Vec2(held.centre().x(), held.low.y() + .3 * held.size().y()));
+    const Vec2 at = snap(Vec2(held.centre().x(), held.low.y() + .16 * held.size().y()));
     const double opening = std::clamp(hold * held.size().x(), least_opening, most_opening);
     const Grip grip{at, (at - sight.shoulder).normalized(), opening, sight.thumb, HandPose::pinch, hand_scale, sight.sleeve};
     const Hand drawn = hand(grip, sight.skin, width, height);
