@@ -12,7 +12,7 @@ from moments import GAP, crop_of, font, title_of
 
 COLOURS = 96
 HEAD = 34  # px above a picture
-FILM_WIDTH, FILM_STEP, FILM_HELD = 480, 6, 250  # px, frames between two that are shown, ms
+FILM_WIDTH, FILM_STEP, FILM_HELD = 420, 8, 330  # px, frames between two that are shown, ms
 WORLD, EPISODE_STEP, EPISODE_HELD = 400, 6, 150  # px of a frame, frames, ms
 SCENE_HELD, LAST_HELD = 500, 2500  # ms
 

@@ -305,7 +305,7 @@ def test_bad_designs_are_refused() -> None:
         with pytest.raises(pv.InvalidParams, match=told):
             pv.core_knowledge_trials(items)  # type: ignore[arg-type]
     video = pv.core_knowledge(domains=["conservation_size"], pairs=1)
-    with pytest.raises(pv.InvalidParams, match=r"frames of conservation_size is 200; legal: integers 3\.\.144"):
+    with pytest.raises(pv.InvalidParams, match=r"frames of conservation_size is 200; legal: integers 3\.\.180"):
         pv.core_knowledge_trials(video, frame_counts=[200])
 
 

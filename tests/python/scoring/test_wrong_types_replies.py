@@ -196,7 +196,7 @@ def test_frame_choices(folder: Path) -> None:
         (folder / "frames.json").write_text(text_of(value))
         return folder / "frames.json"
 
-    for frames in ([0, 72, 143], [[0, 72, 143], [0, 20, 72, 143]]):
+    for frames in ([0, 90, 179], [[0, 90, 179], [0, 20, 90, 179]]):
         try_all({video.id: frames}, write, pv.load_frame_choices)
 
 
