@@ -15,7 +15,7 @@ enum class HandPose { pinch, flat };
 struct Grip {
     Vec2 at{0, 0};        ///< middle of what is held; for flat the fingertips, px
     Vec2 reach{1, 0};     ///< unit vector from the palm to the grip
-    double opening = 0;   ///< px between thumb and index finger, up to 80 at scale 1
+    double opening = 0;   ///< px between thumb and index finger, up to 75 at scale 1
     bool mirrored = false;  ///< thumb on the other side
     HandPose pose = HandPose::pinch;
     double scale = 1;     ///< 1: an index finger of 93 px, a palm of about 70 px
@@ -30,7 +30,7 @@ struct Hand {
 Hand hand(const Grip& grip, Rgb skin, int width, int height);
 /// A hand that is not there: the parts of a pinch without views.
 Hand no_hand();
-/// How far the tips of a pinch stay off the grip's two sides, px: 0 up to an opening of 80 at scale 1.
+/// How far the tips of a pinch stay off the grip's two sides, px: 0 up to an opening of 75 at scale 1.
 double pinch_error(const Grip& grip);
 
 }  // namespace stim

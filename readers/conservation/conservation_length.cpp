@@ -82,13 +82,14 @@ void require_straws_alone(const cv::Mat& rgb, const cv::Mat& straws) {
 Answer read(const std::vector<Image>& images, const Question& question) {
     for (const Image& image : images) frame(image, film);
     const cv::Mat rgb = frame(images.back(), film);
-    std::vector<Blob> found = blobs(coloured(rgb), 24);
+    const cv::Mat straws = coloured(rgb);
+    std::vector<Blob> found = blobs(straws, 24);
     require(found.size() == 2, "not two straws on the table");
     std::sort(found.begin(), found.end(), [](const Blob& a, const Blob& b) { return a.centroid.y < b.centroid.y; });
     const Straw above = straw(found[0]), below = straw(found[1]);
     require_straw(rgb, found[0], above);
     require_straw(rgb, found[1], below);
-    require_straws_alone(rgb, coloured(rgb));
+    require_straws_alone(rgb, straws);
     switch (compared(above.length - below.length, same_within, changed_from)) {
         case Change::more: return option_answer(question, upper);
         case Change::less: return option_answer(question, lower);

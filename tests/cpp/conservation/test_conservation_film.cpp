@@ -165,18 +165,6 @@ TEST_CASE("conservation film: partners differ at 134, and not before the event",
 
 namespace {
 
-void check_stillness(const Domain& d, const Instance& made) {
-    int still = 0;
-    std::vector<Object> before = d.video->objects(made.scene, 0);
-    for (int t = 1; t < conservation::frames; ++t) {
-        INFO(made.id << " frame " << t);
-        std::vector<Object> now = d.video->objects(made.scene, t);
-        still = now == before ? still + 1 : 0;
-        CHECK(still < 12);
-        before = std::move(now);
-    }
-}
-
 // What is measured keeps to the canvas in every frame, and is free of hands at the start and at the end.
 void check_canvas(const Domain& d, const Instance& made) {
     const Box canvas = Box{{0, 0}, {960, 540}}.grown(-8);

@@ -41,4 +41,17 @@ inline Json event(const Instance& made, std::string_view name) {
     return {};
 }
 
+/// No spell of more than 12 frames is still.
+inline void check_stillness(const Domain& d, const Instance& made) {
+    int still = 0;
+    std::vector<Object> before = d.video->objects(made.scene, 0);
+    for (int t = 1; t <= last_frame(d); ++t) {
+        INFO(made.id << " frame " << t);
+        std::vector<Object> now = d.video->objects(made.scene, t);
+        still = now == before ? still + 1 : 0;
+        CHECK(still < 12);
+        before = std::move(now);
+    }
+}
+
 }  // namespace conservation_videos
