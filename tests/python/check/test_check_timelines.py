@@ -92,12 +92,12 @@ MOVING = [d.id for d in pv.domains() if d.medium != "pictures"]
 
 
 @pytest.mark.parametrize("domain", MOVING)
-def test_no_answer_of_a_built_in_video_or_episode_is_a_label(domain: str) -> None:
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_answer_of_a_built_in_video_or_episode_is_a_label(domain: str, preset: str) -> None:
     registry = catalogue.registry()
-    for preset in PRESETS:
-        kept = Combination(registry, domain, registry.info(domain), preset, {}, COUNT)
-        assert list(kept._read_sizes()) == []
-        assert list(kept._check_hidden()) == []
+    kept = Combination(registry, domain, registry.info(domain), preset, {}, COUNT)
+    assert list(kept._read_sizes()) == []
+    assert list(kept._check_hidden()) == []
 
 
 def test_all_of_them_are_tried() -> None:
