@@ -14,14 +14,13 @@ _STRIDE = 4  # every so many rows and columns tell ink and colours
 _WEIGHTS = np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
-def scene_numbers(sample: Sample) -> list[float]:
+def scene_numbers(scene: dict[str, Any], size: int) -> list[float]:
     """Twelve: size, objects and labels, fills, area, mean, spread and ends of their places, over all pictures."""
-    scene = sample.scene
     ids = [item["id"] for item in scene["objects"]]
     boxes = np.array([box for k in range(scene["images"]) for box in drawn_boxes(scene, ids, k)]).reshape(-1, 4)
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     area = float(((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])).sum())
-    counts = [float(sample.size), float(len(boxes)), float(len(_fills(scene)))]
+    counts = [float(size), float(len(boxes)), float(len(_fills(scene)))]
     ends = [boxes[:, 0].min(), boxes[:, 1].min(), boxes[:, 2].max(), boxes[:, 3].max()]
     return [*counts, area, *map(float, (x.mean(), y.mean(), x.std(), y.std(), *ends))]
 
