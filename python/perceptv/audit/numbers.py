@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
-from perceptv.check.scene_checks import drawn_boxes
 from perceptv.core.sample import Sample
 
 _STRIDE = 4  # every so many rows and columns tell ink and colours
 _WEIGHTS = np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
-def scene_numbers(scene: dict[str, Any], size: int) -> list[float]:
+def scene_numbers(sample: Sample) -> list[float]:
     """Twelve: size, objects and labels, fills, area, mean, spread and ends of their places, over all pictures."""
-    ids = [item["id"] for item in scene["objects"]]
-    boxes = np.array([box for k in range(scene["images"]) for box in drawn_boxes(scene, ids, k)]).reshape(-1, 4)
+    native = sample._native
+    boxes = native.boxes()
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     area = float(((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])).sum())
-    counts = [float(size), float(len(boxes)), float(len(_fills(scene)))]
     ends = [boxes[:, 0].min(), boxes[:, 1].min(), boxes[:, 2].max(), boxes[:, 3].max()]
+    counts = [float(sample.size), float(len(boxes)), float(native.fills)]
     return [*counts, area, *map(float, (x.mean(), y.mean(), x.std(), y.std(), *ends))]
 
 
@@ -31,9 +29,3 @@ def picture_numbers(sample: Sample) -> list[float]:
     ink = math.fsum(float(np.mean(packed != packed[0, 0])) for packed in sparse)
     files = sum(len(sample.png(k)) for k in range(len(sparse)))
     return [ink, float(sum(len(np.unique(packed)) for packed in sparse)), float(files)]
-
-
-def _fills(scene: dict[str, Any]) -> set[str]:
-    looks = [item["look"] for item in scene["objects"]]
-    single = [look for one in looks for look in (one if isinstance(one, list) else [one]) if look]
-    return {str(look["fill"]) for look in single if look.get("fill")}

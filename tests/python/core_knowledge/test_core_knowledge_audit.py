@@ -72,7 +72,7 @@ def test_names_are_numbered_in_their_order() -> None:
 
 def test_trivial_numbers_are_few_and_see_the_scene() -> None:
     control = pv.generate("tool_strings", size=12, preset="balanced")
-    found = scene_numbers(control.scene, control.size) + picture_numbers(control)
+    found = scene_numbers(control) + picture_numbers(control)
     assert len(found) == 15 and found[0] == 12 and all(np.isfinite(found))
     objects = control.scene["objects"]
     assert found[1] == len(objects) + sum("label" in item["look"] for item in objects)

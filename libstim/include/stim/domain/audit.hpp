@@ -1,4 +1,4 @@
-// The data for observers with shortcuts: size, answer, and crowds of objects in each single picture.
+// The data for observers with shortcuts: size, answer, crowds of objects in each single picture, extents, fills.
 #pragma once
 
 #include <array>
@@ -17,6 +17,12 @@ struct Glance {
     std::string answer;         ///< canonical JSON of the answer's value
     std::vector<Crowd> images;  ///< one per picture
 };
+
+/// Extents in px of all objects and labels of all pictures. A label's is as wide as any text of its length.
+std::vector<Box> drawn_boxes(const Scene& scene);
+
+/// Different fills of a scene.
+int count_fills(const Scene& scene);
 
 /// Scenes and answers only; nothing is drawn. In the order of the requests.
 std::vector<Glance> glances(const Domain& domain, const std::vector<Request>& requests, int threads);

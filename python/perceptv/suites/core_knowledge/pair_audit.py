@@ -171,10 +171,8 @@ def _corners(right: Sequence[dict[str, bool]]) -> tuple[Corner, ...]:
 
 
 def _look(sample: Sample, control: bool, drawn: bool) -> _Looked:
-    record = sample.record()
-    right = verdicts(record, usual_answer(sample), naive_answer(sample))
-    numbers = scene_numbers(record["scene"], sample.size)
-    return _Looked(_seen(sample, control), right, numbers, picture_numbers(sample) if drawn else [])
+    right = verdicts(sample._head, usual_answer(sample), naive_answer(sample))
+    return _Looked(_seen(sample, control), right, scene_numbers(sample), picture_numbers(sample) if drawn else [])
 
 
 def meaning(sample: Sample) -> str:

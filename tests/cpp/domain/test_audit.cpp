@@ -1,0 +1,26 @@
+// What the audit's learners see of a scene.
+#include <catch2/catch.hpp>
+
+#include "stim/domain/audit.hpp"
+
+namespace {
+
+using namespace stim;
+
+View disc(double x, Rgb fill) { return {Disc{{x, 20}, 5}, Colour(fill), std::nullopt, std::nullopt}; }
+
+}  // namespace
+
+TEST_CASE("Audit: extents of objects and labels over all pictures, and fills", "[audit]") {
+    View labelled = disc(20, black);
+    labelled.stroke = Stroke{Colour(white), 2};
+    labelled.label = Label{"12", {40, 20}, 10, Colour(black), false};
+    Scene scene;
+    scene.images = 2;
+    scene.objects = {{"disc", "target", {labelled, std::nullopt}}, {"disc", "target", {disc(10, white), disc(30, white)}}};
+
+    std::vector<std::array<double, 4>> found;
+    for (const Box& box : drawn_boxes(scene)) found.push_back({box.low.x(), box.low.y(), box.high.x(), box.high.y()});
+    CHECK(found == std::vector<std::array<double, 4>>{{14, 14, 26, 26}, {20, 10, 60, 30}, {5, 15, 15, 25}, {25, 15, 35, 25}});
+    CHECK(count_fills(scene) == 2);
+}
