@@ -16,7 +16,7 @@ constexpr int reaches = 3, pictures = reaches + 1, last = reaches, width = 512, 
 constexpr double edge = 226, floor_line = 296, sign_line = 342;       // px from the top: the table, its things, the numbers
 constexpr double mat_width = 40, mat_height = 15, nudge = 5;          // px: half sizes of what marks a place; off its middle
 constexpr double hand_scale = .48, hold = .62, least_opening = 26, most_opening = 40;     // of the hand; of the thing's width; px
-constexpr double shoulder_height = 320;                               // px above the picture
+constexpr double shoulder_height = 320, lean = 90;                    // px above the picture; beside the hand at most
 constexpr const char* toys[] = {"bear", "ball", "drum", "rocket", "boat", "car", "teapot", "duck", "cup", "book"};
 constexpr const char* toy_paints[] = {"red", "blue", "green", "purple", "gray", "pink", "brown"};  // no accent's
 const std::vector<Rgb> sleeve_paints{{64, 92, 128}, {120, 60, 72}, {70, 104, 88}, {96, 84, 120}, {140, 128, 100}, {52, 56, 66}};
@@ -73,7 +73,7 @@ Law draw_law(const Request& request, Rng& rng) {
 struct Sight {
     double pitch = 0, left = 0, area = 0;
     Rgb skin, sleeve, mat;
-    Vec2 shoulder;
+    std::vector<double> shoulders;  ///< px right of the hand, by picture; who reaches leans along: no place has its own slope
     bool thumb = false;
 
     double at(int place) const { return left + pitch * place; }
@@ -90,7 +90,7 @@ Sight draw_sight(int count, Rng& look) {
     out.sleeve = look.pick(sleeve_paints);
     const auto gray = static_cast<std::uint8_t>(look.integer(170, 238));
     out.mat = {gray, gray, gray};
-    out.shoulder = {look.real(width * .3, width * .7), -shoulder_height};
+    for (int i = 0; i < reaches; ++i) out.shoulders.push_back(look.real(-lean, lean));
     out.thumb = look.coin();
     return out;
 }
@@ -108,7 +108,8 @@ View mat(const Sight& sight, int place) {
 void add_hand(Scene& scene, const Sight& sight, const Box& held, int picture, const char* role) {
     const Vec2 at = snap(Vec2(held.centre().x(), held.low.y() + .16 * held.size().y()));
     const double opening = std::clamp(hold * held.size().x(), least_opening, most_opening);
-    const Grip grip{at, (at - sight.shoulder).normalized(), opening, sight.thumb, HandPose::pinch, hand_scale, sight.sleeve};
+    const Vec2 shoulder(at.x() + sight.shoulders[static_cast<std::size_t>(picture)], -shoulder_height);
+    const Grip grip{at, (at - shoulder).normalized(), opening, sight.thumb, HandPose::pinch, hand_scale, sight.sleeve};
     const Hand drawn = hand(grip, sight.skin, width, height);
     const auto add = [&](const char* kind, const View& view) {
         scene.objects.push_back(make_object_in(kind, role, view, picture, pictures));

@@ -1,5 +1,6 @@
 #include "stim/domain/audit.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -20,31 +21,51 @@ Crowd crowd(const Scene& scene, std::size_t image) {
     return out;
 }
 
-template <class F>
-void for_each_view(const Scene& scene, F look_at) {
-    for (const Object& object : scene.objects)
-        for (std::size_t k = 0; k < object.views.size(); ++k)
-            if (object.visible(k)) look_at(object.view(k));
+Box extent(const Label& label) {
+    const Vec2 reach(static_cast<double>(label.text.size()) * label.digit_height, label.digit_height);
+    return {label.centre - reach, label.centre + reach};
+}
+
+bool touch(const Box& a, const Box& b) {
+    return a.low.x() <= b.high.x() && b.low.x() <= a.high.x() && a.low.y() <= b.high.y() && b.low.y() <= a.high.y();
+}
+
+Box around(const Box& a, const Box& b) {
+    return {{std::min(a.low.x(), b.low.x()), std::min(a.low.y(), b.low.y())},
+            {std::max(a.high.x(), b.high.x()), std::max(a.high.y(), b.high.y())}};
+}
+
+Vec2 clipped(const Vec2& at, const Vec2& corner) { return {std::clamp(at.x(), 0.0, corner.x()), std::clamp(at.y(), 0.0, corner.y())}; }
+
+void add_extents(const Scene& scene, std::size_t image, std::vector<Box>& out) {
+    const Object* before = nullptr;  // whose thing is the last of `out`
+    for (const Object& object : scene.objects) {
+        if (!object.visible(image)) continue;
+        const View& view = object.view(image);
+        if (before && before->role == object.role && touch(out.back(), view.box()))
+            out.back() = around(out.back(), view.box());
+        else
+            out.push_back(view.box());
+        before = view.label ? nullptr : &object;
+        if (view.label) out.push_back(extent(*view.label));
+    }
 }
 
 }  // namespace
 
-std::vector<Box> drawn_boxes(const Scene& scene) {
+std::vector<Box> extents(const Scene& scene) {
     std::vector<Box> out;
-    for_each_view(scene, [&](const View& view) {
-        out.push_back(view.box());
-        if (!view.label) return;
-        const Vec2 reach(static_cast<double>(view.label->text.size()) * view.label->digit_height, view.label->digit_height);
-        out.push_back({view.label->centre - reach, view.label->centre + reach});
-    });
+    for (int k = 0; k < scene.images; ++k) add_extents(scene, static_cast<std::size_t>(k), out);
+    const Vec2 corner(scene.width, scene.height);
+    for (Box& box : out) box = {clipped(box.low, corner), clipped(box.high, corner)};
     return out;
 }
 
 int count_fills(const Scene& scene) {
     std::set<std::pair<std::string, std::uint32_t>> fills;
-    for_each_view(scene, [&](const View& view) {
-        if (view.fill) fills.emplace(view.fill->name, view.fill->rgb.packed());
-    });
+    for (const Object& object : scene.objects)
+        for (const std::optional<View>& view : object.views)
+            if (view && view->fill) fills.emplace(view->fill->name, view->fill->rgb.packed());
     return static_cast<int>(fills.size());
 }
 

@@ -13,9 +13,9 @@ _WEIGHTS = np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
 def scene_numbers(sample: Sample) -> list[float]:
-    """Twelve: size, objects and labels, fills, area, mean, spread and ends of their places, over all pictures."""
+    """Twelve: size, things and labels, fills, area, mean, spread and ends of their places, over all pictures."""
     native = sample._native
-    boxes = native.boxes()
+    boxes = native.extents()
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     area = float(((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])).sum())
     ends = [boxes[:, 0].min(), boxes[:, 1].min(), boxes[:, 2].max(), boxes[:, 3].max()]
