@@ -233,7 +233,7 @@ void register_instance(Module& module) {
             double* to = out.mutable_data();
             for (const Box& box : boxes) to = std::copy_n(std::array{box.low.x(), box.low.y(), box.high.x(), box.high.y()}.data(), 4, to);
             return out;
-        }, "(N, 4) float64: low x, low y, high x, high y in px of all things and labels of all pictures.")
+        }, "(N, 4) float64: low x, low y, high x, high y in px of all objects and labels of all pictures.")
         .property("fills", [](const BoundInstance& b) { return count_fills(b.instance.scene); }, "The number of different fills.")
         .def("record", [](const BoundInstance& b) { return to_python(record(*b.domain, b.instance)); })
         .def("head", [](const BoundInstance& b) { return to_python(record_head(*b.domain, b.instance)); },

@@ -184,7 +184,7 @@ class Instance:
     """
     def extents(self) -> numpy.typing.NDArray[numpy.float64]:
         """
-        (N, 4) float64: low x, low y, high x, high y in px of all things and labels of all pictures.
+        (N, 4) float64: low x, low y, high x, high y in px of all objects and labels of all pictures.
         """
     def frame(self, t: int) -> numpy.typing.NDArray[numpy.uint8]: ...
     def frame_digests(self, wanted: collections.abc.Sequence[int]) -> list[str]:

@@ -26,9 +26,7 @@ Box extent(const Label& label) {
     return {label.centre - reach, label.centre + reach};
 }
 
-bool touch(const Box& a, const Box& b) {
-    return a.low.x() <= b.high.x() && b.low.x() <= a.high.x() && a.low.y() <= b.high.y() && b.low.y() <= a.high.y();
-}
+bool is_hand(const Object& object) { return object.role == "hand" || object.role == "reach" || object.role == "carrier"; }
 
 Box around(const Box& a, const Box& b) {
     return {{std::min(a.low.x(), b.low.x()), std::min(a.low.y(), b.low.y())},
@@ -42,7 +40,7 @@ void add_extents(const Scene& scene, std::size_t image, std::vector<Box>& out) {
     for (const Object& object : scene.objects) {
         if (!object.visible(image)) continue;
         const View& view = object.view(image);
-        if (before && before->role == object.role && touch(out.back(), view.box()))
+        if (before && before->role == object.role && is_hand(object))
             out.back() = around(out.back(), view.box());
         else
             out.push_back(view.box());

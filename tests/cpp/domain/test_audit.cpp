@@ -11,7 +11,7 @@ View disc(double x, Rgb fill) { return {Disc{{x, 20}, 5}, Colour(fill), std::nul
 
 }  // namespace
 
-TEST_CASE("Audit: extents of things and labels over all pictures, and fills", "[audit]") {
+TEST_CASE("Audit: extents of objects and labels over all pictures, and fills", "[audit]") {
     View labelled = disc(20, black);
     labelled.stroke = Stroke{Colour(white), 2};
     labelled.label = Label{"12", {40, 20}, 10, Colour(black), false};
@@ -20,13 +20,13 @@ TEST_CASE("Audit: extents of things and labels over all pictures, and fills", "[
     scene.height = 40;
     scene.images = 2;
     scene.objects = {{"disc", "target", {labelled, std::nullopt}},
-                     {"disc", "target", {disc(10, white), disc(30, white)}},
-                     {"disc", "target", {disc(15, white), disc(50, white)}},
-                     {"disc", "distractor", {std::nullopt, disc(52, black)}}};
+                     {"palm", "hand", {disc(10, white), disc(30, white)}},
+                     {"thumb", "hand", {disc(14, white), disc(50, white)}},
+                     {"disc", "target", {std::nullopt, disc(52, black)}}};
 
     std::vector<std::array<double, 4>> found;
     for (const Box& box : extents(scene)) found.push_back({box.low.x(), box.low.y(), box.high.x(), box.high.y()});
     CHECK(found == std::vector<std::array<double, 4>>{
-                       {14, 14, 26, 26}, {20, 10, 55, 30}, {5, 15, 20, 25}, {25, 15, 35, 25}, {45, 15, 55, 25}, {47, 15, 55, 25}});
+                       {14, 14, 26, 26}, {20, 10, 55, 30}, {5, 15, 19, 25}, {25, 15, 55, 25}, {47, 15, 55, 25}});
     CHECK(count_fills(scene) == 2);
 }

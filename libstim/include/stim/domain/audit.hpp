@@ -18,8 +18,8 @@ struct Glance {
     std::vector<Crowd> images;  ///< one per picture
 };
 
-/// Extents in px of all things and labels of all pictures, within the canvas. Objects of one role that follow and touch each
-/// other are one thing, as a hand is drawn in fifty parts. A label's is as wide as any text of its length.
+/// Extents in px of all objects and labels of all pictures, within the canvas. A hand is one object: its fifty parts would weigh
+/// more than all that lies on a table. A label's is as wide as any text of its length.
 std::vector<Box> extents(const Scene& scene);
 
 /// Different fills of a scene.
