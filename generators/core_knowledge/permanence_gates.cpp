@@ -4,7 +4,6 @@
 #include <cmath>
 #include <string>
 
-#include "generators/common/solid_paint.hpp"
 #include "generators/core_knowledge/parts/backdrop.hpp"
 #include "generators/core_knowledge/parts/timeline.hpp"
 #include "stim/base/error.hpp"
@@ -91,14 +90,14 @@ void add_bar(std::vector<Object>& out, const Plan& plan, std::size_t i, int t) {
     const Polygon body = rectangle(left, -6, bar_width, snap(low) + 6);
     out.push_back(make_object("bar", "bar", outlined(body, Colour(Rgb{244, 242, 236}))));
     constexpr int most_bands = 7;
-    std::vector<Loop> bands;  // one object: their number would tell the hidden height
+    std::vector<Polygon> bands;  // one object: their number would tell the hidden height
     for (int k = 0; k < most_bands; ++k) {
         const double y = low + period * (bar.phase / 48.0 - k);
         const double from = std::max(-6.0, snap(y)), to = std::max(from + .5, std::min(snap(low), snap(y + period / 3)));
-        if (to - std::max(from, 0.0) > 1) bands.push_back(rectangle(left + 1.5, from, bar_width - 3, to - from).vertices);
+        if (to - std::max(from, 0.0) > 1) bands.push_back(rectangle(left + 1.5, from, bar_width - 3, to - from));
     }
     const Colour& fill = paint(names[static_cast<std::size_t>(plan.stripe)]);
-    out.push_back(seen("stripes", "bar", !bands.empty(), filled(joined(std::move(bands)), fill)));
+    out.push_back(seen("stripes", "bar", !bands.empty(), filled(joined(bands), fill)));
 }
 
 void add_screen(std::vector<Object>& out, const Plan& plan, int t) {

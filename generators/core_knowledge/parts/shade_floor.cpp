@@ -75,17 +75,6 @@ std::vector<Vec2> cut(const std::vector<Vec2>& convex, const Strip& strip, bool 
     return out;
 }
 
-// One polygon of several: from a corner of the first to each of the others and back the same way, which adds no area.
-Polygon joined(const std::vector<Polygon>& parts) {
-    Polygon out;
-    for (const Polygon& part : parts) {
-        for (const Vec2& p : part.vertices) out.vertices.push_back(p);
-        out.vertices.push_back(part.vertices.front());
-        out.vertices.push_back(parts.front().vertices.front());
-    }
-    return out;
-}
-
 Polygon dark_within(const ShadeFloor& floor, const Strip& strip) {
     std::vector<Polygon> out;
     for (int column = 0; column < floor.columns; ++column)

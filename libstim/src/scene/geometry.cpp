@@ -120,6 +120,16 @@ Polygon rectangle(double x, double y, double width, double height) {
     return rectangle(Box{{x, y}, {x + width, y + height}});
 }
 
+Polygon joined(const std::vector<Polygon>& parts) {
+    Polygon out;
+    for (const Polygon& part : parts) {
+        for (const Vec2& p : part.vertices) out.vertices.push_back(p);
+        out.vertices.push_back(part.vertices.front());
+        out.vertices.push_back(parts.front().vertices.front());
+    }
+    return out;
+}
+
 Paths segment(const Vec2& a, const Vec2& b) { return {{{a, b}}}; }
 
 bool contains(const Geometry& geometry, const Vec2& p) {

@@ -65,6 +65,8 @@ Box bounds(const Geometry& geometry);
 double area(const Geometry& geometry);
 Polygon rectangle(const Box& box);
 Polygon rectangle(double x, double y, double width, double height);
+/// One polygon of several: from a corner of the first to each of the others and back the same way, which adds no area.
+Polygon joined(const std::vector<Polygon>& parts);
 Paths segment(const Vec2& a, const Vec2& b);
 
 /// True when p lies inside or on the border of the shape (never for Paths).
