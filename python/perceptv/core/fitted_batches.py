@@ -111,7 +111,7 @@ def batches(
     choice("below", below, BELOW)
     choice("channels", channels, _CHANNELS)
     ahead, fit = integer("prefetch", prefetch, 0), Fit(height, width, channels, below)
-    room = _new if out is None else _rooms(out, count, ahead, fit)
+    room = new_room if out is None else _rooms(out, count, ahead, fit)
     if not isinstance(samples, Iterable):
         raise invalid_type("samples", samples, "an iterable of Samples")
     return made_ahead(samples, count, fit, workers, ahead, room)
@@ -248,7 +248,8 @@ def _at(sample: Sample, scale: Fraction, fit: Fit) -> tuple[Sample, bool]:
     return found, rows <= fit.height and columns <= fit.width
 
 
-def _new(shape: tuple[int, ...]) -> Pixels:
+def new_room(shape: tuple[int, ...]) -> Pixels:
+    """A new array for a batch."""
     return np.empty(shape, np.uint8)
 
 
