@@ -1,4 +1,4 @@
-"""Samples in the forms of other packages: rows, files, rewards, environments. Their own code reads them where it is there."""
+"""Samples in the forms of other packages: rows, files, rewards, environments; their own code where it is installed."""
 
 from __future__ import annotations
 
