@@ -36,10 +36,10 @@ $(foreach group,test docs bench coverage wheel,$(STAMPS)/python-$(group)): | $(S
 torch: $(STAMPS)/python-test
 	@[ -e $(STAMPS)/torch -a $(STAMPS)/torch -nt pyproject.toml ] || { tools/setup_torch.sh $(VENV) && touch $(STAMPS)/torch; } || true
 
-# Code of the harnesses that exports are tested with; as above.
-.PHONY: harnesses
-harnesses: $(STAMPS)/python-test
-	@[ -e $(STAMPS)/harnesses -a $(STAMPS)/harnesses -nt pyproject.toml ] || { tools/setup_harnesses.sh $(VENV) && touch $(STAMPS)/harnesses; } || true
+# Code of the harnesses that exports are tested with, and of the trainers that rows are tested with; as above.
+.PHONY: harnesses trainers
+harnesses trainers: $(STAMPS)/python-test
+	@[ -e $(STAMPS)/$@ -a $(STAMPS)/$@ -nt pyproject.toml ] || { tools/setup_code.sh $(VENV) $@ && touch $(STAMPS)/$@; } || true
 
 # The list changes when a source file comes or goes, and then alone: removals rebuild too. Written after the virtual
 # environment, whose making empties the folder.
@@ -115,7 +115,7 @@ test: | apt-build  ## every test, C++ and Python, and the linters; ends with the
 	@tools/run_tests.py test-cpp -- lint test-python $(ALSO)
 
 # Packages are installed while the library is compiled, and none while Python tests run.
-test-setup: $(STAMPS)/package $(STAMPS)/python-test torch harnesses $(if $(filter docs,$(ALSO)),$(STAMPS)/python-docs) \
+test-setup: $(STAMPS)/package $(STAMPS)/python-test torch harnesses trainers $(if $(filter docs,$(ALSO)),$(STAMPS)/python-docs) \
 	| apt-build apt-browser $(if $(filter fuzz,$(ALSO)),apt-clang)
 
 lint: $(STAMPS)/python-test
@@ -130,11 +130,11 @@ test-cpp: | apt-build apt-test
 	cmake --build --preset tests
 	$(call keep_memory,1073741824) $(keep_blocks) ctest --preset tests -j $(CORES) --output-junit $(abspath $(BUILD))/ctest.xml
 
-test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-browser
+test-python: $(STAMPS)/package $(STAMPS)/python-test torch harnesses trainers | apt-browser
 	@mkdir -p $(BUILD)
 	$(call keep_memory,134217728) $(one_thread) $(PYTHON) -m pytest -q -n $(WORKERS) --dist worksteal --junit-xml=$(BUILD)/pytest.xml $(PYTEST_ARGS)
 
-test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses | apt-build apt-test apt-browser  ## tests of over 30 s each, before a release
+test-long: $(STAMPS)/package $(STAMPS)/python-test torch harnesses trainers | apt-build apt-test apt-browser  ## tests of over 30 s each, before a release
 	cmake --preset tests -D PERCEPTV_WERROR=$(WERROR)
 	cmake --build --preset tests --target stim_tests
 	$(BUILD)/tests/cpp/stim_tests "[.long]"
@@ -195,7 +195,7 @@ unsigned-char: | apt-build apt-test  ## every golden where plain chars have no s
 sanitize: | apt-build apt-test apt-clang  ## address, undefined-behaviour and thread sanitizers
 	tools/sanitize.sh
 
-coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses | apt-build apt-test apt-browser  ## lines that the tests run, of C++ and of Python: build/coverage
+coverage: $(STAMPS)/package $(STAMPS)/python-test $(STAMPS)/python-coverage torch harnesses trainers | apt-build apt-test apt-browser  ## lines that the tests run, of C++ and of Python: build/coverage
 	PYTHON=$(PYTHON) PYTEST_ARGS="$(PYTEST_ARGS)" tools/coverage.sh
 
 fuzz: $(STAMPS)/package | apt-build apt-test apt-clang  ## fuzz targets under sanitizers: first inputs again, then all for SECONDS=60

@@ -203,7 +203,8 @@ def main() -> None:
     movie_goals, movie_rows = movies.rows()
     goals += movie_goals
     feed_goals, feed_rows = feed.rows()
-    goals += feed_goals
+    shown_goals, shown_rows = feed.shown_rows(feed.SHOWN_SAMPLES)
+    goals += feed_goals + shown_goals
     texts = [(max(t["ms"], t["choice_ms"]), t["text"]) for t in parse["texts"]]
     slowest_ms, slowest = max(texts)
     goals.append(f"| judging a reply of 1 MB of hostile text, the slowest of {len(texts)} ({slowest}) | < 20 ms | {slowest_ms:.1f} ms | {verdict(slowest_ms, 20, at_least=False)} |")
@@ -222,6 +223,7 @@ def main() -> None:
              "x264 alone gets the same frames in its own pixel format and the same options: the least that an MP4 file by x264 can take.", "",
              *movies.HEAD, *movie_rows, "",
              "## Into a training loop", "", "A DataLoader of PyTorch, by processes that make samples; wall time.", "", *feed.HEAD, *feed_rows, "",
+             f"Pictures of {len(feed.SHOWN)} domains ({', '.join(feed.SHOWN)}), n = 1 to 10, drawn at {feed.SIDE} px; batches of {feed.BATCH}.", "", *feed.SHOWN_HEAD, *shown_rows, "",
              f"## Lines and rings against Cairo {lines['cairo']}, CPU ms", "",
              "On 1000 x 1000 px, Cairo at tolerance 0.01; the least of several runs in turn.", "",
              "| picture | ours | Cairo | as many times as fast |", "|---|---|---|---|", *line_rows(lines), "",

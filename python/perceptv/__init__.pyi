@@ -6,7 +6,6 @@ from perceptv.core.authoring import Domain as Domain
 from perceptv.core.authoring import Request as Request
 from perceptv.core.authoring import SwitchSpec as SwitchSpec
 from perceptv.core.batch import Batch as Batch
-from perceptv.core.batch import batches as batches
 from perceptv.core.batch import generate_batch as generate_batch
 from perceptv.core.catalogue import DomainInfo as DomainInfo
 from perceptv.core.catalogue import Switch as Switch
@@ -17,6 +16,7 @@ from perceptv.core.catalogue import unregister as unregister
 from perceptv.core.chat_messages import chat_content as chat_content
 from perceptv.core.dataset import Dataset as Dataset
 from perceptv.core.dataset import Split as Split
+from perceptv.core.fitted_batches import batches as batches
 from perceptv.core.frame_choices import FrameChoices as FrameChoices
 from perceptv.core.frame_choices import load_frame_choices as load_frame_choices
 from perceptv.core.frame_selection import select_frames as select_frames

@@ -9,7 +9,7 @@ _PARTS: dict[str, list[str]] = {
     "Suites": [],  # the page of each suite, where there is one
     "Datasets and scores": [
         "evaluate_a_model", "words", "looks", "dataset", "containers", "annotations", "scale_out", "scoring", "parsing",
-        "questions", "bib_scoring", "training", "bib_model",
+        "questions", "bib_scoring", "training", "integrations", "bib_model",
     ],
     "What holds": [
         "determinism", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",

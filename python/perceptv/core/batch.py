@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import islice
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from perceptv import _core
-from perceptv._arguments import Preset, Sizes, SwitchValue, choice, integer, integers, size_values, text
+from perceptv._arguments import Preset, Sizes, SwitchValue, integer, integers, size_values, text
 from perceptv._arguments import threads as thread_count
 from perceptv._plain import counted
-from perceptv.core.appearance import LOOKING, MOST, Legible, Scale, appearance_of
+from perceptv.core.appearance import LOOKING, Legible, Scale, appearance_of
 from perceptv.core.catalogue import checked_size, preset_for, registry, switch_values
-from perceptv.core.dressed import dressed, shown, size_of, undressed
+from perceptv.core.dressed import dressed, shown, size_of
 from perceptv.core.picture_arrays import Pixels
 from perceptv.core.recipes import words_for
-from perceptv.core.sample import Sample
-from perceptv.core.stream_looks import BELOW, MOST_SKIPPED, Below, fitting
 from perceptv.core.words import USUAL, AskedForm, Wording, Words
-from perceptv.errors import InvalidParams, illegal, invalid_type
+from perceptv.errors import illegal, invalid_type
 
 _PARAMETERS = ("sizes", "seed", "indices", "preset", "out", "canvas", "threads", *vars(USUAL), *LOOKING)
 
@@ -35,7 +31,10 @@ class Batch:
     ----------
     images : ndarray, (N, images, H, W, 3) uint8
         A list of N lists of (H, W, 3) arrays if the canvases differ and `canvas` was not given.
+        Batches of :func:`perceptv.batches` with ``channels="first"`` have (N, images, 3, H, W).
     ids, answers, answer_texts, prompts : lists of length N
+    position : int, optional
+        Of :func:`perceptv.batches`: the number of the item that comes next, counted as `samples` counts its items.
     """
 
     images: Pixels | list[list[Pixels]]
@@ -43,6 +42,7 @@ class Batch:
     answers: list[Any]
     answer_texts: list[str]
     prompts: list[str]
+    position: int | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -117,79 +117,6 @@ def generate_batch(
     return Batch(images, [words.put_into(appearance.put_into(m.id)) for m in made], [m.answer for m in made], *texts)
 
 
-def batches(
-    samples: Iterable[Sample],
-    size: int = 32,
-    *,
-    canvas: tuple[int, int],
-    below: Below = "skip",
-    threads: int | None = None,
-) -> Iterator[Batch]:
-    """Batches of samples, such as a stream's or a dataset's, all drawn to fit one canvas.
-
-    Every picture is drawn at the largest scale at which it fits, under its own look, and never resampled; white paper
-    fills the rest at right and bottom. A stream gives batches without end.
-
-    Parameters
-    ----------
-    samples : iterable of Sample
-        With equal numbers of pictures; a Dataset or a Stream.
-    size : int
-        Samples of a batch; the last one may have fewer.
-    canvas : (H, W)
-        Of every picture, in px.
-    below : {"skip", "least", "error"}
-        What happens to samples in which what decides could not be seen at that size: they are left out, drawn in their
-        least size where that fits, or raise InvalidParams.
-    threads : int, optional
-        One per available core by default.
-    """
-    count, (height, width), workers = integer("size", size, 1), _canvas(canvas), thread_count(threads)
-    choice("below", below, BELOW)
-    fitted = _all_fitted(samples, height, width, below)
-    while group := list(islice(fitted, count)):
-        natives: list[Any] = [sample._native for sample in group]
-        if len({native.images for native in natives}) > 1:
-            raise illegal("samples show different numbers of pictures", "samples of one number of pictures")
-        out = np.empty((len(group), natives[0].images, height, width, 3), np.uint8)
-        for domain in dict.fromkeys(sample.domain for sample in group):
-            places = [place for place, sample in enumerate(group) if sample.domain == domain]
-            block = np.empty((len(places), *out.shape[1:]), np.uint8)
-            _core.draw_batch([undressed(natives[place]) for place in places], block, workers)
-            out[places] = block
-        answers = [sample.answer for sample in group], [sample.answer_text for sample in group]
-        yield Batch(out, [sample.id for sample in group], *answers, [sample.prompt for sample in group])
-
-
-def _all_fitted(samples: Iterable[Sample], height: int, width: int, below: Below) -> Iterator[Sample]:
-    left_out = 0
-    for sample in samples:
-        if (found := _fitted(sample, height, width, below)) is not None:
-            left_out = 0
-            yield found
-        elif (left_out := left_out + 1) == MOST_SKIPPED:  # a stream never ends
-            raise illegal(f"canvas is ({height}, {width}), and {left_out} samples in a row refuse it", "a larger one")
-
-
-def _fitted(sample: Any, height: int, width: int, below: Below) -> Sample | None:
-    """The sample at the scale at which it fits; None if it is left out."""
-    if not isinstance(sample, Sample):
-        raise invalid_type("samples", sample, "an iterable of Samples")
-    rows, columns = sample._drawn.canvas
-    fit = min(Fraction(height, rows), Fraction(width, columns), MOST)
-    try:
-        for scale in (fit, min(fit, sample.least_scale)):  # a page that has grown is smallest there
-            found = fitting(sample, replace(sample.appearance, width=None, scale=scale), below)
-            rows, columns = size_of(undressed(found._native))
-            if fits := rows <= height and columns <= width:
-                break
-    except InvalidParams:
-        if below == "error":
-            raise
-        return None
-    return found if fits or below == "error" else None
-
-
 def _draw(
     made: list[_core.Instance], out: Pixels | None, canvas: tuple[int, int] | None, workers: int
 ) -> Pixels | list[list[Pixels]]:
@@ -198,7 +125,7 @@ def _draw(
     if out is None:
         canvases = {size_of(m) for m in made}
         if canvas is not None:
-            height, width = _canvas(canvas)
+            height, width = canvas_sides(canvas)
         elif len(canvases) == 1:
             height, width = canvases.pop()
         else:
@@ -224,7 +151,8 @@ def _draw_list(made: list[_core.Instance], workers: int) -> list[list[Pixels]]:
     return pictures
 
 
-def _canvas(canvas: Any) -> tuple[int, int]:
+def canvas_sides(canvas: Any) -> tuple[int, int]:
+    """Height and width of a canvas that was given. InvalidParams for any other value."""
     sides = integers("canvas", canvas, 1, 32767)
     if len(sides) != 2:
         raise illegal(f"canvas has {counted(len(sides), 'entry')}", "two, (H, W)")

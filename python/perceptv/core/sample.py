@@ -225,7 +225,14 @@ class Sample:
     @property
     def plain(self) -> Sample:
         """The same sample as it usually looks, in its usual size."""
-        return replace(self, appearance=PLAIN)
+        return self._seen(PLAIN)
+
+    def _seen(self, appearance: Appearance) -> Sample:
+        """The same instance in another appearance, which is not checked. What was generated is not generated again."""
+        found = replace(self, appearance=appearance)
+        if "_drawn" in vars(self):
+            vars(found)["_drawn"] = self._drawn
+        return found
 
     def with_look(self, look: str, *, legible: Legible | None = None) -> Sample:
         """The same instance under a look, in the same size: scene, question and truth stay.
@@ -247,7 +254,7 @@ class Sample:
         return self._dressed(Change(scale=checked_scale(scale, legible is not False), legible=legible))
 
     def _dressed(self, change: Change) -> Sample:
-        found = replace(self, appearance=change.on(self.appearance))
+        found = self._seen(change.on(self.appearance))
         found._native  # noqa: B018  # refuses what would touch the truth
         return found
 

@@ -75,9 +75,9 @@ USUAL_LOOKS = StreamLooks()
 
 def fitting(plain: Sample, appearance: Appearance, below: Below) -> Sample:
     """The sample in an appearance; with "least" in its least size where the one that is given is smaller."""
-    out = replace(plain, appearance=appearance)
+    out = plain._seen(appearance)
     if below == "least" and out.scale < out.least_scale:
-        out = replace(plain, appearance=replace(appearance, width=None, scale=out.least_scale))
+        out = out._seen(replace(appearance, width=None, scale=out.least_scale))
     out._native  # noqa: B018  # refuses what would touch the truth
     return out
 

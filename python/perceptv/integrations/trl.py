@@ -20,9 +20,9 @@ from perceptv._arguments import integer
 from perceptv._lazy import needed
 from perceptv.core.dataset import Dataset
 from perceptv.core.sample import Sample
-from perceptv.core.streaming import ROOM, Stream
+from perceptv.core.streaming import Stream
 from perceptv.core.training_rows import training_row
-from perceptv.errors import invalid_type
+from perceptv.integrations.numbered import count, item
 
 if TYPE_CHECKING:
     import datasets
@@ -81,7 +81,7 @@ class LookUp:
 
     def _make(self, k: int) -> dict[str, Any]:
         samples, row, _ = self._made_from
-        return row(samples[samples.start + k * samples.step] if isinstance(samples, Stream) else samples[k])
+        return row(item(samples, k))
 
 
 def _own(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,15 +92,7 @@ def _own(row: Mapping[str, Any]) -> dict[str, Any]:
 def _dataset(
     samples: Stream | Dataset, items: int | None, cache: int, row: Callable[[Sample], dict[str, Any]]
 ) -> datasets.Dataset:
-    count = _count(samples, items)
+    many = count(samples, items)
     look_up = LookUp(samples, row, integer("cache", cache, 0))
-    made: datasets.Dataset = needed("datasets", "datasets", "hf").Dataset.from_dict({"k": np.arange(count)})
+    made: datasets.Dataset = needed("datasets", "datasets", "hf").Dataset.from_dict({"k": np.arange(many)})
     return made.with_transform(look_up)
-
-
-def _count(samples: Any, items: int | None) -> int:
-    if isinstance(samples, Stream):
-        return integer("items", items, 1, (ROOM - 1 - samples.start) // samples.step + 1)
-    if not isinstance(samples, Dataset):
-        raise invalid_type("samples", samples, "a Stream or a Dataset")
-    return len(samples) if items is None else integer("items", items, 1, len(samples))

@@ -151,3 +151,56 @@ def test_what_is_no_stream_is_refused() -> None:
     ):
         with pytest.raises(pv.InvalidParams, match=message):
             call()
+
+
+# ---- whole batches for PyTorch
+
+CANVAS = (320, 416)
+SHOWN = pv.stream(domains="counting_circles,maze_solving", sizes="2-4", seed=3)
+
+
+def batches_of(stream: pv.Stream, size: int, count: int) -> list[pv.Batch]:
+    return list(itertools.islice(pv.batches(stream, size, canvas=CANVAS), count))
+
+
+@pytest.mark.parametrize("workers", [0, 1, 2])
+def test_batches_are_those_of_the_core(workers: int) -> None:
+    torch = late("torch")
+    data = its_loading.StreamDataset(SHOWN, batch=4, canvas=CANVAS, items=26)
+    found = list(loaded(data, workers, batch_size=None))  # all of them kept: no memory may be written again
+    shares = [SHOWN.shard(k, workers) for k in range(workers)] or [SHOWN]
+    due = {batch.ids[0]: batch for share in shares for batch in batches_of(share, 4, 7)}
+    assert len(found) == {0: 7, 1: 7, 2: 8}[workers] and sum(len(batch["ids"]) for batch in found) == 26
+    for batch in found:
+        wanted, count = due[batch["ids"][0]], len(batch["ids"])
+        images = batch["images"]
+        assert images.dtype == torch.uint8 and images.shape == (count, 3, *CANVAS)
+        assert images.is_contiguous(memory_format=torch.channels_last)
+        assert np.array_equal(images.numpy(), np.moveaxis(np.asarray(wanted.images)[:count, 0], -1, 1))
+        assert batch["answer_texts"] == wanted.answer_texts[:count] and batch["prompts"] == wanted.prompts[:count]
+        assert count < 4 or batch["position"] == wanted.position
+
+
+def test_memory_of_batches_that_are_dropped_is_used_again() -> None:
+    slots = late("perceptv.torch.shared_slots")
+    mine = slots.Slots()
+    rooms = [mine.room((2, 1, 4, 4, 3)) for _ in range(2)]
+    assert len(mine._slots) == 2 and not np.shares_memory(*rooms)
+    rooms[0][:], rooms[1][:] = 7, 9
+    sent, parts = mine.sent(rooms[1]).__reduce__()
+    arrived = sent(*parts)
+    picture = arrived[0]  # a view keeps it, too
+    del arrived
+    mine.room((2, 1, 4, 4, 3))
+    assert len(mine._slots) == 3 and int(picture.max()) == 9
+    del picture
+    assert np.shares_memory(mine.room((2, 1, 4, 4, 3)), rooms[1]) and len(mine._slots) == 3
+
+
+def test_batches_of_several_pictures_have_an_axis_for_them() -> None:
+    pairs = pv.stream(domains="change_colour", sizes="2-3")
+    batch = next(iter(its_loading.StreamDataset(pairs, batch=2, canvas=(448, 672))))
+    assert batch["images"].shape == (2, 2, 3, 448, 672)
+    for how in ({"batch": 2}, {"canvas": CANVAS}, {"batch": 2, "canvas": CANVAS, "make": identify}):
+        with pytest.raises(pv.InvalidParams, match="batch and canvas, or make"):
+            its_loading.StreamDataset(STREAM, **how)

@@ -53,7 +53,7 @@ def due(data: pv.Dataset, said: list[str]) -> list[tuple[Any, ...]]:
 def through(name: str, folder: Path, said: list[str], out: Path) -> tuple[Path, list[dict[str, Any]]]:
     """Lets a harness's own code read an export and write its file; returns that, and what it saw."""
     if not HARNESSES.is_dir():
-        pytest.skip("the code of the harnesses is not installed (tools/setup_harnesses.sh)")
+        pytest.skip("the code of the harnesses is not installed (tools/setup_code.sh)")
     given = out.with_name("replies.json")
     given.write_text(json.dumps(said))
     path = os.pathsep.join([*(p for p in sys.path if p), str(HARNESSES)])

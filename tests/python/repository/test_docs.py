@@ -22,7 +22,8 @@ PAGES = ["README.md", "CONTRIBUTING.md", *BY_HAND]
 FIRST = "docs/index.md"  # run as a newcomer does, in test_site.py
 NOT_RUN = {"--judge", "dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle", "ask", "ray"}
 # Pages that show what a package brings which the tests can do without.
-NEEDS = {"docs/bib_model.md": "torch", "docs/scale_out.md": "fsspec", "docs/training.md": "torch"}
+NEEDS = {f"docs/{name}.md": "torch" for name in ("bib_model", "training", "integrations")}
+NEEDS["docs/scale_out.md"] = "fsspec"
 SHOWN = re.compile(r"^print\(.*\)  # (?P<value>.+)$", re.MULTILINE)
 
 

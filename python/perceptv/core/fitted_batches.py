@@ -1,0 +1,278 @@
+"""Batches to learn from: samples drawn to fit one canvas, in threads, ahead of the caller."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count as counting
+from itertools import cycle, islice
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import numpy as np
+
+from perceptv import _core
+from perceptv._arguments import choice, integer, listed
+from perceptv._arguments import threads as thread_count
+from perceptv._plain import counted
+from perceptv.core.appearance import MOST
+from perceptv.core.batch import Batch, canvas_sides
+from perceptv.core.dressed import size_of, undressed
+from perceptv.core.picture_arrays import Pixels
+from perceptv.core.sample import Sample
+from perceptv.core.stream_looks import BELOW, MOST_SKIPPED, Below, fitting
+from perceptv.core.streaming import StreamIterator
+from perceptv.errors import InvalidParams, illegal, invalid_type
+
+Channels = Literal["last", "first"]
+_CHANNELS: tuple[Channels, ...] = ("last", "first")
+_AT_ONCE = 4
+"""Samples that a thread takes at a time: what a task costs is then small beside them."""
+T = TypeVar("T")
+
+
+class Fit(NamedTuple):
+    """What every picture is drawn to."""
+
+    height: int
+    width: int
+    channels: Channels
+    below: Below
+
+    def shape(self, samples: int, images: int) -> tuple[int, ...]:
+        """That of a batch."""
+        sides = (3, self.height, self.width) if self.channels == "first" else (self.height, self.width, 3)
+        return (samples, images, *sides)
+
+
+@dataclass(frozen=True)
+class _Item:
+    """A sample that fits, None if it is left out, or the error in its place; `position` is that of the next one."""
+
+    sample: Any
+    position: int
+    error: Exception | None = None
+
+
+def batches(
+    samples: Iterable[Sample],
+    size: int = 32,
+    *,
+    canvas: tuple[int, int],
+    below: Below = "skip",
+    channels: Channels = "last",
+    threads: int | None = None,
+    prefetch: int = 1,
+    out: Sequence[Pixels] | None = None,
+) -> Iterator[Batch]:
+    """Batches of samples, such as a stream's or a dataset's, all drawn to fit one canvas.
+
+    Every picture is drawn at the largest scale at which it fits, under its own look, and never resampled; white paper
+    fills the rest at right and bottom. A stream gives batches without end. Equal samples give equal bytes, whatever
+    `threads`, `prefetch` and `out` are.
+
+    ``images`` of a batch is one C-contiguous array, which other libraries take without a copy (NumPy, DLPack:
+    ``torch.from_dlpack(batch.images)``). Each batch has an array of its own, which stays valid, unless `out` is given.
+
+    To go on after a batch, in another process too, keep its ``position`` and give ``stream.starting_at(position)`` or
+    ``dataset[position:]`` with the same arguments: the batches that follow are the same.
+
+    Parameters
+    ----------
+    samples : iterable of Sample
+        With equal numbers of pictures; a Dataset or a Stream. It is read ahead, with `prefetch` in a thread.
+    size : int
+        Samples of a batch; the last one may have fewer.
+    canvas : (H, W)
+        Of every picture, in px.
+    below : {"skip", "least", "error"}
+        What happens to samples in which what decides could not be seen at that size: they are left out, drawn in their
+        least size where that fits, or raise InvalidParams.
+    channels : {"last", "first"}
+        Shape of ``images``: (N, images, H, W, 3), or (N, images, 3, H, W), which takes a copy of each picture.
+    threads : int, optional
+        That draw; one per available core by default.
+    prefetch : int
+        Batches that are drawn ahead while the caller uses one; 0 draws when the next batch is asked for. The threads
+        end with the iterator (its end, its ``close()``, or when nothing refers to it). It must not cross a fork.
+    out : sequence of ndarray uint8, optional
+        At least ``prefetch + 1`` C-contiguous, writable arrays of the shape of ``images``, into which batches are drawn
+        in turn, such as pinned memory. A batch stays valid until ``len(out) - prefetch`` more have been asked for.
+
+    Raises
+    ------
+    InvalidParams
+        An argument is out of range, or a sample does not fit and `below` is "error".
+    """
+    count, (height, width), workers = integer("size", size, 1), canvas_sides(canvas), thread_count(threads)
+    choice("below", below, BELOW)
+    choice("channels", channels, _CHANNELS)
+    ahead, fit = integer("prefetch", prefetch, 0), Fit(height, width, channels, below)
+    room = new_room if out is None else _rooms(out, count, ahead, fit)
+    if not isinstance(samples, Iterable):
+        raise invalid_type("samples", samples, "an iterable of Samples")
+    return made_ahead(samples, count, fit, workers, ahead, room)
+
+
+def made_ahead(
+    samples: Iterable[Sample], count: int, fit: Fit, workers: int, ahead: int, room: Callable[[tuple[int, ...]], Pixels]
+) -> Iterator[Batch]:
+    """Batches as `batches` gives them, drawn into the arrays that `room` gives for their shapes."""
+    made = _made(samples, count, fit, workers, room)
+    return _ahead(made, ahead) if ahead else made
+
+
+def _ahead(made: Generator[T, None, None], count: int) -> Iterator[T]:
+    """The items of an iterator, of which `count` are made ahead in a thread. Errors come in their places."""
+    owner, end, thread = os.getpid(), object(), ThreadPoolExecutor(1)
+    try:
+        waiting: deque[Future[Any]] = deque(thread.submit(next, made, end) for _ in range(count))
+        while os.getpid() == owner:
+            waiting.append(thread.submit(next, made, end))
+            if (item := waiting.popleft().result()) is end:
+                return
+            yield item
+        raise illegal("the iterator over batches is that of another process", "one that this process made")
+    finally:
+        if os.getpid() == owner:  # the threads are not in a fork: nothing there may wait for them
+            thread.shutdown(cancel_futures=True)
+            made.close()
+
+
+def _made(
+    samples: Iterable[Sample], count: int, fit: Fit, workers: int, room: Callable[[tuple[int, ...]], Pixels]
+) -> Generator[Batch, None, None]:
+    pool = ThreadPoolExecutor(workers)
+    try:
+        found = _all_fitted(samples, max(count, _AT_ONCE * workers), fit, pool)
+        while group := list(islice(found, count)):
+            natives = [item.sample._native for item in group]
+            images = natives[0].images
+            if any(native.images != images for native in natives):
+                raise illegal("samples show different numbers of pictures", "samples of one number of pictures")
+            into = room(fit.shape(len(group), images))
+            parts = range(0, len(group), _AT_ONCE)
+            drawn = [pool.submit(_draw, natives[k : k + _AT_ONCE], into[k : k + _AT_ONCE], fit) for k in parts]
+            yield _told([item.sample for item in group], into, group[-1].position, drawn)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _told(samples: Sequence[Sample], room: Pixels, position: int, drawn: Iterable[Future[None]]) -> Batch:
+    """The batch, once it is drawn."""
+    answers = [sample.answer for sample in samples], [sample.answer_text for sample in samples]
+    batch = Batch(room, [sample.id for sample in samples], *answers, [sample.prompt for sample in samples], position)
+    for part in drawn:
+        part.result()
+    return batch
+
+
+def _draw(natives: Sequence[Any], room: Pixels, fit: Fit) -> None:
+    last = fit._replace(channels="last")
+    block = room if fit.channels == "last" else np.empty(last.shape(1, room.shape[1]), np.uint8)
+    for place, native in enumerate(natives):
+        target = block[place : place + 1] if block is room else block
+        _core.draw_batch([undressed(native)], target, 1)
+        if block is not room:
+            room[place] = block[0].transpose(0, 3, 1, 2)
+
+
+def _all_fitted(samples: Iterable[Sample], ahead: int, fit: Fit, pool: ThreadPoolExecutor) -> Iterator[_Item]:
+    """The samples that fit, in order. Threads fit `ahead` samples more than were asked for."""
+    items, waiting = _items(samples), deque[Future[list[_Item]]]()
+    left_out = 0
+    while True:
+        while len(waiting) * _AT_ONCE <= ahead and (some := list(islice(items, _AT_ONCE))):
+            waiting.append(pool.submit(lambda some=some: [_fitted_item(item, fit) for item in some]))
+        if not waiting:
+            return
+        for item in waiting.popleft().result():
+            if item.error is not None:
+                raise item.error
+            if item.sample is not None:
+                left_out = 0
+                yield item
+            elif (left_out := left_out + 1) == MOST_SKIPPED:  # a stream never ends
+                refused = f"canvas is ({fit.height}, {fit.width}), and {left_out} samples in a row refuse it"
+                raise illegal(refused, "a larger one")
+
+
+def _items(samples: Iterable[Sample]) -> Iterator[_Item]:
+    """Samples with the positions of those that follow. An error of the iterable is its last item."""
+    source = iter(samples)
+    places = None if isinstance(source, StreamIterator) else counting(1)
+    while True:
+        try:
+            sample = next(source)
+        except StopIteration:
+            return
+        except Exception as error:
+            yield _Item(None, 0, error)
+            return
+        yield _Item(sample, source.position if places is None else next(places))
+
+
+def _fitted_item(item: _Item, fit: Fit) -> _Item:
+    if item.error is not None:
+        return item
+    try:
+        return replace(item, sample=_fitted(item.sample, fit))
+    except Exception as error:
+        return replace(item, error=error)
+
+
+def _fitted(sample: Any, fit: Fit) -> Sample | None:
+    """The sample at the scale at which it fits; None if it is left out."""
+    if not isinstance(sample, Sample):
+        raise invalid_type("samples", sample, "an iterable of Samples")
+    rows, columns = sample._drawn.canvas
+    largest = min(Fraction(fit.height, rows), Fraction(fit.width, columns), MOST)
+    try:
+        found, fits = _at(sample, largest, fit)
+        if not fits:  # a page that has grown is smallest at its least scale
+            found, fits = _at(sample, min(largest, sample.least_scale), fit)
+    except InvalidParams:
+        if fit.below == "error":
+            raise
+        return None
+    return found if fits or fit.below == "error" else None
+
+
+def _at(sample: Sample, scale: Fraction, fit: Fit) -> tuple[Sample, bool]:
+    """The sample at a scale, or at its least one, and whether it fits."""
+    found = fitting(sample, replace(sample.appearance, width=None, scale=scale), fit.below)
+    rows, columns = size_of(undressed(found._native))
+    return found, rows <= fit.height and columns <= fit.width
+
+
+def new_room(shape: tuple[int, ...]) -> Pixels:
+    """A new array for a batch."""
+    return np.empty(shape, np.uint8)
+
+
+def _rooms(out: Any, count: int, ahead: int, fit: Fit) -> Callable[[tuple[int, ...]], Pixels]:
+    """Gives the arrays of `out` in turn, without end."""
+    arrays = listed("out", out, "arrays")
+    if len(arrays) <= ahead:
+        raise illegal(f"out has {counted(len(arrays), 'array')}", f"at least {ahead + 1}, one more than prefetch")
+    sides = fit.shape(count, 1)[2:]
+    legal = f"C-contiguous, writable uint8 arrays ({count}, images, {', '.join(map(str, sides))})"
+    for array in arrays:
+        if not isinstance(array, np.ndarray):
+            raise invalid_type("an entry of out", array, legal)
+        fits = array.dtype == np.uint8 and array.ndim == 5 and len(array) == count and array.shape[2:] == sides
+        if not (fits and array.flags.c_contiguous and array.flags.writeable):
+            raise illegal(f"an entry of out is {array.dtype} {array.shape}", legal)
+    turns = cycle(arrays)
+
+    def room(shape: tuple[int, ...]) -> Pixels:
+        array: Pixels = next(turns)
+        if array.shape[1] != shape[1]:
+            legal = f"{shape[1]} on axis 1, the pictures of these samples"
+            raise illegal(f"an entry of out has shape {array.shape}", legal)
+        return array[: shape[0]]
+
+    return room
