@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 
 LookKind = Literal["look", "width", "scale"]
 FAIL_RATE = 0.2
+EXAMPLES = 100
+"""How many questions with wrong answers a page shows with their pictures."""
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
@@ -453,15 +455,21 @@ class Report(ReportBase):
         return self._to_pandas(by, pairs)
 
     @overload
-    def to_html(self, path: None = None, *, humans: str | None = None) -> str: ...
+    def to_html(self, path: None = None, *, humans: str | None = None, examples: int = EXAMPLES) -> str: ...
     @overload
-    def to_html(self, path: str | Path, *, humans: str | None = None) -> Path: ...
-    def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str | Path:
+    def to_html(self, path: str | Path, *, humans: str | None = None, examples: int = EXAMPLES) -> Path: ...
+    def to_html(
+        self, path: str | Path | None = None, *, humans: str | None = None, examples: int = EXAMPLES
+    ) -> str | Path:
         """One self-contained page, with figures (extra ``stats``).
+
+        It also shows at most so many `examples` of questions with wrong answers, with their pictures, which are drawn
+        again from their keys. The page stays below 10 MB: if need be, the pictures are smaller or fewer, and it says so.
 
         Returns its text. With `path` it is written there, whole or not at all, and the path is returned.
         """
-        return self._to_html(path, None if humans is None else self._model(humans))
+        people = None if humans is None else self._model(humans)
+        return self._to_html(path, people, integer("examples", examples, 0))
 
     def plot(self, kind: str = "size", *, humans: str | None = None) -> Figure:
         """A matplotlib figure (extra ``stats``).
