@@ -32,6 +32,7 @@ from perceptv.reports.report import merged as merged
 from perceptv.reports.score_groups import Group as Group
 from perceptv.reports.score_groups import ReportRow as ReportRow
 from perceptv.reports.section import Section as Section
+from perceptv.reports.thresholds import ThresholdDifference as ThresholdDifference
 from perceptv.reports.twins import TwinGroup as TwinGroup
 from perceptv.reports.unread import UnreadFamily as UnreadFamily
 from perceptv.scoring.score_replies import score as score

@@ -47,6 +47,7 @@ from perceptv.reports.score_groups import (
     grouped,
     in_groups,
 )
+from perceptv.reports.thresholds import ThresholdDifference, threshold_differences
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
@@ -440,6 +441,12 @@ class Report(ReportBase):
                 by_domain.setdefault(domain, []).append(row)
         return [fit(rows, domain, name, self.level) for domain, rows in by_domain.items()]
 
+    def compare_thresholds(self, first: str, second: str) -> list[ThresholdDifference]:
+        """The domains in which two models have a threshold, with a likelihood-ratio test of whether it is the same."""
+        if self._model(first) == self._model(second):
+            raise illegal(f"second is {second!r}, as is first", "another model")
+        return threshold_differences(self, first, second)
+
     def published(self) -> tuple[PublishedFigure, ...]:
         """The published figures asked for with ``published=``; empty otherwise."""
         return published_figures(self.published_source) if self.published_source else ()
@@ -478,7 +485,7 @@ class Report(ReportBase):
         ----------
         kind : str
             "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
-            heat map. "looks": heat map of the differences between looks and plain, by domain. "levels": accuracy
+            heat map. "threshold": thresholds of several models by domain. "looks": heat map of the differences between looks and plain, by domain. "levels": accuracy
             against the level of looks. A suite may have further kinds: paired videos have "conservation", "strict",
             "effects" and "shift".
         humans : str, optional

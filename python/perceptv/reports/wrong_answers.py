@@ -120,13 +120,20 @@ def _no_larger(sample: Sample) -> Sample:
 def _pictures(sample: Sample, shown: ShownItem) -> tuple[tuple[Pixels, ...], str]:
     """Small pictures, and a note on the choice of frames."""
     if not isinstance(sample, VideoSample):
-        width = WIDTHS[0] * (2 if info(sample.domain).medium == "episodes" else 1)
+        width = WIDTHS[0] * 2 if info(sample.domain).medium == "episodes" else _width(sample.picture_count)
         return tuple(fitted(picture, width, width) for picture in sample.images), ""
     numbers = [t for t in shown.frames if t < len(sample)] or list(_spread(len(sample), FRAMES))
     kept = [numbers[i] for i in _spread(len(numbers), FRAMES)]
     named = ", ".join(map(str, kept))
     of = f"{len(kept)} of the {len(numbers)} frames that were shown" if shown.frames else "Frames"
-    return tuple(fitted(sample.frame(t), WIDTHS[1], WIDTHS[1]) for t in kept), f"{of}: {named} of 0 to {len(sample) - 1}."
+    width = _width(len(kept))
+    note = f"{of}: {named} of 0 to {len(sample) - 1}."
+    return tuple(fitted(sample.frame(t), width, width) for t in kept), note
+
+
+def _width(count: int) -> int:
+    """How wide each of so many pictures is, so that two or three are beside each other."""
+    return {1: WIDTHS[0], 2: 230, 3: 230}.get(count, 150)
 
 
 def _spread(total: int, most: int) -> list[int]:
