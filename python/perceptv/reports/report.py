@@ -52,6 +52,7 @@ from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.appearance_groups import LOOK_KINDS
+from perceptv.scoring.dataset_facts import DatasetFacts
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.verdicts import JudgeMode
@@ -81,7 +82,7 @@ class Report(ReportBase):
     models leave out models with a FAIL rate of `fail_rate` or more, and name them. `mode` is None where no replies were
     read, but surprise, for example. `settings` holds plain data that a suite's own tables are made with.
     `judging` counts what a judge read of each model's replies; in the report of a part, too, it is about the whole
-    dataset.
+    dataset. `dataset` tells the versions that made it.
     """
 
     _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
@@ -96,6 +97,7 @@ class Report(ReportBase):
     fail_rate: float = FAIL_RATE
     settings: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
     judging: Mapping[str, JudgeUse] = field(default_factory=dict, repr=False, hash=False)
+    dataset: DatasetFacts = field(default=DatasetFacts(), repr=False)
 
     # ---- counts
 
@@ -531,6 +533,8 @@ def merged(reports: Iterable[Report]) -> Report:
             raise illegal("reports differ in dataset or mode", "reports of one dataset, scored in one mode")
         if other.duplicates != first.duplicates:
             raise illegal("reports differ in which of several replies counts", "the same in all")
+        if other.dataset.versions != first.dataset.versions and other.dataset.versions and first.dataset.versions:
+            raise illegal("reports differ in versions of domains", "reports of the same pictures")
         if other.settings != first.settings:
             raise illegal("reports differ in settings", "reports that were made in the same way")
         for name in other.models:

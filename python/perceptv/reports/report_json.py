@@ -36,6 +36,7 @@ from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.report_records import group_record, outcome_record, pair_record, repeat_record, unread_record
 from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.dataset_facts import facts_in
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.shown_items import ShownItem, shown_in
@@ -110,6 +111,7 @@ def write_document(report: Report) -> dict[str, Any]:
         "level": report.level,
         "fail_rate": report.fail_rate,
         "settings": dict(report.settings),
+        "dataset": report.dataset.as_dict(),
         **({"judging": {name: asdict(use) for name, use in report.judging.items()}} if report.judging else {}),
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
@@ -160,6 +162,7 @@ def read_document(data: Any) -> Report:
     how = {name: members[name] for name in ("mode", "duplicates")}
     options = {"published_source": members["published"], "level": float(members["level"])}
     options |= {"fail_rate": float(members["fail_rate"]), "settings": members["settings"]}
+    options |= {"dataset": facts_in(members["dataset"], "dataset")}
     options |= {"judging": {model: _judge_use(members["judging"], model) for model in members["judging"]}}
     report = Report(models, tuple(rows), accounting, **how, **options)
     for name in report.suites():
