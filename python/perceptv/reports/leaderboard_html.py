@@ -31,7 +31,7 @@ def _broken(board: Leaderboard) -> str:
     if not board.broken:
         return ""
     lines = "".join(f"<li><b>{escape(name)}</b>: {escape(why)}</li>" for name, why in board.broken)
-    return f"<section><h2>Files that are no reports</h2><ul>{lines}</ul></section>"
+    return f"<section><h2>Files that could not be read</h2><ul>{lines}</ul></section>"
 
 
 def _table(table: LeaderboardTable) -> str:

@@ -121,6 +121,8 @@ def threshold_figure(report: Report, humans: str | None) -> Figure:
             [c.threshold for c in mine], places, xerr=_arms(mine), color=colours[model], label=plain(model),
             marker="D" if model == humans else "o", markersize=4, linestyle="none", elinewidth=1, capsize=2,
         )  # fmt: skip
+    if not any(c.threshold is not None for found in curves.values() for c in found.values()):
+        axis.text(0.5, 0.5, "no threshold lies at a tested size", ha="center", transform=axis.transAxes)
     axis.set_yticks(range(len(domains)), [plain(str(domain)) for domain in domains], fontsize=8)
     axis.set_ylim(len(domains) - 0.5, -0.5)
     axis.set_xlabel("threshold: size half-way between floor and 1")

@@ -133,7 +133,8 @@ def _reply(row: ReportRow) -> str:
     """What a model replied, how it was read, and how far off it is."""
     read = [f"read as {row.value!r:.80}"] if row.value is not None else []
     read += [f"error {row.distance:g}"] if row.distance is not None else []
-    read += [f"{100 * row.partial:.0f} % of its parts right"] if row.partial is not None and 0 < row.partial < 1 else []
+    has_parts = row.partial is not None and row.item.first("answer_type") != "single"
+    read += [f"{100 * (row.partial or 0):.0f} % of its parts right"] if has_parts else []
     said = f'<p class="soft">{escape("; ".join(read))}</p>' if read else ""
     return f"<dt>{escape(row.model)}</dt><dd>{_pre(row.excerpt)}{said}</dd>"
 
