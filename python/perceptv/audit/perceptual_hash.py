@@ -1,7 +1,7 @@
 """A perceptual hash of pictures: pHash, the signs of low frequencies of the cosine transform of a small grey picture.
 
-Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions" (2010), section 3.2.1. He keeps 8 x 8
-frequencies. Diagrams on white paper differ in finer lines, so that 16 x 16 are kept here; docs/audit.md has the
+Source: Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions" (2010), section 3.2.1, which keeps
+8 x 8 frequencies. Diagrams on white paper differ in finer lines, so 16 x 16 are kept here; docs/audit.md has the
 measurements. The hash sees where light and dark are, and hardly any colour.
 """
 

@@ -197,7 +197,7 @@ def _seed(item: ScoredItem) -> str:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """"1-3, 7" of 1, 2, 3, 7."""
+    """ "1-3, 7" of 1, 2, 3, 7."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -19,8 +19,8 @@ def leaderboard_html(board: Leaderboard) -> str:
     """The page's text: names of models and files may be anything, and stay text."""
     models = len({row.model for table in board.tables for row in table.rows})
     about = (
-        f"{counted(models, 'model')}, {counted(len(board.tables), 'table')}. A table holds models that were asked the same "
-        "questions, of the same versions, and whose replies were read in the same way; accuracies of different tables "
+        f"{counted(models, 'model')}, {counted(len(board.tables), 'table')}. A table holds models that were asked the "
+        "same questions, of the same versions, and whose replies were read in the same way; accuracies of different tables "
         f"cannot be compared. A click on a head sorts. perceptv {__version__}."
     )
     body = ["<h1>Leaderboard</h1>", f'<p class="soft">{about}</p>', _broken(board)]
@@ -47,7 +47,8 @@ def _table(table: LeaderboardTable) -> str:
     lines = "\n".join(_line(row, parts) for row in table.rows)
     return (
         f"<section><h2>{escape(title)}</h2>{apart}"
-        f'<div class="scroll"><table class="sortable"><thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody></table></div>'
+        f'<div class="scroll"><table class="sortable"><thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{lines}\n</tbody></table></div>"
         f"{_keys(keys)}</section>"
     )
 
@@ -63,7 +64,9 @@ def _line(row: LeaderboardRow, parts: Sequence[str]) -> str:
     values = (score.accuracy, score.interval[0], score.floor, score.format_error_rate, score.no_answer / score.n)
     texts = (percent(score.accuracy), span(row.interval), *map(percent, values[2:]))
     cells = [*zip(texts, values, strict=True), *((percent(of.get(name)), of.get(name)) for name in parts)]
-    numbers = "".join(f'<td data-value="{"" if value is None else f"{value:.6f}"}">{text}</td>' for text, value in cells)
+    numbers = "".join(
+        f'<td data-value="{"" if value is None else f"{value:.6f}"}">{text}</td>' for text, value in cells
+    )
     return f"<tr>{_words(row.model)}{numbers}{_words(row.file)}</tr>"
 
 

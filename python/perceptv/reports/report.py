@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 LookKind = Literal["look", "width", "scale"]
 FAIL_RATE = 0.2
-EXAMPLES = 100
+MOST_EXAMPLES = 100
 """How many questions with wrong answers a page shows with their pictures."""
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
@@ -464,16 +464,16 @@ class Report(ReportBase):
         return self._to_pandas(by, pairs)
 
     @overload
-    def to_html(self, path: None = None, *, humans: str | None = None, examples: int = EXAMPLES) -> str: ...
+    def to_html(self, path: None = None, *, humans: str | None = None, examples: int = MOST_EXAMPLES) -> str: ...
     @overload
-    def to_html(self, path: str | Path, *, humans: str | None = None, examples: int = EXAMPLES) -> Path: ...
+    def to_html(self, path: str | Path, *, humans: str | None = None, examples: int = MOST_EXAMPLES) -> Path: ...
     def to_html(
-        self, path: str | Path | None = None, *, humans: str | None = None, examples: int = EXAMPLES
+        self, path: str | Path | None = None, *, humans: str | None = None, examples: int = MOST_EXAMPLES
     ) -> str | Path:
         """One self-contained page, with figures (extra ``stats``).
 
         It also shows at most so many `examples` of questions with wrong answers, with their pictures, which are drawn
-        again from their keys. The page stays below 10 MB: if need be, the pictures are smaller or fewer, and it says so.
+        again from their keys. The page stays below 10 MB: if need be, pictures are smaller or fewer, and it says so.
 
         Returns its text. With `path` it is written there, whole or not at all, and the path is returned.
         """
@@ -487,8 +487,8 @@ class Report(ReportBase):
         ----------
         kind : str
             "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
-            heat map. "threshold": thresholds of several models by domain. "looks": heat map of the differences between looks and plain, by domain. "levels": accuracy
-            against the level of looks. A suite may have further kinds: paired videos have "conservation", "strict",
+            heat map. "threshold": thresholds of several models by domain. "looks": heat map of the differences between
+            looks and plain, by domain. "levels": accuracy against the level of looks. A suite may have further kinds: paired videos have "conservation", "strict",
             "effects" and "shift".
         humans : str, optional
             The model that stands for people. Without it, "skill" shows the published overall accuracy of people if

@@ -194,7 +194,12 @@ def _item(data: Any, prompts: Sequence[str], where: str) -> ScoredItem:
     observers = check(members["observers"], dict.fromkeys(members["observers"], FLAG), f"{where}: observers")
     told = members["shown"]
     shown = None if told is None else partial(_same, shown_in(told, prompts, f"{where}: shown"))
-    checked: dict[str, Any] = {"groups": groups, "floor": floor, "classes": tuple(members["classes"]), "observers": observers}
+    checked: dict[str, Any] = {
+        "groups": groups,
+        "floor": floor,
+        "classes": tuple(members["classes"]),
+        "observers": observers,
+    }
     checked["shown"] = shown
     item = ScoredItem(**{**members, **checked})
     _check_pair(item, where)

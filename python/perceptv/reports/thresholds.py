@@ -30,7 +30,8 @@ class ThresholdDifference:
     """Two models in one domain where both have a threshold.
 
     `difference` is that of the first minus that of the second, in units of size. `p` is a likelihood-ratio test of one
-    threshold for both, each with its own slope (chi-square, 1 degree of freedom); `p_holm` is corrected for the domains.
+    threshold for both, each with its own slope (chi-square, 1 degree of freedom); `p_holm` is corrected for the
+    domains.
     """
 
     domain: Name
@@ -93,8 +94,8 @@ def _pairs(pairs: Sequence[tuple[str, str, list[ThresholdDifference]]]) -> Secti
         rows.append((a, b, str(len(found)), shown, *cells))
     head = ("first", "second", "domains", "median difference", "first higher", "second higher", "p", "Holm")
     notes = (
-        "Domains in which both have a threshold; difference: first minus second, in units of size. In brackets: domains in "
-        "which a likelihood-ratio test tells the two apart (5 %, Holm's correction for the domains).",
+        "Domains in which both have a threshold; difference: first minus second, in units of size. In brackets: domains "
+        "in which a likelihood-ratio test tells the two apart (5 %, Holm's correction for the domains).",
         "p: exact sign test over the domains; Holm: corrected for all pairs.",
     )
     return Section("Pairs of models by threshold", head, rows, notes)

@@ -43,9 +43,9 @@ def wrong_answers_html(report: Report, most: int, room: int) -> str:
 
     def page(shown: Sequence[str], width: int) -> str:
         note = (
-            f"{counted(len(shown), 'question')} with a wrong answer, of {counted(wrong, 'wrong answer')} in all: of each "
-            "model and domain in turn the one whose id has the lowest digest. Pictures are drawn again from their keys, "
-            f"at most {width} px wide, in few colours."
+            f"{counted(len(shown), 'question')} with a wrong answer, of {counted(wrong, 'wrong answer')} in all: of "
+            "each model and domain in turn the one whose id has the lowest digest. Pictures are drawn again from their "
+            f"keys, at most {width} px wide, in few colours."
         )
         if width < WIDTHS[0] or len(shown) < len(chosen):
             what = [f"smaller than usual ({WIDTHS[0]} px)"] if width < WIDTHS[0] else []
@@ -56,7 +56,9 @@ def wrong_answers_html(report: Report, most: int, room: int) -> str:
             f'<div class="misses">{"".join(shown)}</div></section>'
         )
 
-    return _fitting([(lambda width: lambda: [_card(card, legal, width) for card in cards])(w) for w in WIDTHS], page, room)
+    return _fitting(
+        [(lambda width: lambda: [_card(card, legal, width) for card in cards])(w) for w in WIDTHS], page, room
+    )
 
 
 def _fitting(tries: Sequence[Callable[[], list[str]]], page: Callable[[Sequence[str], int], str], room: int) -> str:
@@ -86,7 +88,9 @@ def _controls(legal: dict[str, list[str]]) -> str:
     for kind, names in legal.items():
         if len(names) > 1:
             options = "".join(f'<option value="{i}">{escape(name)}</option>' for i, name in enumerate(names))
-            choices.append(f'<label>{kind} <select data-kind="{kind}"><option value="">all</option>{options}</select></label>')
+            choices.append(
+                f'<label>{kind} <select data-kind="{kind}"><option value="">all</option>{options}</select></label>'
+            )
     if not choices:
         return ""
     return f'<form class="filters">{"".join(choices)}<output></output></form>'
@@ -95,12 +99,19 @@ def _controls(legal: dict[str, list[str]]) -> str:
 def _card(card: _Card, legal: dict[str, list[str]], width: int) -> str:
     wrong, redrawn = card.wrong, card.redrawn
     marks = "".join(
-        f' data-{kind}="{" ".join(str(names.index(name)) for name in card.groups[kind])}"' for kind, names in legal.items()
+        f' data-{kind}="{" ".join(str(names.index(name)) for name in card.groups[kind])}"'
+        for kind, names in legal.items()
     )
-    parts = [f"<h3>{escape(wrong.item.id)}</h3>", f'<p class="soft">{escape(_facts(wrong))}</p>', _pictures(card, width)]
+    parts = [
+        f"<h3>{escape(wrong.item.id)}</h3>",
+        f'<p class="soft">{escape(_facts(wrong))}</p>',
+        _pictures(card, width),
+    ]
     if redrawn.prompt:
         parts.append(f"<details><summary>Prompt</summary>{_pre(redrawn.prompt)}</details>")
-    parts.append(f"<dl><dt>Right answer</dt><dd>{_pre(wrong.item.answer_text)}</dd>{''.join(map(_reply, wrong.rows))}</dl>")
+    parts.append(
+        f"<dl><dt>Right answer</dt><dd>{_pre(wrong.item.answer_text)}</dd>{''.join(map(_reply, wrong.rows))}</dl>"
+    )
     if redrawn.explanation:
         parts.append(f"<details><summary>Explanation</summary>{_pre(redrawn.explanation)}</details>")
     return f'<article class="miss"{marks}>{"".join(parts)}</article>\n'

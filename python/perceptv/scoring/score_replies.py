@@ -21,8 +21,8 @@ from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.score_groups import NO_REPLY, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting, account, check_changed, counted
 from perceptv.scoring.asked import AskedOf, read_asked
-from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.dataset_facts import dataset_facts
+from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.judges import Judge
 from perceptv.scoring.judging import AskedTrial, judge_many, takes_for_nothing

@@ -89,7 +89,10 @@ def shown_in(data: Mapping[str, Any], prompts: Sequence[str], where: str) -> Sho
 def _key_record(key: Key) -> dict[str, Any]:
     record: dict[str, Any] = {name: getattr(key, name) for name in ("domain", "size", "index", "seed", "preset")}
     more = {"twin": key.twin, "switches": dict(key.switches) or None}
-    more |= {"words": None if key.words == USUAL else key.words.as_dict(), "appearance": key.appearance.as_dict() or None}
+    more |= {
+        "words": None if key.words == USUAL else key.words.as_dict(),
+        "appearance": key.appearance.as_dict() or None,
+    }
     return record | {name: value for name, value in more.items() if value is not None}
 
 

@@ -17,7 +17,13 @@ Make = Callable[..., None]
 
 
 def dataset(**how: object) -> pv.Dataset:
-    given = {"preset": "balanced", "domains": ["counting_circles", "list_colours"], "sizes": [2, 3], "per_size": 1, **how}
+    given = {
+        "preset": "balanced",
+        "domains": ["counting_circles", "list_colours"],
+        "sizes": [2, 3],
+        "per_size": 1,
+        **how,
+    }
     return pv.percept_v(**given)  # type: ignore[arg-type]
 
 
@@ -54,7 +60,13 @@ def test_models_with_the_same_questions_share_a_table(folder: Path) -> None:
         ("a", "a.json", 0.25),
     ]
     keys = main_table.keys
-    assert (keys.suite, keys.preset, keys.seed, keys.sizes, keys.instances) == ("percept_v", "balanced", "0", "2-3", "4")
+    assert (keys.suite, keys.preset, keys.seed, keys.sizes, keys.instances) == (
+        "percept_v",
+        "balanced",
+        "0",
+        "2-3",
+        "4",
+    )
     versions = {name: pv.info(name).version for name in ("counting_circles", "list_colours")}
     assert keys.domains == ", ".join(f"{name} {version}" for name, version in versions.items())
     assert keys.words == "wording full; form line; think usual; language en" and keys.perceptv == pv.__version__
@@ -65,7 +77,9 @@ def test_what_cannot_be_compared_says_why(folder: Path) -> None:
     apart = {table.rows[0].file: table.apart for table in leaderboard(folder).tables[1:]}
     assert apart["seed.json"] == ("seed: 7, not 0", "other questions")
     assert apart["strict.json"] == ("mode: strict, not lenient",)
-    assert [why.partition(":")[0] for why in apart["old.json"]] == ["domains"] and "list_colours 1" in apart["old.json"][0]
+    assert [why.partition(":")[0] for why in apart["old.json"]] == ["domains"] and "list_colours 1" in apart[
+        "old.json"
+    ][0]
     assert apart["part.json"][-1] == "other questions" and "instances: 2, not 4" in apart["part.json"]
 
 
@@ -82,7 +96,7 @@ def test_broken_files_are_named_and_the_rest_is_shown(folder: Path) -> None:
     assert [name for name, _ in board.broken] == ["list.json", "torn.json"]
     assert "not JSON" in board.broken[1][1]
     text = board.to_html()
-    assert "torn.json" in text and "notes.txt" not in text and HOSTILE not in text.replace("<script>\"use", "")
+    assert "torn.json" in text and "notes.txt" not in text and HOSTILE not in text.replace('<script>"use', "")
     assert text.count("<script>") == 1 and "&lt;script&gt;alert(1)&lt;/script&gt;" in text
 
 

@@ -37,7 +37,9 @@ def test_thresholds_stand_beside_each_other(report: pv.Report) -> None:
     sections = {section.title: section for section in report.sections()}
     table = sections["Thresholds by model"]
     assert table.head == ("domain", "low", "high") and len(table.rows) == 5  # the third has none anywhere
-    assert all(abs(float(row[1].split()[0]) - 6) < 2.5 and abs(float(row[2].split()[0]) - 12) < 2.5 for row in table.rows)
+    assert all(
+        abs(float(row[1].split()[0]) - 6) < 2.5 and abs(float(row[2].split()[0]) - 12) < 2.5 for row in table.rows
+    )
     (pair,) = sections["Pairs of models by threshold"].rows
     assert pair[:3] == ("low", "high", "5") and pair[4:7] == ("0 (0)", "5 (5)", "0.0625")
 
@@ -54,9 +56,7 @@ def test_differences_by_domain(report: pv.Report) -> None:
 def test_equal_models_are_rarely_told_apart() -> None:
     """120 pairs of models with one threshold: 2.5 to 5 expected below 0.04; a test that is too bold has many more."""
     rng = np.random.default_rng(1)
-    p = [
-        common_threshold_p(*(rows_of("m", 9.0, 1, 4, rng) for _ in range(2))) for _ in range(120)
-    ]
+    p = [common_threshold_p(*(rows_of("m", 9.0, 1, 4, rng) for _ in range(2))) for _ in range(120)]
     assert sum(one < 0.04 for one in p) <= 12 and 0.35 < float(np.mean(p)) < 0.65
 
 

@@ -21,7 +21,7 @@ from perceptv.reports.wrong_answers import FRAMES, WIDTHS, choose_wrong, draw_ag
 from perceptv.reports.wrong_answers_html import wrong_answers_html
 from perceptv.scoring.scored_items import items_of
 
-HOSTILE = '</pre></article><script>alert(1)</script><img src=x onerror=alert(2)> "\' \u202e\nCOUNT:99'
+HOSTILE = "</pre></article><script>alert(1)</script><img src=x onerror=alert(2)> \"' \u202e\nCOUNT:99"
 ROOM = 1_000_000
 
 

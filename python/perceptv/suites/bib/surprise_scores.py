@@ -126,7 +126,9 @@ def score_surprise(
         published_source=SOURCE if published else None,
         level=level,
         settings=settings,
-        dataset=dataset_facts(dataset, dict.fromkeys(str(row.item.first("domain")) for _, rows, _ in found for row in rows)),
+        dataset=dataset_facts(
+            dataset, dict.fromkeys(str(row.item.first("domain")) for _, rows, _ in found for row in rows)
+        ),
     )
 
 
