@@ -26,8 +26,8 @@ class ReportBase:
     """A report. The parts that show it know its class, and are named here: loaded when they are first used.
 
     `_FORMS`: ``sections`` (report, brief) -> iterator of Section; ``page`` (report, humans, examples) -> Page; ``text``
-    and ``warnings`` (report) -> str and tuple of str; ``document`` (report) -> what JSON holds of it; ``of_document`` the
-    other way round; ``records`` (report, by, ...) -> list of dict.
+    and ``warnings`` (report) -> str and tuple of str; ``document`` (report) -> what JSON holds of it;
+    ``of_document`` the other way round; ``records`` (report, by, ...) -> list of dict.
     """
 
     _FORMS: ClassVar[dict[str, str]]

@@ -20,8 +20,8 @@ def leaderboard_html(board: Leaderboard) -> str:
     models = len({row.model for table in board.tables for row in table.rows})
     about = (
         f"{counted(models, 'model')}, {counted(len(board.tables), 'table')}. A table holds models that were asked the "
-        "same questions, of the same versions, and whose replies were read in the same way; accuracies of different tables "
-        f"cannot be compared. A click on a head sorts. perceptv {__version__}."
+        "same questions, of the same versions, and whose replies were read in the same way; accuracies of different "
+        f"tables cannot be compared. A click on a head sorts. perceptv {__version__}."
     )
     body = ["<h1>Leaderboard</h1>", f'<p class="soft">{about}</p>', _broken(board)]
     return whole_html("Leaderboard", [*body, *map(_table, board.tables)])

@@ -488,8 +488,8 @@ class Report(ReportBase):
         kind : str
             "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
             heat map. "threshold": thresholds of several models by domain. "looks": heat map of the differences between
-            looks and plain, by domain. "levels": accuracy against the level of looks. A suite may have further kinds: paired videos have "conservation", "strict",
-            "effects" and "shift".
+            looks and plain, by domain. "levels": accuracy against the level of looks. A suite may have further kinds:
+            paired videos have "conservation", "strict", "effects" and "shift".
         humans : str, optional
             The model that stands for people. Without it, "skill" shows the published overall accuracy of people if
             ``published=`` was given.

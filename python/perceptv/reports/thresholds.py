@@ -94,8 +94,8 @@ def _pairs(pairs: Sequence[tuple[str, str, list[ThresholdDifference]]]) -> Secti
         rows.append((a, b, str(len(found)), shown, *cells))
     head = ("first", "second", "domains", "median difference", "first higher", "second higher", "p", "Holm")
     notes = (
-        "Domains in which both have a threshold; difference: first minus second, in units of size. In brackets: domains "
-        "in which a likelihood-ratio test tells the two apart (5 %, Holm's correction for the domains).",
+        "Domains in which both have a threshold; difference: first minus second, in units of size. In brackets: "
+        "domains in which a likelihood-ratio test tells the two apart (5 %, Holm's correction for the domains).",
         "p: exact sign test over the domains; Holm: corrected for all pairs.",
     )
     return Section("Pairs of models by threshold", head, rows, notes)

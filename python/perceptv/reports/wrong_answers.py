@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from perceptv.core.appearance import PLAIN
 from perceptv.core.catalogue import info
 from perceptv.core.dataset import sample_of
+from perceptv.core.palette_png import still_png
 from perceptv.core.picture_arrays import Pixels, fitted
 from perceptv.core.recipes import Key
 from perceptv.core.sample import Sample
 from perceptv.core.video_sample import VideoSample
 from perceptv.errors import PerceptvError
-from perceptv.gallery.palette_png import still_png
 from perceptv.reports.score_groups import ReportRow
 from perceptv.reports.unread import digest
 from perceptv.scoring.scored_items import ScoredItem
