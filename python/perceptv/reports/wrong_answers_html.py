@@ -56,15 +56,13 @@ def wrong_answers_html(report: Report, most: int, room: int) -> str:
             f'<div class="misses">{"".join(shown)}</div></section>'
         )
 
-    return _fitting(
-        [(lambda width: lambda: [_card(card, legal, width) for card in cards])(w) for w in WIDTHS], page, room
-    )
+    return _fitting(lambda width: [_card(card, legal, width) for card in cards], page, room)
 
 
-def _fitting(tries: Sequence[Callable[[], list[str]]], page: Callable[[Sequence[str], int], str], room: int) -> str:
+def _fitting(make: Callable[[int], list[str]], page: Callable[[Sequence[str], int], str], room: int) -> str:
     """The page with the largest thumbnails that fit; with the smallest ones, as many questions as fit."""
-    for make, width in zip(tries, WIDTHS, strict=True):
-        shown = make()
+    for width in WIDTHS:
+        shown = make(width)
         text = page(shown, width)
         if len(text.encode()) <= room:
             return text
