@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import perceptv as pv
 from perceptv.audit import audit_diversity, audit_table
+from perceptv.audit.diversity import HEAD
 from perceptv.audit.perceptual_hash import BITS, NEAR, near_pairs, picture_hash, sample_hash
 from perceptv.cli import main
 
@@ -82,6 +85,16 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_parameters_out_of_range(name: str, value: int) -> None:
     with pytest.raises(pv.InvalidParams, match=name):
         audit_diversity("grid_path", **{name: value})  # type: ignore[arg-type]
+
+
+def test_published_tables_have_every_domain_of_their_suite() -> None:
+    page = (Path(__file__).parents[3] / "docs/audit.md").read_text()
+    blocks = re.findall(r"<!-- diversity (\w+) \w+ -->\n(.*?)<!-- end -->", page, re.DOTALL)
+    assert blocks
+    for suite, table in blocks:
+        lines = table.strip().splitlines()
+        assert lines[0] == f"| {' | '.join(HEAD)} |"
+        assert [line.split()[1] for line in lines[2:]] == [domain.id for domain in pv.domains(suite)]
 
 
 def test_evenness_is_relative_to_what_was_seen() -> None:
