@@ -2,7 +2,8 @@
 
     python tools/diversity_figures.py [--only "percept_v paper"] [--pictures 200] [--threads 2]
 
-Each table stands between <!-- diversity SUITE PRESET --> and <!-- end -->. Run it again for suites whose output changed.
+Each table stands between <!-- diversity SUITE PRESET --> and <!-- end -->. Run it again for suites whose output
+changed.
 """
 
 from __future__ import annotations
