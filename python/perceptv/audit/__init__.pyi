@@ -2,5 +2,8 @@ from perceptv.audit.answer_audit import AuditRow as AuditRow
 from perceptv.audit.audit_settings import AuditTableRow as AuditTableRow
 from perceptv.audit.audit_settings import Bounds as Bounds
 from perceptv.audit.audit_settings import Settings as Settings
+from perceptv.audit.diversity import AnswerEntropy as AnswerEntropy
+from perceptv.audit.diversity import DiversityRow as DiversityRow
+from perceptv.audit.diversity import audit_diversity as audit_diversity
 from perceptv.audit.domain_audit import audit_domain as audit_domain
 from perceptv.audit.domain_audit import audit_table as audit_table

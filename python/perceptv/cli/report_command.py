@@ -7,12 +7,10 @@ import argparse
 from perceptv._arguments import path as path_of
 from perceptv.cli.score import add_outputs, check_keywords, show
 from perceptv.cli.values import WrongUse, add_limits, read_limits
-from perceptv.errors import InvalidParams, VerificationError, illegal
-from perceptv.io.strangers import read_whole
-from perceptv.io.strict_json import parse
+from perceptv.errors import InvalidParams, illegal
 from perceptv.limits import Limits
-from perceptv.reports.base import NO_REPORT, ReportBase
-from perceptv.reports.stored_scores import FolderScores, scores_of_document
+from perceptv.reports.base import ReportBase
+from perceptv.reports.stored_scores import FolderScores, read_report
 
 HELP = "show the scores that 'perceptv score --json' wrote; several files are merged"
 MORE = "All files must have the same dataset and mode, and different models. Scores of episodes are read, too."
@@ -46,10 +44,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _read(name: str, limits: Limits) -> tuple[FolderScores, ReportBase]:
     try:
-        document = parse(read_whole(path_of("SCORES", name), name, limits), "the report", limits)
-        scores = scores_of_document(document)
-        return scores, scores.report.of_document(document)
+        return read_report(path_of("SCORES", name), name, limits)
     except InvalidParams as error:
         raise WrongUse(f"{name}: {error}") from None
-    except VerificationError as error:
-        raise WrongUse(f"{name}: {NO_REPORT}: {error.args[0]}") from None

@@ -9,10 +9,11 @@ from typing import Any
 
 from perceptv.cli import judge_option, review_command
 from perceptv.cli.output import complain, say_lines
-from perceptv.cli.values import WrongUse, add_limits, first_lines, read_limits
+from perceptv.cli.values import WrongUse, add_limits, first_lines, number, read_limits
 from perceptv.errors import illegal
 from perceptv.io.whole import write_whole
 from perceptv.limits import Limits
+from perceptv.reports.report import MOST_EXAMPLES
 from perceptv.reports.section import section_text
 from perceptv.reports.stored_scores import FolderScores, scores_of_set
 from perceptv.scoring.explaining import explained
@@ -79,6 +80,8 @@ def add_outputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--published", action="store_true", help="also show the published figures")
     parser.add_argument("--humans", metavar="MODEL", help="the model that stands for people, for the figures of --html")
     parser.add_argument("--html", metavar="FILE", help="write a self-contained page (its figures: extra 'stats')")
+    shown = f"wrong answers that the page shows with their pictures; default {MOST_EXAMPLES}"
+    parser.add_argument("--examples", type=number(0), metavar="N", default=MOST_EXAMPLES, help=shown)
     parser.add_argument("--markdown", metavar="FILE", help="write all tables")
     json_help = "write scores and verdicts for 'perceptv report'; - prints them instead of the tables"
     parser.add_argument("--json", metavar="FILE", help=json_help)
@@ -104,8 +107,8 @@ def run(options: argparse.Namespace) -> int:
 
 def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
     """Options that such scores do not know must be left out."""
-    usual = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False}
-    for name in (*_HOW, "judge", "humans"):
+    usual = {"mode": MODES[0], "duplicates": DUPLICATES[0], "repeats": False, "examples": MOST_EXAMPLES}
+    for name in (*_HOW, "judge", "humans", "examples"):
         default = usual.get(name)
         if name not in scores.keywords and getattr(options, name, default) != default:
             raise WrongUse(f"--{name} is for replies; this dataset is scored by {scores.of}")
@@ -114,8 +117,8 @@ def check_keywords(scores: FolderScores, options: argparse.Namespace) -> None:
 def show(report: Any, scores: FolderScores, options: argparse.Namespace) -> None:
     """Writes the files asked for and prints the short tables, or all scores as JSON where --json is a dash; warnings go
     to standard error."""
-    humans = {"humans": options.humans} if "humans" in scores.keywords else {}
-    pages = {"html": lambda: report.to_html(**humans), "markdown": report.to_markdown, "json": report.to_json}
+    of_page = {name: getattr(options, name) for name in ("humans", "examples") if name in scores.keywords}
+    pages = {"html": lambda: report.to_html(**of_page), "markdown": report.to_markdown, "json": report.to_json}
     for name, make in pages.items():
         path = getattr(options, name)
         if path is not None and (name, path) != ("json", _STDOUT):

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from perceptv.core.catalogue import DomainInfo, info
+from perceptv.core.palette_png import loop_png, still_png
 from perceptv.core.picture_arrays import fitted
 from perceptv.core.sample import Sample
 from perceptv.core.video_sample import VideoSample
 from perceptv.gallery.loops import Loop, episode_loop, video_loop
-from perceptv.gallery.palette_png import loop_png, still_png
 
 WIDTH, HEIGHT = 520, 460  # px that a picture has at most
 VIDEO_WIDTH, VIDEO_HEIGHT = 320, 240

@@ -9,6 +9,11 @@ from perceptv.reports.crossmodel import correlations as correlations
 from perceptv.reports.crossmodel import pair_tests as pair_tests
 from perceptv.reports.crossmodel import paired_differences as paired_differences
 from perceptv.reports.crossmodel import scaling as scaling
+from perceptv.reports.leaderboard import Leaderboard as Leaderboard
+from perceptv.reports.leaderboard import LeaderboardRow as LeaderboardRow
+from perceptv.reports.leaderboard import LeaderboardTable as LeaderboardTable
+from perceptv.reports.leaderboard import RunKeys as RunKeys
+from perceptv.reports.leaderboard import leaderboard as leaderboard
 from perceptv.reports.look_levels import Corruption as Corruption
 from perceptv.reports.look_pairs import LookComparison as LookComparison
 from perceptv.reports.look_pairs import WorstCase as WorstCase
@@ -32,6 +37,7 @@ from perceptv.reports.report import merged as merged
 from perceptv.reports.score_groups import Group as Group
 from perceptv.reports.score_groups import ReportRow as ReportRow
 from perceptv.reports.section import Section as Section
+from perceptv.reports.thresholds import ThresholdDifference as ThresholdDifference
 from perceptv.reports.twins import TwinGroup as TwinGroup
 from perceptv.reports.unread import UnreadFamily as UnreadFamily
 from perceptv.scoring.score_replies import score as score

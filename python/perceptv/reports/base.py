@@ -25,9 +25,9 @@ NO_REPORT = "this is not a report of perceptv score"
 class ReportBase:
     """A report. The parts that show it know its class, and are named here: loaded when they are first used.
 
-    `_FORMS`: ``sections`` (report, brief) -> iterator of Section; ``page`` (report, humans) -> Page; ``text`` and
-    ``warnings`` (report) -> str and tuple of str; ``document`` (report) -> what JSON holds of it; ``of_document`` the
-    other way round; ``records`` (report, by, ...) -> list of dict.
+    `_FORMS`: ``sections`` (report, brief) -> iterator of Section; ``page`` (report, humans, examples) -> Page; ``text``
+    and ``warnings`` (report) -> str and tuple of str; ``document`` (report) -> what JSON holds of it;
+    ``of_document`` the other way round; ``records`` (report, by, ...) -> list of dict.
     """
 
     _FORMS: ClassVar[dict[str, str]]
@@ -87,8 +87,8 @@ class ReportBase:
             raise InvalidParams(f"{NO_REPORT}: {error.args[0]}") from None
         return result
 
-    def _to_html(self, path: str | Path | None, humans: str | None = None) -> str | Path:
-        page: Page = self._form("page")(self, humans)
+    def _to_html(self, path: str | Path | None, *how: Any) -> str | Path:
+        page: Page = self._form("page")(self, *how)
         text = html_of(page)
         return text if path is None else write_whole(path, text)
 

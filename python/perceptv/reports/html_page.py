@@ -1,11 +1,15 @@
-"""A self-contained page that needs nothing else: styles and figures are inside, no script, no address."""
+"""A self-contained page that needs nothing else: styles, figures and one script of our own are inside, no address.
+
+The policy in its head lets a browser run that script alone and load nothing, whatever the replies on the page hold.
+"""
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
@@ -24,6 +28,18 @@ _HEAD = ("Warnings", "Overall")
 _FIRST = (*_HEAD, "Ids")  # sections above the figures
 _LONG = 44  # characters of a cell that may wrap
 _FOLDED = 12  # tables longer than that are folded
+MOST_BYTES = 10_000_000
+"""A page is kept below: its examples take what its tables and figures leave."""
+_LINK = 200  # bytes for the link to the examples
+
+
+@dataclass(frozen=True)
+class Examples:
+    """A part of a page that fits the room there is: its anchor, its title, and what makes it in so many bytes."""
+
+    anchor: str
+    title: str
+    make: Callable[[int], str]
 
 
 @dataclass(frozen=True)
@@ -31,6 +47,7 @@ class Page:
     """The contents of a report's page: a line about the dataset, a card for each model, sections, figures.
 
     `more` is HTML that stands below, each with its anchor and its title; `humans` is the model that is people.
+    `examples` is the last part, as a function of the bytes that are left for it; it may be empty.
     """
 
     models: int
@@ -40,18 +57,30 @@ class Page:
     figures: Sequence[Drawing] = field(hash=False)
     more: tuple[tuple[str, str, str], ...] = ()
     humans: str | None = None
+    examples: Examples | None = None
 
 
 def html_of(page: Page) -> str:
-    """The page's text."""
+    """The page's text. What is left of `MOST_BYTES` is for its examples; a warning tells of a page beyond that."""
+    bare = _assembled(page, "")
+    room = MOST_BYTES - len(bare.encode()) - _LINK
+    if page.examples is not None and (examples := page.examples.make(max(0, room))):
+        bare = _assembled(page, examples)
+    if (size := len(bare.encode())) > MOST_BYTES:
+        warnings.warn(f"the page has {size:,} bytes, more than {MOST_BYTES:,}, without any examples", stacklevel=2)
+    return bare
+
+
+def _assembled(page: Page, examples: str) -> str:
     first = [s for s in page.sections if s.title in _FIRST]
     links = [("figures", "Figures")] if page.figures else []
     links += [(anchor(s.title), s.title) for s in page.sections if s.title not in _HEAD]
+    links += [(page.examples.anchor, page.examples.title)] if page.examples and examples else []
     body = [f'<h1>Scores</h1>\n<p class="soft">{escape(page.about)}</p>']
     body += [nav([*links, *((name, title) for name, title, _ in page.more)])]
     body += [f'<div class="cards">{"".join(page.cards)}</div>', *map(section_html, first), *_drawn(page)]
     body += [section_html(s) for s in page.sections if s not in first]
-    body += [html for _, _, html in page.more]
+    body += [html for _, _, html in page.more] + [examples]
     return whole_html(f"Scores of {counted(page.models, 'model')}", body)
 
 
@@ -71,10 +100,15 @@ def _drawn(page: Page) -> list[str]:
 def whole_html(title: str, body: Iterable[str]) -> str:
     """The page of these parts, as HTML; empty ones are left out."""
     main = "\n".join(part for part in body if part)
+    script = packed_text("perceptv.reports", "page.js")
+    own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{own}'"
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>\n{packed_text('perceptv.reports', 'page.css')}</style>\n</head>\n<body>\n{main}\n</body>\n</html>\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<style>\n{packed_text('perceptv.reports', 'page.css')}</style>\n</head>\n<body>\n{main}\n"
+        f"<script>{script}</script>\n</body>\n</html>\n"
     )
 
 

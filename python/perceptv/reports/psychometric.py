@@ -27,6 +27,7 @@ _SLOPES = (0.005, STEEPEST)
 _GRID = 91
 _SLOPE_GRID = 24
 _TINY = 1e-9
+_ANY_LEVEL = 0.95  # of the interval, where the threshold alone is wanted
 
 
 @dataclass(frozen=True)
@@ -82,12 +83,9 @@ def _within(values: Floats, low: float, high: float) -> Floats:
 def fit(rows: Sequence[ReportRow], domain: Name, model: str, level: float) -> Curve:
     """Fits one model's rows of one domain. Twins are left out: the floor is not theirs."""
     check_level(level)
-    fitted = [row for row in rows if has_curve(row)]
-    if not fitted:
+    by_size = rows_by_size(rows)
+    if not by_size:
         raise illegal("rows has no question with a size that is not a twin", "at least one")
-    by_size: dict[int, list[ReportRow]] = {}
-    for row in fitted:
-        by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
     return fit_levels(by_size, domain, model, level)
 
 
@@ -123,6 +121,32 @@ def has_curve(row: ReportRow) -> bool:
     return row.item.control is None and bool(row.item.groups.get("size"))
 
 
+def common_threshold_p(first: Sequence[ReportRow], second: Sequence[ReportRow]) -> float:
+    """The probability of such differing data if two models had one threshold, each with a slope of its own.
+
+    A likelihood-ratio test, with a chi-square distribution of 1 degree of freedom. Each has rows of one domain.
+    """
+    search, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
+    counts = [_counts(rows_by_size(rows))[0] for rows in (first, second)]
+    best = [_profile(one.values(), _ANY_LEVEL)[0] for one in counts]
+    apart = sum(_best_slope(one, threshold)[0] for one, threshold in zip(counts, best, strict=True))
+
+    def together(threshold: float) -> float:
+        return sum(_best_slope(one, threshold)[0] for one in counts)
+
+    ends = min(best), max(best) + 1e-6  # a common one lies between the two, where neither is at its best
+    found = float(search.minimize_scalar(together, bounds=ends, method="bounded").fun)
+    return float(chi2.sf(max(0.0, 2 * (found - apart)), 1))
+
+
+def rows_by_size(rows: Sequence[ReportRow]) -> dict[int, list[ReportRow]]:
+    """The rows that count in a curve, by size."""
+    by_size: dict[int, list[ReportRow]] = {}
+    for row in filter(has_curve, rows):
+        by_size.setdefault(int(row.item.groups["size"][0]), []).append(row)
+    return by_size
+
+
 def _counts(by_size: Mapping[int, Sequence[ReportRow]]) -> tuple[_Counts, bool]:
     sizes = sorted(by_size)
     floors = [[row.item.floor for row in by_size[size]] for size in sizes]
@@ -135,6 +159,17 @@ def _counts(by_size: Mapping[int, Sequence[ReportRow]]) -> tuple[_Counts, bool]:
     ), known
 
 
+def _log_slopes() -> tuple[float, float]:
+    return float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1]))
+
+
+def _best_slope(counts: _Counts, threshold: float) -> tuple[float, float]:
+    """The least loss at a threshold, and its log slope."""
+    search = stats_module("scipy.optimize")
+    found = search.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=_log_slopes(), method="bounded")
+    return float(found.fun), float(found.x)
+
+
 @functools.lru_cache(maxsize=4096)  # a report is asked for its curves by each of its forms
 def _profile(
     values: tuple[tuple[float, ...], ...], level: float
@@ -142,18 +177,13 @@ def _profile(
     """Best threshold, its log slope, and the ends of the interval."""
     counts = _Counts(*map(np.array, values))
     search, chi2 = stats_module("scipy.optimize"), stats_module("scipy.stats").chi2
-    bounds = (float(np.log(_SLOPES[0])), float(np.log(_SLOPES[1])))
-
-    def best_slope(threshold: float) -> tuple[float, float]:
-        found = search.minimize_scalar(lambda s: counts.loss(threshold, s), bounds=bounds, method="bounded")
-        return float(found.fun), float(found.x)
 
     def profile(threshold: float) -> float:
-        return best_slope(threshold)[0]
+        return _best_slope(counts, threshold)[0]
 
     low, high = counts.size[0], counts.size[-1]
     grid = np.linspace(2 * low - high, 2 * high - low, _GRID)
-    slopes = np.linspace(*bounds, _SLOPE_GRID)
+    slopes = np.linspace(*_log_slopes(), _SLOPE_GRID)
     at_most = counts.losses(grid[:, None], slopes[None, :]).min(1)
     start = int(at_most.argmin())  # searched more closely
     around = grid[max(0, start - 1)], grid[min(_GRID - 1, start + 1)]
@@ -162,7 +192,7 @@ def _profile(
     points = list(zip(grid, at_most <= limit, strict=True))
     sides = [p for p in points[::-1] if p[0] < threshold], [p for p in points if p[0] > threshold]
     ends = tuple(_end(profile, limit, threshold, side) for side in sides)
-    return threshold, best_slope(threshold)[1], (ends[0], ends[1])
+    return threshold, _best_slope(counts, threshold)[1], (ends[0], ends[1])
 
 
 def _end(

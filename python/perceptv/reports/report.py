@@ -47,10 +47,12 @@ from perceptv.reports.score_groups import (
     grouped,
     in_groups,
 )
+from perceptv.reports.thresholds import ThresholdDifference, threshold_differences
 from perceptv.reports.twins import TwinGroup, twin_groups
 from perceptv.reports.unread import UnreadFamily, counted
 from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.appearance_groups import LOOK_KINDS
+from perceptv.scoring.dataset_facts import DatasetFacts
 from perceptv.scoring.responses import Duplicates
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.scoring.verdicts import JudgeMode
@@ -63,6 +65,8 @@ if TYPE_CHECKING:
 
 LookKind = Literal["look", "width", "scale"]
 FAIL_RATE = 0.2
+MOST_EXAMPLES = 100
+"""How many questions with wrong answers a page shows with their pictures."""
 BASELINE = "baseline: "
 """How the names of replies begin that no model gave."""
 _ORDER = ("skill", "concept", "stage", "answer_type", "kind", "size", "domain")
@@ -78,7 +82,7 @@ class Report(ReportBase):
     models leave out models with a FAIL rate of `fail_rate` or more, and name them. `mode` is None where no replies were
     read, but surprise, for example. `settings` holds plain data that a suite's own tables are made with.
     `judging` counts what a judge read of each model's replies; in the report of a part, too, it is about the whole
-    dataset.
+    dataset. `dataset` tells the versions that made it.
     """
 
     _FORMS: ClassVar[dict[str, str]] = REPORT_FORMS
@@ -93,6 +97,7 @@ class Report(ReportBase):
     fail_rate: float = FAIL_RATE
     settings: Mapping[str, Any] = field(default_factory=dict, repr=False, hash=False)
     judging: Mapping[str, JudgeUse] = field(default_factory=dict, repr=False, hash=False)
+    dataset: DatasetFacts = field(default=DatasetFacts(), repr=False)
 
     # ---- counts
 
@@ -438,6 +443,12 @@ class Report(ReportBase):
                 by_domain.setdefault(domain, []).append(row)
         return [fit(rows, domain, name, self.level) for domain, rows in by_domain.items()]
 
+    def compare_thresholds(self, first: str, second: str) -> list[ThresholdDifference]:
+        """The domains in which two models have a threshold, with a likelihood-ratio test of whether it is the same."""
+        if self._model(first) == self._model(second):
+            raise illegal(f"second is {second!r}, as is first", "another model")
+        return threshold_differences(self, first, second)
+
     def published(self) -> tuple[PublishedFigure, ...]:
         """The published figures asked for with ``published=``; empty otherwise."""
         return published_figures(self.published_source) if self.published_source else ()
@@ -453,15 +464,21 @@ class Report(ReportBase):
         return self._to_pandas(by, pairs)
 
     @overload
-    def to_html(self, path: None = None, *, humans: str | None = None) -> str: ...
+    def to_html(self, path: None = None, *, humans: str | None = None, examples: int = MOST_EXAMPLES) -> str: ...
     @overload
-    def to_html(self, path: str | Path, *, humans: str | None = None) -> Path: ...
-    def to_html(self, path: str | Path | None = None, *, humans: str | None = None) -> str | Path:
+    def to_html(self, path: str | Path, *, humans: str | None = None, examples: int = MOST_EXAMPLES) -> Path: ...
+    def to_html(
+        self, path: str | Path | None = None, *, humans: str | None = None, examples: int = MOST_EXAMPLES
+    ) -> str | Path:
         """One self-contained page, with figures (extra ``stats``).
+
+        It also shows at most so many `examples` of questions with wrong answers, with their pictures, which are drawn
+        again from their keys. The page stays below 10 MB: if need be, pictures are smaller or fewer, and it says so.
 
         Returns its text. With `path` it is written there, whole or not at all, and the path is returned.
         """
-        return self._to_html(path, None if humans is None else self._model(humans))
+        people = None if humans is None else self._model(humans)
+        return self._to_html(path, people, integer("examples", examples, 0))
 
     def plot(self, kind: str = "size", *, humans: str | None = None) -> Figure:
         """A matplotlib figure (extra ``stats``).
@@ -470,9 +487,9 @@ class Report(ReportBase):
         ----------
         kind : str
             "size": accuracy against size per skill, with intervals. "skill": models against people by skill. "domain":
-            heat map. "looks": heat map of the differences between looks and plain, by domain. "levels": accuracy
-            against the level of looks. A suite may have further kinds: paired videos have "conservation", "strict",
-            "effects" and "shift".
+            heat map. "threshold": thresholds of several models by domain. "looks": heat map of the differences between
+            looks and plain, by domain. "levels": accuracy against the level of looks. A suite may have further kinds:
+            paired videos have "conservation", "strict", "effects" and "shift".
         humans : str, optional
             The model that stands for people. Without it, "skill" shows the published overall accuracy of people if
             ``published=`` was given.
@@ -516,6 +533,8 @@ def merged(reports: Iterable[Report]) -> Report:
             raise illegal("reports differ in dataset or mode", "reports of one dataset, scored in one mode")
         if other.duplicates != first.duplicates:
             raise illegal("reports differ in which of several replies counts", "the same in all")
+        if other.dataset.versions != first.dataset.versions and other.dataset.versions and first.dataset.versions:
+            raise illegal("reports differ in versions of domains", "reports of the same pictures")
         if other.settings != first.settings:
             raise illegal("reports differ in settings", "reports that were made in the same way")
         for name in other.models:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
 from perceptv._core import __version__
 from perceptv._plain import counted
 from perceptv.reports.drawing import model_colours
-from perceptv.reports.html_page import Page, card_html
+from perceptv.reports.html_page import Examples, Page, card_html
 from perceptv.reports.report_plots import figures
 from perceptv.reports.score_groups import OVERALL, ReportRow
 from perceptv.reports.section import percent, span
 from perceptv.reports.unread import SAMPLE_TITLE, family_of, sample
+from perceptv.reports.wrong_answers_html import ANCHOR, TITLE, wrong_answers_html
 
 if TYPE_CHECKING:
     from perceptv.reports.report import Report
@@ -20,12 +22,13 @@ if TYPE_CHECKING:
 _EXAMPLE = ("id", "family", "reason", "end of the reply", "right answer")
 
 
-def report_page(report: Report, humans: str | None) -> Page:
-    """The contents of the page."""
-    examples = () if report.mode is None else (("replies", "Unread replies", _examples(report)),)
+def report_page(report: Report, humans: str | None, examples: int) -> Page:
+    """The contents of the page, with the pictures of so many wrong answers."""
+    unread = () if report.mode is None else (("replies", "Unread replies", _examples(report)),)
     shown = list(figures(report).values())
     found = [section for section in report.sections() if section.title != SAMPLE_TITLE]  # shown below, as it was said
-    return Page(len(report.models), _about(report), _cards(report, humans), found, shown, examples, humans)
+    wrong = Examples(ANCHOR, TITLE, partial(wrong_answers_html, report, examples)) if report.mode and examples else None
+    return Page(len(report.models), _about(report), _cards(report, humans), found, shown, unread, humans, wrong)
 
 
 def _about(report: Report) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from perceptv._core import __version__
@@ -35,8 +36,10 @@ from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.report_records import group_record, outcome_record, pair_record, repeat_record, unread_record
 from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.dataset_facts import facts_in
 from perceptv.scoring.responses import DUPLICATES
 from perceptv.scoring.scored_items import ScoredItem
+from perceptv.scoring.shown_items import ShownItem, shown_in
 from perceptv.scoring.unread_replies import JudgeUse
 from perceptv.scoring.verdicts import CAUSES, MODES, OUTCOMES
 from perceptv.suite import suite_of
@@ -54,6 +57,8 @@ _REPORT = {
     "fail_rate": optional(number(0, 1, open_low=True), FAIL_RATE),
     "settings": optional(OBJECT, {}),
     "judging": optional(OBJECT, {}),
+    "prompts": optional(list_of(TEXT), ()),
+    "dataset": optional(OBJECT, {}),
 }
 _JUDGE_USE = dict.fromkeys(("unread", "read", "sample", "agreed"), whole())
 _ITEM = {
@@ -64,6 +69,7 @@ _ITEM = {
     "floor": optional(nullable(_SHARE)),
     "classes": optional(list_of(TEXT), ()),
     "observers": optional(OBJECT, {}),
+    "shown": optional(nullable(OBJECT)),
 }
 _GROUP = list_of(FieldKind("a name", lambda value: is_text(value) or is_whole(value)), "a list of names")
 _SIZES = list_of(whole())
@@ -92,6 +98,8 @@ _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole()
 def write_document(report: Report) -> dict[str, Any]:
     """A report as a JSON document."""
     names = (*_ROW, "value")
+    prompts: dict[str, int] = {}
+    items = [_item_record(item, prompts) for item in report.items()]
     pairs = [kind for pairing, _ in paired_rows(report.rows) for kind in (OVERALL, *pairing.shown(report.kinds()))]
     return {
         "format": FORMAT,
@@ -103,6 +111,7 @@ def write_document(report: Report) -> dict[str, Any]:
         "level": report.level,
         "fail_rate": report.fail_rate,
         "settings": dict(report.settings),
+        "dataset": report.dataset.as_dict(),
         **({"judging": {name: asdict(use) for name, use in report.judging.items()}} if report.judging else {}),
         "published": report.published_source,
         "summary": {kind: [group_record(group) for group in report.by(kind)] for kind in (OVERALL, *report.kinds())},
@@ -113,7 +122,8 @@ def write_document(report: Report) -> dict[str, Any]:
         "unread": [unread_record(found) for found in report.unread()],
         "warnings": list(report.warnings),
         "accounting": {name: asdict(counts) for name, counts in report.accounting.items()},
-        "items": [_record(item, _ITEM) for item in report.items()],
+        "prompts": list(prompts),
+        "items": items,
         "rows": {
             name: [({"id": row.item.id} if report.uneven else {}) | _record(row, names) for row in report.rows_of(name)]
             for name in report.models
@@ -125,12 +135,16 @@ def _record(thing: ScoredItem | ReportRow, names: Iterable[str]) -> dict[str, An
     return {name: getattr(thing, name) for name in names}
 
 
+def _item_record(item: ScoredItem, prompts: dict[str, int]) -> dict[str, Any]:
+    return _record(item, _ITEM) | {"shown": None if item.shown is None else item.shown().as_dict(prompts)}
+
+
 def read_document(data: Any) -> Report:
     """The report in a JSON document. The summary is derived from the rows again, not read."""
     where = "the report"
     check(data, _KIND, where)
     members = check(data, {**_REPORT, "published": optional(nullable(one_of(*sources())))}, where)
-    items = [_item(entry, f"item {i}") for i, entry in enumerate(members["items"])]
+    items = [_item(entry, members["prompts"], f"item {i}") for i, entry in enumerate(members["items"])]
     parts, counted = members["rows"], members["accounting"]
     models = tuple(parts)
     if not models or not items or len({item.id for item in items}) < len(items):
@@ -148,6 +162,7 @@ def read_document(data: Any) -> Report:
     how = {name: members[name] for name in ("mode", "duplicates")}
     options = {"published_source": members["published"], "level": float(members["level"])}
     options |= {"fail_rate": float(members["fail_rate"]), "settings": members["settings"]}
+    options |= {"dataset": facts_in(members["dataset"], "dataset")}
     options |= {"judging": {model: _judge_use(members["judging"], model) for model in members["judging"]}}
     report = Report(models, tuple(rows), accounting, **how, **options)
     for name in report.suites():
@@ -171,16 +186,28 @@ def _match_rows(items: Sequence[ScoredItem], entries: Sequence[Any], where: str)
         yield item, entry
 
 
-def _item(data: Any, where: str) -> ScoredItem:
+def _item(data: Any, prompts: Sequence[str], where: str) -> ScoredItem:
     members = check(data, _ITEM, where)
     kinds = {kind: {"size": _SIZE, "suite": list_of(TEXT)}.get(kind, _GROUP) for kind in members["groups"]}
     groups = {kind: tuple(names) for kind, names in check(members.pop("groups"), kinds, f"{where}: groups").items()}
     floor = None if members["floor"] is None else float(members["floor"])
     observers = check(members["observers"], dict.fromkeys(members["observers"], FLAG), f"{where}: observers")
-    checked = {"groups": groups, "floor": floor, "classes": tuple(members["classes"]), "observers": observers}
+    told = members["shown"]
+    shown = None if told is None else partial(_same, shown_in(told, prompts, f"{where}: shown"))
+    checked: dict[str, Any] = {
+        "groups": groups,
+        "floor": floor,
+        "classes": tuple(members["classes"]),
+        "observers": observers,
+    }
+    checked["shown"] = shown
     item = ScoredItem(**{**members, **checked})
     _check_pair(item, where)
     return item
+
+
+def _same(shown: ShownItem) -> ShownItem:
+    return shown
 
 
 def _check_pair(item: ScoredItem, where: str) -> None:

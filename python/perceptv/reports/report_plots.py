@@ -24,6 +24,7 @@ from perceptv.reports.drawing import (
 from perceptv.reports.look_plots import look_figures
 from perceptv.reports.published_values import HUMAN
 from perceptv.reports.score_groups import OVERALL, Group, grouped
+from perceptv.reports.thresholds import threshold_figure
 from perceptv.suite import Suite, suite_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def figures(report: Report) -> dict[str, Drawing]:
         own["size"] = Drawing("Accuracy against size, by skill", partial(by_size, report))
     if field in kinds:
         own["domain"] = Drawing(f"Accuracy by {field}", partial(heat_map, report))
+    if {"domain", "size"} <= kinds and len(report.models) > 1:
+        own["threshold"] = Drawing("Thresholds by domain, with their intervals", partial(threshold_figure, report))
     return own | look_figures(report)
 
 

@@ -22,6 +22,7 @@ from perceptv.reports.published_values import find_published
 from perceptv.reports.repeats import repeat_sections
 from perceptv.reports.score_groups import OVERALL, TOGETHER, Group
 from perceptv.reports.section import Section, by_name, check_section, coverage, p_text, percent, span
+from perceptv.reports.thresholds import threshold_sections
 from perceptv.reports.twins import TwinGroup
 from perceptv.reports.unread import unread_sections
 from perceptv.scoring.judges import JUDGE
@@ -119,7 +120,10 @@ def _of_replies(report: Report) -> Iterator[Section]:
         if kind in report.kinds():
             yield _with_extra(f"Same instances, another {kind}", partial(_asked_twice, report, kind))
     if {"domain", "size"} <= set(report.kinds()):
-        yield _with_extra("Psychometric curves", lambda: _curves(report))
+        curves = _with_extra("Psychometric curves", lambda: _curves(report))
+        yield curves
+        if curves.rows:  # else the extra is not there
+            yield from threshold_sections(report)
 
 
 def overall_section(report: Report) -> Section:

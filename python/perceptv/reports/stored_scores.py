@@ -10,10 +10,12 @@ from typing import Any
 
 from perceptv._arguments import path as path_of
 from perceptv.core.catalogue import info
-from perceptv.errors import InvalidParams, UnknownDomain, invalid
+from perceptv.errors import InvalidParams, UnknownDomain, VerificationError, invalid
 from perceptv.io.foreign_tables import json_rows
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits
-from perceptv.reports.base import ReportBase
+from perceptv.reports.base import NO_REPORT, ReportBase
 from perceptv.reports.report import Report, merged
 from perceptv.reports.report_json import FORMAT
 from perceptv.scoring.score_replies import score
@@ -38,8 +40,8 @@ class FolderScores:
     format : str
         What JSON of such a report says of itself as "format".
     keywords : tuple of str
-        Those of "mode", "duplicates", "repeats", "asked", "thinking" and "judge" that `score` takes, and "humans" if
-        `to_html` takes it.
+        Those of "mode", "duplicates", "repeats", "asked", "thinking" and "judge" that `score` takes, and "humans" and
+        "examples" if `to_html` takes them.
     """
 
     of: str
@@ -51,7 +53,8 @@ class FolderScores:
 
 
 REPLIES = FolderScores(
-    "replies", Report, score, merged, FORMAT, ("mode", "duplicates", "repeats", "asked", "thinking", "judge", "humans")
+    *("replies", Report, score, merged, FORMAT),
+    ("mode", "duplicates", "repeats", "asked", "thinking", "judge", "humans", "examples"),
 )
 
 
@@ -80,6 +83,16 @@ def scores_of_document(document: Any) -> FolderScores:
     form = document.get("format") if isinstance(document, Mapping) else None
     known = (suite.addition("scores", _checked) for suite in known_suites().values() if form != FORMAT)
     return next((found for found in known if found and found.format == form), REPLIES)
+
+
+def read_report(path: Path, name: str, limits: Limits = LIMITS) -> tuple[FolderScores, ReportBase]:
+    """The report in a file, and the scores of its kind; InvalidParams where it is none."""
+    try:
+        document = parse(read_whole(path, name, limits), "the report", limits)
+    except VerificationError as error:
+        raise InvalidParams(f"{NO_REPORT}: {error.args[0]}") from None
+    scores = scores_of_document(document)
+    return scores, scores.report.of_document(document)
 
 
 def _checked(found: object) -> FolderScores:

@@ -21,6 +21,7 @@ from perceptv.reports.report import FAIL_RATE, Report
 from perceptv.reports.score_groups import NO_REPLY, Repeat, ReportRow
 from perceptv.scoring.accounting import Accounting, account, check_changed, counted
 from perceptv.scoring.asked import AskedOf, read_asked
+from perceptv.scoring.dataset_facts import dataset_facts
 from perceptv.scoring.ids import no_id_fits
 from perceptv.scoring.item_digests import digests_for
 from perceptv.scoring.judges import Judge
@@ -150,7 +151,9 @@ def score(
         rows += new
         judging |= {} if use is None else {name: use}
     return Report(
-        *(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate), judging=judging
+        *(tuple(replies), tuple(rows), accounting, mode, duplicates, source, level, fail_rate),
+        judging=judging,
+        dataset=dataset_facts(dataset, dict.fromkeys(str(item.first("domain")) for item in items), limits),
     )
 
 

@@ -34,6 +34,7 @@ from perceptv.scoring.floors import floor, sample_floor
 from perceptv.scoring.harnesses import without_media
 from perceptv.scoring.item_digests import message_digest, record_digest, sample_digest
 from perceptv.scoring.questions import Question
+from perceptv.scoring.shown_items import ShownItem, shown_of_record
 from perceptv.scoring.verdicts import LETTERS
 from perceptv.sets.plan import METADATA
 from perceptv.suite import suite_of
@@ -99,7 +100,7 @@ class ScoredItem:
     with its manipulated partner; `classes` are what the options say, see `Pairing`. `observers` tells of observers
     without the concept that a pair tests whether each is right, by name. `digest` makes the digest of what is asked,
     with or without its pictures. `instance` is the id of the same instance in its suite's own words and shown plain,
-    None for that one.
+    None for that one. `shown` tells what the models saw of it.
     """
 
     id: str
@@ -114,6 +115,7 @@ class ScoredItem:
     observers: dict[str, bool] = field(default_factory=dict, hash=False, repr=False)
     digest: Callable[[bool], str] | None = field(default=None, repr=False, compare=False)
     instance: str | None = None
+    shown: Callable[[], ShownItem] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         letters = list(LETTERS[: len(self.classes)])
@@ -218,7 +220,7 @@ def sample_item(sample: Sample) -> ScoredItem:
     instance = None if plain == sample.id and sample.words == USUAL else without_words(plain, sample.words)
     item = ScoredItem(
         sample.id, sample.answer_text, groups, control, _worded_floor(sample), source=fresh, digest=digest,
-        instance=instance,
+        instance=instance, shown=partial(ShownItem, sample._key),
     )  # fmt: skip
     return _with_suite(item, replace(sample).record) if suite_of(known.suite).items else item
 
@@ -264,7 +266,8 @@ def question_item(question: Question, number: int) -> ScoredItem:
     answer = question.answer
     text = ", ".join(answer) if isinstance(answer, tuple) else str(answer)
     digest = partial(message_digest, question)
-    return ScoredItem(name, text, groups, None, chance, str(of) if of else None, question, digest=digest)
+    shown = partial(ShownItem, None, question.prompt)
+    return ScoredItem(name, text, groups, None, chance, str(of) if of else None, question, digest=digest, shown=shown)
 
 
 def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredItem:
@@ -288,7 +291,7 @@ def record_item(record: Any, where: str, folder: Path | None = None) -> ScoredIt
     instance = _in_usual_words(data, words, shown.plain_id) if shown.plain_id or words != USUAL else None
     item = ScoredItem(
         members["id"], members["answer_text"], groups, control, measured, of, source=data, digest=digest,
-        instance=instance,
+        instance=instance, shown=partial(shown_of_record, data),
     )  # fmt: skip
     return _with_suite(item, lambda: data)
 

@@ -20,12 +20,12 @@ from PIL import Image, ImageSequence
 import perceptv as pv
 from perceptv import _core
 from perceptv.cli import main
+from perceptv.core.palette_png import loop_png, still_png
 from perceptv.core.picture_arrays import fitted, shrunk
 from perceptv.gallery import make_entries, to_html
 from perceptv.gallery.entries import sizes_shown
 from perceptv.gallery.loops import episode_loop
 from perceptv.gallery.making import _names
-from perceptv.gallery.palette_png import loop_png, still_png
 from toy_domains import Dots, Pair, Switched
 
 PICTURES = ("counting_circles", "vanishing_objects", "inside_circles")

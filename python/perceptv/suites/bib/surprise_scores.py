@@ -22,6 +22,7 @@ from perceptv.reports.report_json import FORMAT
 from perceptv.reports.score_groups import ReportRow
 from perceptv.reports.stored_scores import FolderScores
 from perceptv.scoring.accounting import Accounting
+from perceptv.scoring.dataset_facts import dataset_facts
 from perceptv.scoring.scored_items import ScoredItem
 from perceptv.suites.bib.bib_published import SOURCE
 from perceptv.suites.bib.episode_items import make_item, make_row
@@ -125,6 +126,9 @@ def score_surprise(
         published_source=SOURCE if published else None,
         level=level,
         settings=settings,
+        dataset=dataset_facts(
+            dataset, dict.fromkeys(str(row.item.first("domain")) for _, rows, _ in found for row in rows)
+        ),
     )
 
 

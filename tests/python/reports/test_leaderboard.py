@@ -1,0 +1,136 @@
+"""Leaderboards: who shares a table, why others stand apart, broken files, hostile names, the command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import perceptv as pv
+from perceptv.cli import main
+from perceptv.reports import leaderboard
+
+HOSTILE = "<script>alert(1)</script>"
+Make = Callable[..., None]
+
+
+def dataset(**how: object) -> pv.Dataset:
+    given = {
+        "preset": "balanced",
+        "domains": ["counting_circles", "list_colours"],
+        "sizes": [2, 3],
+        "per_size": 1,
+        **how,
+    }
+    return pv.percept_v(**given)  # type: ignore[arg-type]
+
+
+def write(path: Path, ds: pv.Dataset, model: str, right: int, **how: object) -> None:
+    """A report of a model that is right on the first `right` questions."""
+    replies = {s.id: s.answer_text if i < right else "I cannot tell." for i, s in enumerate(ds)}
+    path.write_text(pv.score(ds, {model: replies}, **how).to_json(), encoding="utf-8")  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two models with the same questions; another seed, mode and version; two files that are no reports."""
+    root = tmp_path_factory.mktemp("reports")
+    ds = dataset()
+    write(root / "a.json", ds, "a", 1)
+    write(root / "b.json", ds, HOSTILE, 3)
+    write(root / "seed.json", dataset(seed=7), "a", 2)
+    write(root / "strict.json", ds, "a", 2, mode="strict")
+    write(root / "part.json", ds[:2], "a", 2)
+    write(root / "old.json", ds, "a", 2)
+    document = json.loads((root / "old.json").read_text())
+    document["dataset"]["versions"]["list_colours"] = 1
+    (root / "old.json").write_text(json.dumps(document))
+    (root / "torn.json").write_text("{")
+    (root / "list.json").write_text("[]")
+    (root / "notes.txt").write_text("no report")
+    return root
+
+
+def test_models_with_the_same_questions_share_a_table(folder: Path) -> None:
+    main_table, *others = leaderboard(folder).tables
+    assert [(row.model, row.file, row.score.accuracy) for row in main_table.rows] == [
+        (HOSTILE, "b.json", 0.75),
+        ("a", "a.json", 0.25),
+    ]
+    keys = main_table.keys
+    assert (keys.suite, keys.preset, keys.seed, keys.sizes, keys.instances) == (
+        "percept_v",
+        "balanced",
+        "0",
+        "2-3",
+        "4",
+    )
+    versions = {name: pv.info(name).version for name in ("counting_circles", "list_colours")}
+    assert keys.domains == ", ".join(f"{name} {version}" for name, version in versions.items())
+    assert keys.words == "wording full; form line; think usual; language en" and keys.perceptv == pv.__version__
+    assert not main_table.apart and len(others) == 4
+
+
+def test_what_cannot_be_compared_says_why(folder: Path) -> None:
+    apart = {table.rows[0].file: table.apart for table in leaderboard(folder).tables[1:]}
+    assert apart["seed.json"] == ("seed: 7, not 0", "other questions")
+    assert apart["strict.json"] == ("mode: strict, not lenient",)
+    assert [why.partition(":")[0] for why in apart["old.json"]] == ["domains"] and "list_colours 1" in apart[
+        "old.json"
+    ][0]
+    assert apart["part.json"][-1] == "other questions" and "instances: 2, not 4" in apart["part.json"]
+
+
+def test_people_who_were_asked_a_part_stand_apart(tmp_path: Path) -> None:
+    ds = dataset()
+    replies = {s.id: s.answer_text for s in ds}
+    report = pv.score(ds, {"p": replies, "q": replies}, asked={"p": list(replies), "q": list(replies)[:2]})
+    (tmp_path / "people.json").write_text(report.to_json())
+    assert [(t.rows[0].model, t.rows[0].score.n) for t in leaderboard(tmp_path).tables] == [("p", 4), ("q", 2)]
+
+
+def test_broken_files_are_named_and_the_rest_is_shown(folder: Path) -> None:
+    board = leaderboard(folder)
+    assert [name for name, _ in board.broken] == ["list.json", "torn.json"]
+    assert "not JSON" in board.broken[1][1]
+    text = board.to_html()
+    assert "torn.json" in text and "notes.txt" not in text and HOSTILE not in text.replace('<script>"use', "")
+    assert text.count("<script>") == 1 and "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+
+
+def test_an_old_report_tells_no_seed_and_no_versions(tmp_path: Path) -> None:
+    write(tmp_path / "a.json", dataset(), "a", 1)
+    document = json.loads((tmp_path / "a.json").read_text())
+    del document["dataset"]
+    for item in document["items"]:
+        del item["shown"]
+    (tmp_path / "a.json").write_text(json.dumps(document))
+    keys = leaderboard(tmp_path).tables[0].keys
+    assert (keys.seed, keys.perceptv) == ("not told", "not told") and "list_colours (not told)" in keys.domains
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_a_folder_without_reports_is_refused(made: bool, tmp_path: Path) -> None:
+    root = tmp_path / "reports"
+    if made:
+        root.mkdir()
+    with pytest.raises(pv.InvalidParams, match="folder"):
+        leaderboard(root)
+
+
+def test_the_command_writes_the_page_and_names_what_is_broken(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    assert main(["leaderboard", str(folder), "--out", str(page)]) == 1
+    said = capsys.readouterr()
+    assert said.out == f"{page}: 6 rows in 5 tables\n" and "list.json: " in said.err and "torn.json: " in said.err
+    assert page.read_text(encoding="utf-8") == leaderboard(folder).to_html()
+    for name in ("list", "torn"):
+        (folder / f"{name}.json").rename(folder / f"{name}.was")
+    assert main(["leaderboard", str(folder), "--out", str(page)]) == 0
+    for name in ("list", "torn"):
+        (folder / f"{name}.was").rename(folder / f"{name}.json")
+    assert main(["leaderboard", str(tmp_path / "no"), "--out", str(page)]) == 2
