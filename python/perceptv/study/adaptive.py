@@ -14,7 +14,7 @@ from perceptv import _core
 from perceptv._plain import counted
 from perceptv.errors import illegal
 from perceptv.scoring.scored_items import ScoredItem
-from perceptv.study import quest
+from perceptv.reports import quest
 from perceptv.study.designs import Design
 
 FEWEST_SIZES = 3
