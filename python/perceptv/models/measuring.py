@@ -228,7 +228,8 @@ class _Run:
         due = asked.left(self._file, ())[0] if resumes else new
         self._shown.write_questions(self._file.path)
         run = ChatRun(self._endpoint, self._file, asked.body, self._jobs, bar, asked.about)
-        run.answered = self._answered
+        run.answered = self._answered  # else one request would go ahead of each round
+        bar.total = max(bar.total, bar.done + len(due))
         try:
             run.over(due)
         except EndpointError as error:

@@ -16,7 +16,7 @@ from perceptv.reports.intervals import Interval, percentile_interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.quest import Floats
 from perceptv.reports.sequential import PRIOR, confidence_sequence
-from perceptv.reports.size_curves import SizeCounts, SizeCurve, accuracy_draws, fit_curve
+from perceptv.reports.size_curves import SizeCounts, SizeCurve, accuracy_draws, expected_accuracy, fit_curve
 
 MeasureDesign = Literal["adaptive", "fixed", "sequential"]
 DESIGNS: tuple[MeasureDesign, ...] = get_args(MeasureDesign)
@@ -72,14 +72,13 @@ class DomainMeasure:
 
     def accuracy(self) -> float:
         """The expected accuracy over the sizes, 0..1."""
-        curve = self.curve()
-        return curve.accuracy if curve else self._share
+        return expected_accuracy(self.counts)[0] if self.design == "adaptive" else self._share
 
     def interval(self, level: float = 0.95) -> Interval:
         """Of the accuracy: credible with a curve, Wilson's with the fixed design, else an anytime-valid one."""
         right, total = sum(self.counts.right), self.counts.asked
-        if curve := self.curve(level):
-            return curve.interval
+        if self.design == "adaptive":
+            return expected_accuracy(self.counts, level)[1]
         of = wilson if self.design == "fixed" else confidence_sequence
         return of(right, total, level=level)
 

@@ -77,6 +77,19 @@ class Table:
         return np.log(chance), np.log1p(-chance)
 
 
+    @functools.cached_property
+    def chance_logs(self) -> tuple[Floats, Floats]:
+        """Those logarithms, each times its chance."""
+        of_right, of_wrong = self.logs
+        return self.chance * of_right, (1 - self.chance) * of_wrong
+
+    @functools.cached_property
+    def places(self) -> tuple[Floats, npt.NDArray[np.intp]]:
+        """The thresholds of the grid, and which of them each column has."""
+        grid, where = np.unique(self.threshold, return_inverse=True)
+        return grid, where
+
+
 @dataclass(frozen=True)
 class ThresholdEstimate:
     """A threshold: mean and standard deviation in sizes, and an interval, of 90 % unless another level is asked for."""
@@ -146,19 +159,21 @@ def posterior_of(table: Table, right: Floats, wrong: Floats) -> Floats:
 
 
 def expected_entropy(posterior: Floats, table: Table) -> Floats:
-    """The entropy that is to be expected after an answer at each size, in nats."""
-    right = table.chance * posterior
-    wrong = posterior - right
-    return _part(right) + _part(wrong)
+    """The entropy that is to be expected after an answer at each size, in nats.
 
-
-def _part(joint: Floats) -> Floats:
-    """The entropy after one of the two answers, times its chance."""
-    chance = joint.sum(1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        logs = np.where(joint > 0, joint * np.log(joint), 0.0).sum(1)
-        result: Floats = np.where(chance > 0, chance * np.log(chance), 0.0) - logs
+    The logarithm of chance times posterior is a sum, so that products with the table are all there is to compute.
+    """
+    right = table.chance @ posterior
+    own = _x_log_x(posterior)
+    of_right, of_wrong = table.chance_logs
+    after_right = of_right @ posterior + table.chance @ own
+    after_wrong = of_wrong @ posterior + own.sum() - table.chance @ own
+    result: Floats = _x_log_x(right) + _x_log_x(1 - right) - after_right - after_wrong
     return result
+
+
+def _x_log_x(values: Floats) -> Floats:
+    return np.asarray(values * np.log(np.maximum(values, np.finfo(float).tiny)), np.float64)
 
 
 def best(posterior: Floats, table: Table, allowed: Sequence[int]) -> int:
@@ -171,8 +186,8 @@ def estimate(posterior: Floats, table: Table, level: float = COVERAGE) -> Thresh
     """The threshold as the posterior has it. Between the values of the grid the mass is spread evenly."""
     mean = float(posterior @ table.threshold)
     sd = float(posterior @ (table.threshold - mean) ** 2) ** 0.5
-    grid = np.unique(table.threshold)
-    mass = np.array([posterior[table.threshold == value].sum() for value in grid])
+    grid, where = table.places
+    mass = np.bincount(where, posterior, len(grid))
     edges = np.concatenate([[grid[0] - table.step / 2], grid + table.step / 2])
     ends = np.interp([(1 - level) / 2, (1 + level) / 2], np.concatenate([[0.0], mass.cumsum()]), edges)
     return ThresholdEstimate(mean, sd, (float(ends[0]), float(ends[1])))

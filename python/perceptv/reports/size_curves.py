@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from perceptv.errors import illegal
 from perceptv.reports import quest
@@ -112,28 +113,35 @@ def _next_row(posterior: Floats, table: Table, total: Sequence[int], rows: Seque
     return quest.best(posterior, table, rows)
 
 
+@functools.lru_cache(maxsize=256)
 def fit_curve(counts: SizeCounts, level: float = 0.95) -> SizeCurve:
     """The curve of these answers."""
     table, posterior = _table(counts), _posterior(counts)
     about = quest.estimate(posterior, table, level)
     others = {name: float(values @ posterior) for name, values in table.others.items()}
-    accuracy = table.chance.mean(0)
-    bands = tuple(_interval(chance, posterior, level) for chance in table.chance)
+    accuracy, interval = expected_accuracy(counts, level)
+    shares = tuple((table.chance @ posterior).tolist())
+    bands = tuple(_interval(chance, np.argsort(chance), posterior, level) for chance in table.chance)
     return SizeCurve(
-        about.threshold,
-        about.interval,
-        **others,
-        accuracy=float(accuracy @ posterior),
-        interval=_interval(accuracy, posterior, level),
-        shares=tuple((table.chance @ posterior).tolist()),
-        bands=bands,
+        about.threshold, about.interval, **others, accuracy=accuracy, interval=interval, shares=shares, bands=bands
     )
+
+
+def fit_threshold(counts: SizeCounts, level: float = 0.95) -> quest.ThresholdEstimate:
+    """The threshold alone."""
+    return quest.estimate(_posterior(counts), _table(counts), level)
+
+
+def expected_accuracy(counts: SizeCounts, level: float = 0.95) -> tuple[float, Interval]:
+    """The mean accuracy over the sizes, with its interval."""
+    accuracy, order = _accuracies(_table(counts))
+    posterior = _posterior(counts)
+    return float(accuracy @ posterior), _interval(accuracy, order, posterior, level)
 
 
 def accuracy_draws(counts: SizeCounts, draws: int, rng: np.random.Generator) -> Floats:
     """Draws of the mean accuracy over the sizes from the posterior, (draws,)."""
-    table = _table(counts)
-    return np.asarray(rng.choice(table.chance.mean(0), draws, p=_posterior(counts)), np.float64)
+    return np.asarray(rng.choice(_accuracies(_table(counts))[0], draws, p=_posterior(counts)), np.float64)
 
 
 def odds_against_curve(counts: SizeCounts) -> float:
@@ -187,8 +195,14 @@ def _posterior(counts: SizeCounts) -> Floats:
     return quest.posterior_of(_table(counts), *counts._both)
 
 
-def _interval(values: Floats, posterior: Floats, level: float) -> Interval:
+@functools.lru_cache(maxsize=64)
+def _accuracies(table: Table) -> tuple[Floats, npt.NDArray[np.intp]]:
+    """The mean accuracy of each curve, and their order."""
+    accuracy = np.asarray(table.chance.mean(0), np.float64)
+    return accuracy, np.argsort(accuracy)
+
+
+def _interval(values: Floats, order: npt.NDArray[np.intp], posterior: Floats, level: float) -> Interval:
     """Quantiles of a value of each curve, weighted by the posterior."""
-    order = np.argsort(values)
     ends = np.interp([(1 - level) / 2, (1 + level) / 2], posterior[order].cumsum(), values[order])
     return float(ends[0]), float(ends[1])
