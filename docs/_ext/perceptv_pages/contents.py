@@ -8,7 +8,7 @@ _PARTS: dict[str, list[str]] = {
     "Start": ["quick_start", "domains/index"],
     "Suites": [],  # the page of each suite, where there is one
     "Datasets and scores": [
-        "evaluate_a_model", "words", "looks", "dataset", "containers", "annotations", "scale_out", "scoring", "parsing",
+        "evaluate_a_model", "measure", "words", "looks", "dataset", "containers", "annotations", "scale_out", "scoring", "parsing",
         "questions", "bib_scoring", "training", "bib_model",
     ],
     "What holds": [
