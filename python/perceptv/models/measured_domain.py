@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from perceptv import _core
@@ -116,10 +116,7 @@ class MeasuredDomain:
 
     def measure(self, why: str) -> DomainMeasure:
         """What is known; `why` is why all ended, for a domain that was not done."""
-        counts, numbers = self._counts(), (len(self._right), len(self._fixed), len(self._failed))
-        return DomainMeasure(
-            self.id, self._key.preset, self.design, counts, *numbers, self.why_done() or why, self._odds
-        )
+        return replace(self._so_far(), failed=len(self._failed), why=self.why_done() or why, odds=self._odds)
 
     def _chosen(self, number: int) -> list[int]:
         open_ = set(self._sizes) - self._spent
@@ -158,14 +155,12 @@ class MeasuredDomain:
         return [key for name, key in self._fixed.items() if name not in self._samples]
 
     def _width(self) -> float:
-        low, high = self.measure_so_far().interval(self._goal.level)
+        low, high = self._so_far().interval(self._goal.level)
         return high - low
 
-    def measure_so_far(self) -> DomainMeasure:
-        """What is known, whether done or not."""
-        return DomainMeasure(
-            self.id, self._key.preset, self.design, self._counts(), len(self._right), len(self._fixed)
-        )
+    def _so_far(self) -> DomainMeasure:
+        numbers = len(self._right), len(self._fixed)
+        return DomainMeasure(self.id, self._key.preset, self.design, self._counts(), *numbers)
 
     def _counts(self) -> SizeCounts:
         right, total = dict.fromkeys(self._sizes, 0), dict.fromkeys(self._sizes, 0)

@@ -117,7 +117,8 @@ connect_timeout, retries, wait, progress, limits
     MissingExtra
         httpx is not installed (extra ``ask``).
     """
-    goal = Goal(between("target", target, 0.0, 1.0, "numbers between 0 and 1, for example 0.2"), integer("calls", calls, 1))
+    width = between("target", target, 0.0, 1.0, "numbers between 0 and 1, for example 0.2")
+    goal = Goal(width, integer("calls", calls, 1))
     price = _price(budget, prices, model)
     stop = _Stop(
         None if most_calls is None else integer("most_calls", most_calls, 1),
@@ -137,7 +138,7 @@ connect_timeout, retries, wait, progress, limits
         spent = None if price is None else run.spent()
         estimated = 0 if price is None else run.estimated()
     found = tuple(domain.measure(why) for domain in measured)
-    return Measurement(model, seed, goal.target, found, cost=spent, estimated=estimated, people=dict(people or {}))
+    return Measurement(model, seed, width, found, cost=spent, estimated=estimated, people=dict(people or {}))
 
 
 def _price(budget: Any, prices: PriceTable | None, model: str) -> Price | None:
@@ -243,9 +244,9 @@ class _Run:
             domain.take(outcomes)
 
     def _outcomes(self, samples: Sequence[Sample]) -> dict[str, bool | None]:
-        replies = {sample.id: self._file.replies[sample.id][-1] for sample in samples if sample.id in self._file.replies}
-        answered = [sample for sample in samples if sample.id in replies]
-        verdicts = judge_many(answered, [replies[sample.id].text for sample in answered])
+        """True for a right answer; None without a reply."""
+        answered = [sample for sample in samples if sample.id in self._file.replies]
+        verdicts = judge_many(answered, [self._file.replies[sample.id][-1].text for sample in answered])
         right = {s.id: verdict.outcome == "correct" for s, verdict in zip(answered, verdicts, strict=True)}
         return {sample.id: right.get(sample.id) for sample in samples}
 

@@ -74,7 +74,7 @@ def measurement_warnings(found: Measurement) -> tuple[str, ...]:
     if found.failed:
         lines.append(f"{counted(found.failed, 'question')} got no reply and count for nothing")
     if found.estimated:
-        lines.append(f"the server did not tell the tokens of {counted(found.estimated, 'reply')}: their cost is a guess")
+        lines.append(f"the server told no tokens of {counted(found.estimated, 'reply')}: their cost is estimated")
     return tuple(lines)
 
 

@@ -76,7 +76,6 @@ class Table:
         chance = np.clip(self.chance, _TINY, 1 - _TINY)
         return np.log(chance), np.log1p(-chance)
 
-
     @functools.cached_property
     def chance_logs(self) -> tuple[Floats, Floats]:
         """Those logarithms, each times its chance."""

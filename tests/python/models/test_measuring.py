@@ -41,7 +41,19 @@ def test_an_oracle_with_thresholds_is_measured_end_to_end(tmp_path: Path, capsys
     path, table = tmp_path / "m.jsonl", tmp_path / "m.json"
     with Oracle(curves=CURVES, seed=3) as oracle:
         words = ["measure", str(path), "--base-url", oracle.url, "--model", "right", "--domains", ",".join(CURVES)]
-        words += ["--sizes", "1-10", "--preset", "balanced", "--seed", "3", "--jobs", "16", "-q", "--json", str(table)]
+        words += [
+            "--sizes",
+            "1-10",
+            "--preset",
+            "balanced",
+            "--seed",
+            "3",
+            "--jobs",
+            "16",
+            "--quiet",
+            "--json",
+            str(table),
+        ]
         assert main(words) == 0
         before = path.read_bytes()
         again = pv.measure("right", path, base_url=oracle.url, **HOW)
@@ -78,12 +90,12 @@ def test_a_killed_call_is_resumed_and_no_picture_is_asked_twice(server: Server, 
 
 
 def test_few_pictures_are_asked_once_each(server: Server, tmp_path: Path) -> None:
-    """At size 1 a layered picture has few looks: what was shown is passed over."""
+    """There are three boards with one cross: then the domain ends."""
     server.answers = lambda i: (200, answer("x"))
-    how = {**HOW, "domains": ["boundary_paint"], "sizes": "1-2", "calls": 40, "target": 0.01}
-    found = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, **how)
-    assert found.domains[0].design == "sequential" and found.domains[0].calls == 40
-    assert len({json.dumps(sent["messages"]) for sent in server.sent}) == len(server.sent)
+    how = {**HOW, "domains": ["cross_and_knots"], "sizes": "1", "target": 0.01}
+    (domain,) = pv.measure("m", tmp_path / "m.jsonl", base_url=server.url, **how)
+    assert domain.design == "sequential" and domain.why == "no new picture" and 3 <= domain.calls < 40
+    assert len({json.dumps(sent["messages"]) for sent in server.sent}) == len(server.sent) == domain.calls
 
 
 def test_two_sizes_get_an_interval_that_holds_at_any_time(server: Server, tmp_path: Path) -> None:
@@ -106,7 +118,7 @@ def test_limits_of_calls_and_of_money(server: Server, tmp_path: Path) -> None:
     assert more.calls == 20 and len(server.sent) == 5 and more.cost is None and "20 calls" in more.domains[0].why
     server.answers = lambda i: (200, answer("COUNT:1"))
     told = pv.measure("m", tmp_path / "b.jsonl", base_url=server.url, prices=prices, most_calls=3, **how)
-    assert told.estimated == 3 and told.cost > 0 and "did not tell the tokens of 3 replies" in told.warnings[-1]
+    assert told.estimated == 3 and told.cost > 0 and "told no tokens of 3 replies" in told.warnings[-1]
 
 
 def test_what_gets_no_reply_counts_for_nothing_and_is_asked_again(server: Server, tmp_path: Path) -> None:
@@ -187,14 +199,14 @@ def test_bad_curves_of_an_oracle(curve: object) -> None:
 def test_a_round_is_spread_over_sizes_and_a_domain_is_repeatable() -> None:
     keys = list(pv.dataset(domains="counting_circles", preset="balanced", seed=1).keys())
 
-    def asked() -> list[str]:
-        domain, names = MeasuredDomain(keys, Goal(0.01, 40)), []
+    def asked() -> list[pv.Sample]:
+        domain, found = MeasuredDomain(keys, Goal(0.01, 40)), []
         while samples := domain.next(8):
-            names += [sample.id for sample in samples]
+            found += samples
             domain.take({sample.id: sample.size < 7 for sample in samples})
-        return names
+        return found
 
-    names = asked()
-    assert names == asked() and len(names) == len(set(names)) == 40 > FEWEST
-    sizes = [int(name.split("-size")[1].split("-")[0]) for name in names]
+    found = asked()
+    names, sizes = [sample.id for sample in found], [sample.size for sample in found]
+    assert names == [sample.id for sample in asked()] and len(names) == len(set(names)) == 40 > FEWEST
     assert len(set(sizes[:5])) == 5 and sum(5 <= size <= 9 for size in sizes[8:]) > len(sizes[8:]) / 3

@@ -124,7 +124,11 @@ def test_a_measurement_becomes_text_json_and_a_page(tmp_path: Path) -> None:
     low, high = found.interval()
     assert low < found.accuracy() < high < low + 0.2
     text = repr(found)
-    assert re.search(r"\| a \| 40 \| [78]\.\d \| ", text) and "| 11.0 | 9.5 to - |" in text and "| b | fixed | 230 |" in text
+    assert (
+        re.search(r"\| a \| 40 \| [78]\.\d \| ", text)
+        and "| 11.0 | 9.5 to - |" in text
+        and "| b | fixed | 230 |" in text
+    )
     assert len(found.warnings) == 3
     again = pv.Measurement.from_json(found.to_json())
     assert again == found and again.to_json() == found.to_json() and again.to_markdown() == found.to_markdown()

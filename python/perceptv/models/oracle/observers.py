@@ -87,7 +87,8 @@ class Observer:
         asked = found.question
         key = asked.domain, asked.preset, asked.switches
         sizes = self._sizes.setdefault(key, {})
-        search = self._searches.setdefault(key, _instances(asked.domain, asked.preset, dict(asked.switches), self._seed))
+        new = _instances(asked.domain, asked.preset, dict(asked.switches), self._seed)
+        search = self._searches.setdefault(key, new)
         while digest not in sizes:
             try:
                 drawn, size = next(search)

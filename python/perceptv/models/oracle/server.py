@@ -106,9 +106,7 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(
-        self, mode: OracleMode, port: int, weak: Mapping[str, Any] | None, observer: Observer | None
-    ) -> None:
+    def __init__(self, mode: OracleMode, port: int, weak: Mapping[str, Any] | None, observer: Observer | None) -> None:
         self.answers = OracleServer(mode, weak, observer)
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
