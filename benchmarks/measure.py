@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import argparse
 import math
-import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,15 +21,21 @@ from perceptv.models.measuring import CALLS, TARGET
 from perceptv.reports.intervals import wilson
 from perceptv.reports.psychometric import Curve, fit_levels
 from perceptv.reports.score_groups import ReportRow
-from perceptv.reports.size_curves import AGAINST, SizeCounts, expected_accuracy, fit_threshold, next_sizes
-from perceptv.reports.size_curves import odds_against_curve
+from perceptv.reports.size_curves import (
+    AGAINST,
+    SizeCounts,
+    expected_accuracy,
+    fit_threshold,
+    next_sizes,
+    odds_against_curve,
+)
 from perceptv.scoring.scored_items import ScoredItem
 
 Floats = npt.NDArray[np.float64]
 SIZES = tuple(range(1, 21))
 PER_SIZE = 10
 FIXED = PER_SIZE * len(SIZES)
-MOST = 120
+MOST = 100
 """Calls after which equal width is given up."""
 FLOORS = (0.0, 0.05, 0.25, 0.5)
 MONOTONE = ("falling", "flat", "lapses", "cliff")
@@ -169,15 +175,18 @@ def _first(intervals: Sequence[tuple[float, float]], width: float) -> float:
     return next(found, math.inf)
 
 
-def measure_all(number: int, seed: int, batch: int) -> list[Result]:
-    """Every model, adaptively and by the fixed design."""
-    results = []
-    for i, model in enumerate(make_models(number, seed)):
-        rng = np.random.default_rng((seed, i))
-        results.append(Result(model, run(model, rng, batch), *fixed_design(model, rng)))
-        if sys.stderr.isatty():
-            print(f"\r{i + 1}/{number}", end="", file=sys.stderr)
-    return results
+def measure_one(model: MadeUp, seed: tuple[int, int], batch: int) -> Result:
+    """A model, adaptively and by the fixed design."""
+    rng = np.random.default_rng(seed)
+    return Result(model, run(model, rng, batch), *fixed_design(model, rng))
+
+
+def measure_all(number: int, seed: int, batch: int, jobs: int) -> list[Result]:
+    """Every model, in several processes; the results do not depend on how many."""
+    models = list(make_models(number, seed))
+    seeds = [(seed, i) for i in range(number)]
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(measure_one, models, seeds, [batch] * number, chunksize=5))
 
 
 def _line(name: str, found: Sequence[Result]) -> str:
@@ -240,9 +249,10 @@ def main() -> None:
     parser.add_argument("--models", type=int, default=200, help="default 200")
     parser.add_argument("--seed", type=int, default=1, help="default 1")
     parser.add_argument("--batch", type=int, default=1, help="questions at once; default 1")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; default 1")
     options = parser.parse_args()
     print(f"{options.models} models, seed {options.seed}, {options.batch} at once\n")
-    print("\n".join(report(measure_all(options.models, options.seed, options.batch))))
+    print("\n".join(report(measure_all(options.models, options.seed, options.batch, options.jobs))))
 
 
 if __name__ == "__main__":

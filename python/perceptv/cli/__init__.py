@@ -20,8 +20,8 @@ from perceptv.io.system import is_closed_pipe
 COMMANDS = {
     "list": "listing", "looks": "looks_command", "show": "show", "generate": "generate",
     "verify": "verify_command", "export": "export_command",
-    "ask": "ask", "measure": "measure", "score": "score", "report": "report_command", "study": "study", "oracle": "oracle",
-    "audit": "audit_command", "check": "check", "gallery": "gallery", "completion": "completion",
+    "ask": "ask", "measure": "measure", "score": "score", "report": "report_command", "study": "study",
+    "oracle": "oracle", "audit": "audit_command", "check": "check", "gallery": "gallery", "completion": "completion",
 }  # fmt: skip
 """The module of each command, loaded where it is needed: all of them take longer than most commands do."""
 DONE, FAILED, WRONG_USE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141

@@ -16,7 +16,6 @@ from perceptv.reports.sequential import confidence_sequence, log_mixture
 from perceptv.reports.size_curves import (
     AGAINST,
     SizeCounts,
-    expected_accuracy,
     fit_curve,
     next_sizes,
     odds_against_curve,
