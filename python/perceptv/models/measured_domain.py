@@ -80,7 +80,7 @@ class MeasuredDomain:
                     self._next[size], missed = index + 1, 0
                 elif (missed := missed + 1) > _GAP:
                     break
-        self._rising = len(found) > self._goal.calls and self.design == "adaptive"  # only the fixed design asks so many
+        self._rising = not self._left() and self.design == "adaptive"
         return found
 
     def take(self, outcomes: Mapping[str, bool | None]) -> None:
@@ -92,9 +92,9 @@ class MeasuredDomain:
             else:
                 self._right[name] = right
                 self._failed.discard(name)
-        if self.design == "adaptive" and len(self._right) >= FEWEST:
-            self._odds = odds_against_curve(self._counts())
-            self._rising = self._odds >= AGAINST
+        if self.design != "sequential" and len(self._right) >= FEWEST:
+            self._odds = odds_against_curve(self._counts(every=True))
+            self._rising = self._rising or self._odds >= AGAINST
 
     def why_done(self) -> str:
         """Why the domain is done; empty if it is not."""
@@ -162,10 +162,11 @@ class MeasuredDomain:
         numbers = len(self._right), len(self._fixed)
         return DomainMeasure(self.id, self._key.preset, self.design, self._counts(), *numbers)
 
-    def _counts(self) -> SizeCounts:
+    def _counts(self, every: bool = False) -> SizeCounts:
+        """The answers that count, or every answer."""
         right, total = dict.fromkeys(self._sizes, 0), dict.fromkeys(self._sizes, 0)
         for name, is_right in self._right.items():
-            if self.design != "fixed" or name in self._fixed:
+            if every or self.design != "fixed" or name in self._fixed:
                 size = self._samples[name].size
                 right[size] += is_right
                 total[size] += 1

@@ -31,6 +31,7 @@ from perceptv.reports.numeric import between
 from perceptv.scoring.judging import judge_many
 
 TARGET, CALLS = 0.2, 60
+_ROUNDING = 1e-9  # of sums of prices
 
 
 def measure(
@@ -209,11 +210,11 @@ class _Run:
             left = max(0, self._stop.most_calls - len(self._queries()))
             room, why = min(room, left), f"{self._stop.most_calls} calls in all"
         if self._stop.budget is not None:
-            costs = [self._cost(name, reply) for name, reply in self._replies()]
+            costs = [self._cost(query, reply) for query, reply in self._replies()]
             dearest = max(costs, default=0.0)
-            left = int((self._stop.budget - sum(costs)) / dearest) if dearest else (len(self._domains) if costs else 1)
-            if left < room:
-                room, why = max(0, left), "the budget"
+            affordable = (self._stop.budget - sum(costs)) / dearest if dearest else room if costs else 1
+            if affordable < room:
+                room, why = max(0, int(affordable + _ROUNDING)), "the budget"
         return room, why
 
     def _ask(self, samples: Sequence[Sample], bar: Progress, resumes: bool = False) -> None:

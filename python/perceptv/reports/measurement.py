@@ -53,7 +53,7 @@ class DomainMeasure:
     why : str
         Why the domain ended.
     odds : float
-        The odds against a curve that falls with size, when the domain ended or was given up.
+        The odds against a curve that falls with size, by all answers.
     """
 
     domain: str
