@@ -59,6 +59,10 @@ from perceptv.models.asking import AskReport as AskReport
 from perceptv.models.asking import ask as ask
 from perceptv.models.endpoint import EndpointError as EndpointError
 from perceptv.models.judge import OpenAIJudge as OpenAIJudge
+from perceptv.models.measuring import measure as measure
+from perceptv.reports.measurement import DomainMeasure as DomainMeasure
+from perceptv.reports.measurement import Measurement as Measurement
+from perceptv.reports.measurement import PeopleThreshold as PeopleThreshold
 from perceptv.reports.report import Report as Report
 from perceptv.scoring.judges import JudgeError as JudgeError
 from perceptv.scoring.judging import judge as judge

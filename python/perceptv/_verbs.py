@@ -43,6 +43,17 @@ REPORT_FORMS = {
 }
 """Of `Report`: what `ReportBase` asks of its subclasses."""
 
+MEASURE_FORMS = {
+    "document": "perceptv.reports.measurement_forms:write_document",
+    "of_document": "perceptv.reports.measurement_forms:read_document",
+    "page": "perceptv.reports.measurement_forms:measurement_page",
+    "records": "perceptv.reports.measurement_forms:domain_records",
+    "sections": "perceptv.reports.measurement_forms:sections",
+    "text": "perceptv.reports.measurement_forms:measurement_text",
+    "warnings": "perceptv.reports.measurement_forms:measurement_warnings",
+}
+"""The same of `Measurement`."""
+
 
 def verb(name: str) -> Any:
     """The function behind ``"Class.method"``."""

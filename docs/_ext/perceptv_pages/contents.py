@@ -8,8 +8,8 @@ _PARTS: dict[str, list[str]] = {
     "Start": ["quick_start", "domains/index"],
     "Suites": [],  # the page of each suite, where there is one
     "Datasets and scores": [
-        "evaluate_a_model", "words", "looks", "dataset", "containers", "annotations", "scale_out", "scoring", "parsing",
-        "questions", "bib_scoring", "training", "integrations", "bib_model",
+        "evaluate_a_model", "measure", "words", "looks", "dataset", "containers", "annotations", "scale_out", "scoring",
+        "parsing", "questions", "bib_scoring", "training", "integrations", "bib_model",
     ],
     "What holds": [
         "determinism", "readers", "robustness", "twins", "colour_vision", "audit", "audit_episodes", "errors",

@@ -20,7 +20,7 @@ from perceptv.io.system import is_closed_pipe
 COMMANDS = {
     "list": "listing", "looks": "looks_command", "show": "show", "generate": "generate",
     "verify": "verify_command", "export": "export_command",
-    "ask": "ask", "score": "score", "report": "report_command",
+    "ask": "ask", "measure": "measure", "score": "score", "report": "report_command",
     "leaderboard": "leaderboard_command", "study": "study", "oracle": "oracle",
     "audit": "audit_command", "check": "check", "gallery": "gallery", "completion": "completion",
 }  # fmt: skip

@@ -57,6 +57,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--base-url", required=True, metavar="URL", help="address of the server, up to /v1")
     parser.add_argument("--model", required=True, metavar="NAME", help="name of the model on the server")
     parser.add_argument("--jobs", type=number(1, MOST_JOBS), default=4, metavar="N", help="requests at once; default 4")
+    add_requests(parser)
+    _add_shown(parser)
+    add_looks(parser, several=True)
+    again = "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error"
+    parser.add_argument("--again", default="", metavar="WORDS", help=again)
+    dry = "ask nothing: print the number of questions and pictures, and about how many tokens"
+    parser.add_argument("--dry-run", action="store_true", help=dry)
+    add_quiet(parser)
+    add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
+
+
+def add_requests(parser: argparse.ArgumentParser) -> None:
+    """The options of requests and of the server; ``perceptv measure`` has them, too."""
     parser.add_argument("--temperature", type=float, metavar="T", help="default: that of the server")
     parser.add_argument("--max-tokens", type=number(1), metavar="N", help="longest reply; default: that of the server")
     completion = "the same under the name that newer servers want; not both"
@@ -65,22 +78,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--image-detail", choices=DETAILS, help="detail of each picture; default: that of the server")
     extra = "an object with further members of each request, such as '{\"seed\": 1}'"
     parser.add_argument("--extra-body", type=json_object, metavar="JSON", help=extra)
-    _add_shown(parser)
-    add_looks(parser, several=True)
     header = "send a header, such as 'api-key=$AZURE_KEY', whose $NAME is taken from the environment; may be repeated"
     parser.add_argument("--header", action="append", default=[], metavar="NAME=VALUE", help=header)
-    again = "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error"
-    parser.add_argument("--again", default="", metavar="WORDS", help=again)
-    dry = "ask nothing: print the number of questions and pictures, and about how many tokens"
-    parser.add_argument("--dry-run", action="store_true", help=dry)
     total = "seconds for a whole request; default 120"
     parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help=total)
     connect = "seconds for the connection, as a part of it; default 10"
     parser.add_argument("--connect-timeout", type=float, default=10.0, metavar="S", help=connect)
     retries = "retries of a request after a temporary failure, with waits of 1, 2, 4 ... seconds; default 4"
     parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
-    add_quiet(parser)
-    add_limits(parser, "max_bytes", "max_line", "max_picture", "max_answer", "max_instances", "max_depth")
 
 
 def _add_shown(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from perceptv.cli.output import say
-from perceptv.cli.values import number, setting
+from perceptv.cli.values import number, read_object, setting
 from perceptv.models.oracle import MODES, Oracle
 
 HELP = "serve a chat endpoint on this machine that answers picture questions, to test a harness"
@@ -18,10 +18,14 @@ examples:
   perceptv oracle --port 8000
   perceptv oracle --port 8000 --mode hedge
   perceptv oracle --port 8000 --weak language=zh
+  perceptv oracle --port 8000 --curves curves.json --seed 0
 
 modes: right; wrong (in the right form); cot (right, after reasoning); malformed (no readable answer); refuse;
 hedge (the right or a wrong answer, undecided); always-same (the option that says yes, if there is one); flaky (right,
 but the first attempt of each request fails).
+
+A file of curves is JSON: {"counting_circles": {"threshold": 8, "slope": 1, "lapse": 0.02, "guess": 0.1}}. The domains
+that it names are answered rightly with the chance of the curve at the size of the picture.
 """
 
 
@@ -30,12 +34,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=MODES, default="right", help="how the oracle answers; default right")
     weak = "answer wrongly where the words of the question are these, such as wording=terse; may be repeated"
     parser.add_argument("--weak", type=setting, action="append", default=[], metavar="NAME=VALUE", help=weak)
+    curves = "JSON file: for each domain threshold, slope, lapse and guess rate of the answers"
+    parser.add_argument("--curves", metavar="FILE", help=curves)
+    seed = "of the instances that it is asked about, to know their sizes, with --curves; default 0"
+    parser.add_argument("--seed", type=number(0), default=0, metavar="N", help=seed)
     parser.add_argument("--port", type=number(0, 65535), default=8000, metavar="N", help="default 8000; 0: a free port")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the address and serves."""
-    oracle = Oracle(options.mode, options.port, dict(options.weak))
+    curves = None if options.curves is None else read_object(options.curves, "--curves")
+    oracle = Oracle(options.mode, options.port, dict(options.weak), curves, options.seed)
     say(f"listening on {oracle.url} in mode {oracle.mode}; stop with Ctrl-C")
     sys.stdout.flush()  # the reader of the line may read a pipe
     oracle.serve()

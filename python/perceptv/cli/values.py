@@ -13,7 +13,9 @@ from perceptv import _arguments
 from perceptv._arguments import HIGHEST, PRESETS
 from perceptv.cli.output import say
 from perceptv.core.words import FORMS, USUAL, WORDINGS
-from perceptv.errors import InvalidParams, PerceptvError, illegal
+from perceptv.errors import InvalidParams, PerceptvError, VerificationError, illegal
+from perceptv.io.strangers import read_whole
+from perceptv.io.strict_json import parse
 from perceptv.limits import LIMITS, Limits
 from perceptv.suite import known_suites
 
@@ -62,6 +64,17 @@ def setting(text: str) -> tuple[str, str]:
     if not name or not sign:
         raise illegal(f"{text[:40]!r}", "NAME=VALUE, for example query=any", argparse.ArgumentTypeError)
     return name, value
+
+
+def read_object(path: str, option: str) -> dict[str, Any]:
+    """The JSON object in the file that an option names."""
+    try:
+        result = parse(read_whole(_arguments.path(option, path), path), path)
+    except VerificationError as error:
+        raise WrongUse(str(error.args[0])) from None
+    if not isinstance(result, dict):
+        raise illegal(f"{option} is a file without a JSON object", "a file with one", WrongUse)
+    return result
 
 
 def add_preset(parser: argparse.ArgumentParser) -> None:

@@ -158,7 +158,7 @@ def ask(
     options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
     wanted = _again(again)
     endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
-    target = _target(path)
+    target = reply_path(path)
     if isinstance(directory, (str, Path)):
         if prompt is not None:
             raise invalid("prompt", prompt, "only with a Dataset or a sequence of samples")
@@ -168,7 +168,7 @@ def ask(
         source = directory if isinstance(directory, Dataset) else None
         shown = in_memory(directory, prompt, frames, frame_method)
     request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
-    asked = _Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
+    asked = Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
     if dry_run:
         file = ReplyFile(target, model, limits).read()
         left, kept = asked.left(file, wanted)
@@ -189,7 +189,7 @@ def ask(
 
 
 @dataclass(frozen=True)
-class _Asked:
+class Asked:
     """Requests with what they show, and with what their replies are kept."""
 
     options: RequestOptions
@@ -202,7 +202,7 @@ class _Asked:
     def left(self, file: ReplyFile, again: Collection[str]) -> tuple[list[Query], AskReport]:
         """The questions to ask, those that failed last, and what is known before they are asked."""
         queries = {query.id: query for query in self.shown.queries}
-        found = resumed(list(queries), file.replies, lambda name: self._digest(queries[name]), self.request, again)
+        found = resumed(list(queries), file.replies, lambda name: self.digest(queries[name]), self.request, again)
         self.replaced.update({name: why for name, why in found.due.items() if why in FAULTS})
         left = sorted(found.due, key=lambda name: name in file.failed)
         kept = len(queries) - len(found.due)
@@ -211,14 +211,16 @@ class _Asked:
 
     def about(self, query: Query) -> dict[str, Any]:
         """The data that are stored beside the reply to a question."""
-        data = {"request": self.request, "question_digest": self._digest(query)}
+        data = {"request": self.request, "question_digest": self.digest(query)}
         return {**data, "replaces": self.replaced[query.id]} if query.id in self.replaced else data
 
     def body(self, query: Query) -> bytes:
+        """The request of a question."""
         parts = self.shown.parts(query)
         return self.options.body(parts, self._before(query, parts))
 
-    def _digest(self, query: Query) -> str:
+    def digest(self, query: Query) -> str:
+        """That of a question as it is now."""
         return digest_of_parts(self.shown.parts(query), query.options)
 
     def estimate(self, queries: Sequence[Query]) -> RequestEstimate:
@@ -237,7 +239,8 @@ class _Asked:
         return [] if self.examples is None else self.examples.before(query, parts)
 
 
-def _target(path: str | Path) -> Path:
+def reply_path(path: str | Path) -> Path:
+    """The path of a file of replies. InvalidParams for another suffix."""
     target = path_of("path", path, f"a name that ends in {_SUFFIX}")
     if target.suffix.lower() != _SUFFIX:
         raise invalid("path", str(path), f"a name that ends in {_SUFFIX}")

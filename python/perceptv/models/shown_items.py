@@ -29,20 +29,29 @@ class ShownItems:
 
     def __init__(self, items: Iterable[Any], prompt: PromptTemplate | None) -> None:
         self.items: dict[str, Any] = {}
+        self.queries: list[Query] = []
         self._prompt = prompt
+        self._lines: dict[str, str] = {}
+        self.add(items)
+        if not self.items:
+            raise illegal("dataset is empty", "at least one question")
+
+    def add(self, items: Iterable[Any]) -> list[Query]:
+        """The questions of further items, which are asked beside those before."""
+        new = []
         for item in items:
             if not callable(getattr(item, "messages", None)) or not is_text(getattr(item, "id", None)):
                 raise invalid_type(
                     "dataset", item, "a folder, a Dataset, or a sequence of samples, trials or questions"
                 )
-            if prompt is not None and not isinstance(item, Sample):
+            if self._prompt is not None and not isinstance(item, Sample):
                 raise illegal(f"prompt is given, and {short(item.id)} is no Sample", "samples")
             if item.id in self.items:
                 raise illegal(f"dataset holds {short(item.id)} twice", "each id once")
             self.items[item.id] = item
-        if not self.items:
-            raise illegal("dataset is empty", "at least one question")
-        self.queries = [Query(name, "", (), tuple(map(str, _options(item)))) for name, item in self.items.items()]
+            new.append(Query(item.id, "", (), tuple(map(str, _options(item)))))
+        self.queries += new
+        return new
 
     def parts(self, query: Query) -> list[MessagePart]:
         """Its files and its text, in order."""
@@ -57,8 +66,10 @@ class ShownItems:
 
     def write_questions(self, replies: Path) -> Path:
         """Writes a record of each question beside the file of replies, as :func:`perceptv.score` reads it."""
-        lines = (json.dumps(self._record(item), ensure_ascii=False) + "\n" for item in self.items.values())
-        return write_whole(replies.with_suffix(".questions.jsonl"), "".join(lines).encode(), sync=True)
+        for name in self.items.keys() - self._lines.keys():
+            self._lines[name] = json.dumps(self._record(self.items[name]), ensure_ascii=False) + "\n"
+        lines = "".join(self._lines[name] for name in self.items)
+        return write_whole(replies.with_suffix(".questions.jsonl"), lines.encode(), sync=True)
 
     def _record(self, item: Any) -> dict[str, Any]:
         record = _record(item)

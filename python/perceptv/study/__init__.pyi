@@ -19,3 +19,4 @@ from perceptv.study.planning import plan as plan
 from perceptv.study.previewing import preview as preview
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve
+from perceptv.study.threshold_summary import people_thresholds as people_thresholds

@@ -13,8 +13,8 @@ from typing import Any
 from perceptv import _core
 from perceptv._plain import counted
 from perceptv.errors import illegal
+from perceptv.reports import quest
 from perceptv.scoring.scored_items import ScoredItem
-from perceptv.study import quest
 from perceptv.study.designs import Design
 
 FEWEST_SIZES = 3

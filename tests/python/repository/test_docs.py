@@ -20,7 +20,16 @@ MADE = "contributing.md"  # what building the site leaves beside the pages
 BY_HAND = sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md") if p.name != MADE)
 PAGES = ["README.md", "CONTRIBUTING.md", *BY_HAND]
 FIRST = "docs/index.md"  # run as a newcomer does, in test_site.py
-NOT_RUN = {"--judge", "dot_difference", "dot_difference:DotDifference", "tallest_bar", "oracle", "ask", "ray"}
+NOT_RUN = {
+    "--judge",
+    "dot_difference",
+    "dot_difference:DotDifference",
+    "tallest_bar",
+    "oracle",
+    "ask",
+    "measure",
+    "ray",
+}
 # Pages that show what a package brings which the tests can do without.
 NEEDS = {f"docs/{name}.md": "torch" for name in ("bib_model", "training", "integrations")}
 NEEDS["docs/scale_out.md"] = "fsspec"

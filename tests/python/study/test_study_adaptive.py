@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import perceptv as pv
-from perceptv.study import quest
+from perceptv.reports import quest
 from perceptv.study.adaptive import (
     REVERSALS,
     AdaptiveAnswer,

@@ -34,7 +34,8 @@ class ReplyFile:
     path : Path
         Made if it is not there, and removed again if nothing is added.
     model : str
-        Whose replies are wanted: `replies` has them by id, `failed` the ids of its failures alone.
+        Whose replies are wanted: `replies` has them by id, with those that are added, `failed` the ids of its failures
+        alone.
     limits : Limits
         Bounds of the file and its lines.
     """
@@ -97,6 +98,8 @@ class ReplyFile:
             if isinstance(error, OSError):
                 raise failure("write", self.path, error) from error
             raise
+        if what == "response":
+            self.replies.setdefault(name, []).append(kept_reply(text, more or {}, self.path.name))
 
     def sync(self) -> None:
         """Hands what was added to the disk itself: then it survives a power cut, too."""

@@ -18,13 +18,15 @@ _LENGTHS = ("max_tokens", "max_completion_tokens")  # which leave a reply that e
 
 @dataclass(frozen=True)
 class KeptReply:
-    """A reply in a file: the digest of its question, its faults, the options of its request."""
+    """A reply in a file: its text, the digest of its question, its faults, the options of its request, its tokens."""
 
     where: str
+    text: str = field(default="", repr=False)
     digest: str | None = None
     request: Mapping[str, Any] | None = field(default=None, hash=False)
     faults: frozenset[str] = frozenset()
     ended: bool = False
+    usage: Mapping[str, int | None] | None = field(default=None, hash=False)
 
 
 def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
@@ -33,7 +35,8 @@ def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
     faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
     names = frozenset(name for name, is_so in faults.items() if is_so)
     ended = bool(reason) and "cut" not in names
-    return KeptReply(where, more.get("question_digest"), more.get("request"), names, ended)
+    known = more.get("question_digest"), more.get("request"), names, ended, more.get("usage")
+    return KeptReply(where, text, *known)
 
 
 @dataclass(frozen=True)

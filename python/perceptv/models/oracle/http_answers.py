@@ -12,7 +12,8 @@ from typing import Any
 from perceptv.errors import MissingExtra
 from perceptv.models.oracle.answering import Unanswerable, answer
 from perceptv.models.oracle.completions import completion, failure
-from perceptv.models.oracle.modes import MODES, NoReply, OracleMode, check_weak, reply
+from perceptv.models.oracle.modes import MODES, NoReply, OracleMode, check_weak, reply, wrong_reply
+from perceptv.models.oracle.observers import Observer
 from perceptv.models.oracle.protocol import Api, BadRequest, ChatRequest, read_request
 
 LARGE = 1 << 20
@@ -30,10 +31,12 @@ HttpAnswer = tuple[int, bytes, dict[str, str]]
 class OracleServer:
     """Answers in a mode; any thread may ask."""
 
-    def __init__(self, mode: OracleMode, weak: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, mode: OracleMode, weak: Mapping[str, Any] | None = None, observer: Observer | None = None
+    ) -> None:
         from concurrent.futures import ThreadPoolExecutor  # only here: it loads logging
 
-        self._mode, self._weak = mode, check_weak(weak)
+        self._mode, self._weak, self._observer = mode, check_weak(weak), observer
         self._slots = threading.BoundedSemaphore(_AT_ONCE)
         self._large = ThreadPoolExecutor(1)
         self._failed: OrderedDict[bytes, None] = OrderedDict()
@@ -66,13 +69,19 @@ class OracleServer:
                 message = failure("the oracle is flaky: try again", "server_error")
                 return None if status is None else (status, message, {"Retry-After": "1"})
         try:
-            text = reply(answer(request.text, request.pictures), mode, self._weak)
+            text = self._reply(request, mode)
         except Unanswerable as error:
             text = f"I cannot answer this: {error}."
         except NoReply as error:  # a mode that finds no wrong answer to give
             return 500, failure(str(error), "server_error"), {}
         data, kind = completion(request, text)
         return 200, data, {"Content-Type": kind}
+
+    def _reply(self, request: ChatRequest, mode: OracleMode) -> str:
+        found = answer(request.text, request.pictures)
+        if self._observer is not None and not self._observer.is_right(found, request.pictures):
+            return wrong_reply(found)
+        return reply(found, mode, self._weak)
 
     def _fails(self, body: bytearray | mmap) -> tuple[bool, int | None]:
         """True if flaky fails this request, which it does once for each; and the status."""

@@ -23,7 +23,7 @@ class NoReply(PerceptvError, LookupError):
     """The mode finds nothing to say to the question."""
 
 
-def _wrong(found: OracleAnswer) -> str:
+def wrong_reply(found: OracleAnswer) -> str:
     """The perfect reply of another instance, in the same form; of options the next one."""
     json = found.question.words.form == "json"
     if found.options:
@@ -42,7 +42,7 @@ def _wrong(found: OracleAnswer) -> str:
 def _cot(found: OracleAnswer) -> str:
     """Reasoning before the answer, with a false start in its thinking, and marks around it."""
     return (
-        f"<think>\nLet me look at every part of it. At first sight it looks like {_wrong(found)}\n"
+        f"<think>\nLet me look at every part of it. At first sight it looks like {wrong_reply(found)}\n"
         "That was too quick: going over it again, part by part, gives something else.\n</think>\n\n"
         "**Looking closely.** I went over it from left to right and from top to bottom, and checked it twice.\n\n"
         f"**Answer**\n\n{found.text}"
@@ -59,11 +59,11 @@ def _always_same(found: OracleAnswer) -> str:
 
 _REPLIES: dict[OracleMode, Callable[[OracleAnswer], str]] = {
     "right": lambda found: found.text,
-    "wrong": _wrong,
+    "wrong": wrong_reply,
     "cot": _cot,
     "malformed": lambda found: f"The answer is what the picture shows.\n{info(found.question.domain).answer_format}",
     "refuse": lambda _: "I'm sorry, but I can't view images, so I am unable to answer this question.",
-    "hedge": lambda found: f"It is hard to tell. {found.text} or {_wrong(found)}",
+    "hedge": lambda found: f"It is hard to tell. {found.text} or {wrong_reply(found)}",
     "always-same": _always_same,
     "flaky": lambda found: found.text,  # the server fails before it answers
 }
@@ -73,7 +73,7 @@ def reply(found: OracleAnswer, mode: OracleMode, weak: Mapping[str, Any] | None 
     """The text of a reply in that mode; a wrong one where the words of the question are all those of `weak`."""
     words = found.question.words.fields(info(found.question.domain).wording)
     if weak and all(words[name] == value for name, value in Words(**weak).fields("full").items() if name in weak):
-        return _wrong(found)
+        return wrong_reply(found)
     return _REPLIES[mode](found)
 
 

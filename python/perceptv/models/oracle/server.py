@@ -18,6 +18,7 @@ from perceptv.errors import invalid
 from perceptv.models.oracle.completions import failure, models
 from perceptv.models.oracle.http_answers import LARGE, OracleServer
 from perceptv.models.oracle.modes import MODES, OracleMode
+from perceptv.models.oracle.observers import Observer, OracleCurve
 from perceptv.models.oracle.protocol import Api
 
 HOST = "127.0.0.1"
@@ -45,6 +46,12 @@ class Oracle:
     weak : mapping, optional
         Words under which it answers wrongly, such as ``{"wording": "terse"}`` or ``{"language": "hi"}``, known from the
         text of the request alone.
+    curves : mapping, optional
+        Thresholds: by domain ``{"threshold": 8, "slope": 1, "lapse": 0.02, "guess": 0.1}``, or an `OracleCurve`. An
+        answer is right with the chance that the curve has at the size of the picture, else wrong. The pictures are
+        instances of `seed` in their suite's own look, with an index below 256.
+    seed : int
+        Of these instances.
 
     Examples
     --------
@@ -53,11 +60,19 @@ class Oracle:
     'http://127.0.0.1:.../v1'
     """
 
-    def __init__(self, mode: OracleMode = "right", port: int = 0, weak: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        mode: OracleMode = "right",
+        port: int = 0,
+        weak: Mapping[str, Any] | None = None,
+        curves: Mapping[str, OracleCurve | Mapping[str, float]] | None = None,
+        seed: int = 0,
+    ) -> None:
         if mode not in MODES:
             raise invalid("mode", mode, ", ".join(map(repr, MODES)))
         self.mode = mode
-        self._server = _Server(mode, integer("port", port, 0, 65535), weak)
+        observer = Observer(curves, seed) if curves else None
+        self._server = _Server(mode, integer("port", port, 0, 65535), weak, observer)
         self._thread: threading.Thread | None = None
 
     @property
@@ -91,8 +106,8 @@ class _Server(ThreadingHTTPServer):
     block_on_close = False
     request_queue_size = _BACKLOG
 
-    def __init__(self, mode: OracleMode, port: int, weak: Mapping[str, Any] | None) -> None:
-        self.answers = OracleServer(mode, weak)
+    def __init__(self, mode: OracleMode, port: int, weak: Mapping[str, Any] | None, observer: Observer | None) -> None:
+        self.answers = OracleServer(mode, weak, observer)
         self.room = Room(MOST_HELD)
         super().__init__((HOST, port), _Handler)
 

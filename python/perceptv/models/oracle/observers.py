@@ -1,0 +1,127 @@
+"""An oracle with thresholds: right with a chance that falls with the size of the instance, as a curve says.
+
+A picture does not tell its size. So the oracle draws the instances of a seed until it meets the picture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from perceptv import _core
+from perceptv._arguments import Preset, integer
+from perceptv.core.catalogue import info
+from perceptv.core.picture_arrays import Pixels
+from perceptv.core.sample import generate
+from perceptv.errors import illegal, invalid
+from perceptv.models.oracle.answering import OracleAnswer, Unanswerable, as_png
+from perceptv.reports.numeric import number
+
+MOST_INDICES = 256
+"""Instances of each size among which a picture is looked for."""
+_RATES = ("lapse", "guess")
+
+
+@dataclass(frozen=True)
+class OracleCurve:
+    """The chance of a right answer at size n: guess + (1 - guess) (1 - lapse) / (1 + exp(slope (n - threshold))).
+
+    With a slope below 0 it rises with size.
+    """
+
+    threshold: float
+    slope: float
+    lapse: float = 0.0
+    guess: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("threshold", "slope"):
+            number(name, getattr(self, name), "finite numbers")
+        for name in _RATES:
+            if not 0 <= number(name, getattr(self, name), "numbers 0..1") <= 1:
+                raise invalid(name, getattr(self, name), "numbers 0..1")
+
+    def chance(self, size: int) -> float:
+        """0..1."""
+        steep = min(max(self.slope * (size - self.threshold), -60.0), 60.0)
+        return self.guess + (1 - self.guess) * (1 - self.lapse) / (1 + math.exp(steep))
+
+
+class Observer:
+    """Tells whether an answer is to be right; any thread may ask.
+
+    Parameters
+    ----------
+    curves : mapping
+        By domain: an OracleCurve, or a mapping of its fields.
+    seed : int
+        Of the instances that it is asked about.
+    """
+
+    def __init__(self, curves: Mapping[str, Any], seed: int = 0) -> None:
+        self.curves = {info(name).id: read_curve(name, given) for name, given in curves.items()}
+        self._seed = integer("seed", seed)
+        self._sizes: dict[tuple[Any, ...], dict[str, int]] = {}
+        self._searches: dict[tuple[Any, ...], Iterator[tuple[str, int]]] = {}
+        self._lock = threading.Lock()
+
+    def is_right(self, found: OracleAnswer, pictures: Sequence[bytes]) -> bool:
+        """True with the chance of the size; equal pictures have equal answers. Unanswerable for a picture that is none
+        of the seed."""
+        curve = self.curves.get(found.question.domain)
+        if curve is None:
+            return True
+        digest = _digest([_core.decode_png(as_png(picture)) for picture in pictures])
+        with self._lock:
+            size = self._size(found, digest)
+        drawn = hashlib.sha256(f"{found.question.domain} {digest}".encode()).digest()
+        return int.from_bytes(drawn[:8], "big") / 2**64 < curve.chance(size)
+
+    def _size(self, found: OracleAnswer, digest: str) -> int:
+        asked = found.question
+        key = asked.domain, asked.preset, asked.switches
+        sizes = self._sizes.setdefault(key, {})
+        new = _instances(asked.domain, asked.preset, dict(asked.switches), self._seed)
+        search = self._searches.setdefault(key, new)
+        while digest not in sizes:
+            try:
+                drawn, size = next(search)
+            except StopIteration:
+                legal = f"one of seed {self._seed}, with an index below {MOST_INDICES}"
+                raise illegal(f"{asked.domain}: a picture is of no known size", legal, Unanswerable) from None
+            sizes.setdefault(drawn, size)
+        return sizes[digest]
+
+
+def read_curve(name: str, given: Any) -> OracleCurve:
+    """The curve of a domain."""
+    if isinstance(given, OracleCurve):
+        return given
+    fields = tuple(OracleCurve.__dataclass_fields__)
+    if not isinstance(given, Mapping) or not {"threshold", "slope"} <= set(given) <= set(fields):
+        raise invalid(f"curves of {name:.80}", given, f"{', '.join(fields)}; the last two may be left out")
+    return OracleCurve(**given)
+
+
+def _instances(domain: str, preset: Preset, switches: dict[str, Any], seed: int) -> Iterator[tuple[str, int]]:
+    """The digests of instances with their sizes; first those with index 0."""
+    low, high = info(domain).size_range(preset, **switches)
+    for index in range(MOST_INDICES):
+        for size in range(low, high + 1):
+            sample = generate(domain, size=size, index=index, seed=seed, preset=preset, **switches)
+            yield _digest(sample.images), size
+
+
+def _digest(pictures: Sequence[Pixels]) -> str:
+    whole = hashlib.sha256()
+    for picture in pictures:
+        pixels = np.ascontiguousarray(picture)
+        whole.update(str(pixels.shape).encode())
+        whole.update(pixels.tobytes())
+    return whole.hexdigest()
