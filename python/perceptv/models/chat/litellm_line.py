@@ -14,7 +14,9 @@ from perceptv.models.chat.line import Line, Note
 from perceptv.models.endpoint import without_secrets
 from perceptv.models.litellm_endpoint import LitellmEndpoint
 
-_LOCAL = "LITELLM_LOCAL_MODEL_COST_MAP"  # else the import asks GitHub for a table of prices, and waits without a network
+_LOCAL = (
+    "LITELLM_LOCAL_MODEL_COST_MAP"  # else the import asks GitHub for a table of prices, and waits without a network
+)
 
 
 def load_litellm() -> Any:
@@ -27,8 +29,10 @@ def load_litellm() -> Any:
 
 
 def takes_videos(model: str) -> bool:
-    """True if litellm knows that a model takes videos."""
-    return bool(load_litellm().supports_video_input(model=model))
+    """True if litellm's table says that a model takes videos."""
+    litellm = load_litellm()
+    known = litellm.model_cost.get(model) or {}
+    return bool(known.get("supports_video_input")) or "video" in (known.get("supported_modalities") or ())
 
 
 class LitellmLine(Line):
