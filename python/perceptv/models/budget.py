@@ -51,11 +51,18 @@ class Budget:
     def count(self, replies: Iterable[KeptReply]) -> None:
         """Counts replies of earlier calls."""
         for reply in replies:
-            found = _counts(reply.usage)
-            if found is None:
-                self.unknown += 1
-            else:
-                self.spent += self._price.cost(*found, batch=reply.in_batch)
+            self._add(reply.usage, reply.in_batch)
+
+    def count_usage(self, usage: Mapping[str, Any] | None) -> None:
+        """Counts a reply of a batch file."""
+        self._add(usage, True)
+
+    def _add(self, usage: Mapping[str, Any] | None, batch: bool) -> None:
+        found = _counts(usage)
+        if found is None:
+            self.unknown += 1
+        else:
+            self.spent += self._price.cost(*found, batch=batch)
 
     def take(self, query: Query) -> bool:
         """Sets aside what a request may cost; False, and nothing is set aside, if that may be too much."""

@@ -16,6 +16,7 @@ from perceptv.io.strict_json import parse, short
 from perceptv.io.strict_toml import parse as parse_toml
 from perceptv.io.whole_files import typed
 from perceptv.limits import LIMITS, Limits
+from perceptv.models.estimate import RequestEstimate
 
 PriceTable = str | Path | Mapping[str, Mapping[str, float]]
 _MILLION = 1_000_000
@@ -39,6 +40,10 @@ class TokenPrice:
         """The price of so many tokens in the request and in the reply."""
         whole = math.fsum((prompt * self.input, completion * self.output)) / _MILLION
         return whole * self.batch if batch else whole
+
+    def of_estimate(self, found: RequestEstimate, *, batch: bool = False) -> float:
+        """The price of what a dry run counts, with the longest replies if their length is known."""
+        return self.cost(found.request_tokens, found.reply_tokens or 0, batch=batch)
 
 
 def read_price(prices: PriceTable, model: str, limits: Limits = LIMITS) -> TokenPrice:

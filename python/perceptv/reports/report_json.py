@@ -87,6 +87,7 @@ _ACCOUNTING = {"missing": list_of(TEXT), "duplicates": COUNTED, "differing": lis
 _ACCOUNTING |= {"unasked": optional(COUNTED, ()), "asked": optional(nullable(whole()))}
 _ACCOUNTING |= dict.fromkeys(("asked_unknown", "asked_twice", "lost"), optional(list_of(TEXT), ()))
 _ACCOUNTING |= {"changed": optional(COUNTED, ()), "undigested": optional(whole(), 0)}
+_ACCOUNTING |= {"temperatures": optional(list_of(nullable(NUMBER)), ())}
 
 
 def write_document(report: Report) -> dict[str, Any]:

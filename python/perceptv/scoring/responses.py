@@ -37,8 +37,9 @@ class Reply:
 
     `finish_reason` is how the server says that it ended, and `digest` that of the question, if they are known.
     `replaces` is set where it stands for earlier replies to the question, `by_ask` where `perceptv.ask` wrote it.
-    `repeat` counts the replies that were asked for to one question, from 0. `temperature` is that of the request, None
-    for the server's own. `lost` is True where the table has nothing in place of a text: a program may have taken a word for that.
+    `lost` is True where the table has nothing in place of a text: a program may have taken a word for that. `repeat`
+    counts the replies that were asked for to one question, from 0. `temperature` is that of the request, None for the
+    server's own.
     """
 
     model: str
