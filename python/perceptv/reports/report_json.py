@@ -208,4 +208,5 @@ def _accounting(data: dict[str, Any]) -> Accounting:
     counts = ("duplicates", "unknown", "unasked", "changed")
     members: dict[str, Any] = {kind: tuple(map(tuple, found[kind])) for kind in counts}
     members |= {kind: tuple(found[kind]) for kind in ("missing", "differing", "asked_unknown", "asked_twice", "lost")}
+    members["temperatures"] = tuple(None if value is None else float(value) for value in found["temperatures"])
     return Accounting(**members, asked=found["asked"], undigested=found["undigested"])

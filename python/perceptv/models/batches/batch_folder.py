@@ -87,6 +87,9 @@ class BatchFile:
         return f"{self.name.partition('.')[0]}.ids.jsonl"
 
 
+_Line = tuple[BatchRequest, bytes]
+
+
 class BatchFolder:
     """A folder of batch files; open it as a context manager, which locks it.
 
@@ -151,33 +154,39 @@ class BatchFolder:
         try:
             ahead = next(lines, None)
             while ahead is not None:
-                name = f"requests-{len(self.files) + len(made) + 1:04d}.jsonl"
-                file = BatchFile(name, 0, 0, "written", dict(request))
-                made.append(file)
-                with replacing(self.path / name) as target, replacing(self.path / file.ids) as ids:
-                    while ahead is not None and file.requests < most_requests:
-                        named = replace(ahead[0], custom_id=f"{self._token}-{name[9:13]}-{file.requests + 1:06d}")
-                        line = _line(named, ahead[1])
-                        if len(line) > most_bytes:
-                            raise illegal(f"the request of {short(named.id)} has {len(line)} bytes", "batch_bytes")
-                        if file.bytes + len(line) > most_bytes:
-                            break
-                        target.write(line)
-                        ids.write(json.dumps(asdict(named)).encode() + b"\n")
-                        file = replace(file, requests=file.requests + 1, bytes=file.bytes + len(line))
-                        ahead = next(lines, None)
-                made[-1] = file
-            self.files += made
-            if made:
-                self._write()
+                number = len(self.files) + len(made) + 1
+                made.append(BatchFile(f"requests-{number:04d}.jsonl", 0, 0, "written", dict(request)))
+                made[-1], ahead = self._fill(made[-1], ahead, lines, most_requests, most_bytes)
         except BaseException:
-            self.files = self.files[: len(self.files) - len(made)] if made and made[-1] in self.files else self.files
             for file in made:
-                for each in (file.name, file.ids):
+                for name in (file.name, file.ids):
                     with contextlib.suppress(OSError):
-                        remove(self.path / each)
+                        remove(self.path / name)
             raise
+        if made:
+            self.files += made
+            self._write()
         return made
+
+    def _fill(
+        self, file: BatchFile, ahead: _Line, lines: Iterator[_Line], most_requests: int, most_bytes: int
+    ) -> tuple[BatchFile, _Line | None]:
+        """Writes a file as far as it may go; returns it and the line that begins the next one."""
+        left: _Line | None = ahead
+        part = file.name.partition(".")[0].rpartition("-")[2]
+        with replacing(self.path / file.name) as target, replacing(self.path / file.ids) as ids:
+            while left is not None and file.requests < most_requests:
+                named = replace(left[0], custom_id=f"{self._token}-{part}-{file.requests + 1:06d}")
+                line = _line(named, left[1])
+                if len(line) > most_bytes:
+                    raise illegal(f"the request of {short(named.id)} has {len(line)} bytes", "at most batch_bytes")
+                if file.bytes + len(line) > most_bytes:
+                    break
+                target.write(line)
+                ids.write(json.dumps(asdict(named)).encode() + b"\n")
+                file = replace(file, requests=file.requests + 1, bytes=file.bytes + len(line))
+                left = next(lines, None)
+        return file, left
 
     def _read(self) -> None:
         path = self.path / STATE
