@@ -107,7 +107,7 @@ class ShownVideos:
             raise invalid("video", True, "only with a dataset of videos")
         self._videos = {sample.id: sample for sample in dataset}
         self.queries = [
-            Query(name, sample.video_prompt, (), tuple(sample.options)) for name, sample in self._videos.items()
+            Query(name, sample.prompt, (), tuple(sample.options)) for name, sample in self._videos.items()
         ]
 
     def parts(self, query: Query) -> list[MessagePart]:

@@ -27,13 +27,12 @@ def refused(row: dict[str, Any], message: str = "too large") -> dict[str, Any]:
 
 
 class BatchStub(ThreadingHTTPServer):
-    """Keeps what it was sent: `files` by id, `batches` by id. `status` is that of all batches."""
+    """Keeps what it was sent: `files` by id, `batches` by id."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.files: dict[str, bytes] = {}
         self.batches: dict[str, dict[str, Any]] = {}
-        self.status = "in_progress"
         self.answer: Answer = answered
         self.lose_next_batch = False
         self.calls: list[str] = []
@@ -43,9 +42,14 @@ class BatchStub(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}/v1"
 
     def finish(self, status: str = "completed") -> None:
-        """Ends all batches: replies in the output file, failures in the error file."""
-        self.status = status
+        """Ends all batches under way: replies in the output file, failures in the error file."""
         for name, batch in self.batches.items():
+            if batch["status"] != "in_progress":
+                continue
+            batch["status"] = status
+            if status == "failed":
+                batch["errors"] = {"data": [{"message": "no such model"}]}
+                continue
             rows = [json.loads(line) for line in self.files[batch["input_file_id"]].splitlines()]
             found = [line for row in rows if (line := self.answer(row)) is not None]
             for member, ok in (("output_file_id", True), ("error_file_id", False)):
@@ -74,7 +78,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         given = json.loads(body)
         name = f"batch-{len(self.server.batches)}"
-        self.server.batches[name] = {"id": name, "input_file_id": given["input_file_id"], "endpoint": given["endpoint"]}
+        named = {"id": name, "input_file_id": given["input_file_id"], "endpoint": given["endpoint"]}
+        self.server.batches[name] = {**named, "status": "in_progress", "errors": None}
         if self.server.lose_next_batch:
             self.server.lose_next_batch = False
             self.close_connection = True
@@ -88,9 +93,7 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/v1/batches":
             self._send({"data": list(self.server.batches.values()), "has_more": False})
         elif path.startswith("/v1/batches/"):
-            batch = self.server.batches[path.rpartition("/")[2]]
-            errors = {"data": [{"message": "no such model"}]} if self.server.status == "failed" else None
-            self._send({**batch, "status": self.server.status, "errors": errors})
+            self._send(self.server.batches[path.rpartition("/")[2]])
         else:
             self._bytes(self.server.files[path.split("/")[3]])
 

@@ -69,7 +69,7 @@ def test_odd_answers_are_told_and_nothing_is_lost(tmp_path: Path) -> None:
     found = ask(tmp_path)
     assert (found.asked, found.failed, found.waiting) == (3, 1, 1)
     told = " | ".join(found.notes)
-    for words in ("1 answer with custom ids that no request here has, such as another-0001-000001",
+    for words in ("1 answer with custom ids that no request here has, such as 'another-0001-000001'",
                   f"1 request with several different replies, such as {third['custom_id']}; the first counts",
                   "3 lines that hold no answer, such as a.jsonl, line 5", "1 request without an answer"):  # fmt: skip
         assert words in told
@@ -97,7 +97,7 @@ def test_files_are_split_at_the_limits(tmp_path: Path) -> None:
     files = sorted((tmp_path / "b" / "jobs").glob("requests-????.jsonl"))
     assert [len(rows(path)) for path in files] == [2, 2, 1] and all(f.stat().st_size <= 2 * line + 1 for f in files)
     (tmp_path / "c").mkdir()
-    with pytest.raises(pv.InvalidParams, match=r"the request of q0 has \d+ bytes"):
+    with pytest.raises(pv.InvalidParams, match=r"the request of 'q0' has \d+ bytes"):
         ask(tmp_path / "c", batch_bytes=20)
     assert not list((tmp_path / "c" / "jobs").glob("requests-*"))
     assert json.loads((tmp_path / "c" / "jobs" / "batch.json").read_text())["files"] == []
@@ -111,7 +111,7 @@ def test_a_server_is_sent_files_and_answers_are_collected_later(tmp_path: Path, 
     batches.finish()
     found = ask(tmp_path, base_url=batches.url)
     assert (found.asked, found.failed, found.waiting) == (4, 1, 0) and len(batches.batches) == 2
-    batches.status, batches.answer = "in_progress", answered
+    batches.answer = answered
     assert ask(tmp_path, base_url=batches.url).waiting == 1 and len(batches.batches) == 3
     batches.finish()
     assert ask(tmp_path, base_url=batches.url).asked == 1
@@ -125,7 +125,6 @@ def test_what_an_expired_batch_left_open_is_asked_again(tmp_path: Path, batches:
     found = ask(tmp_path, base_url=batches.url)
     assert (found.asked, found.failed, found.waiting) == (2, 3, 0)
     assert "(status: expired)" in rows(tmp_path / "r.jsonl")[-1]["error"]
-    batches.status = "in_progress"
     assert ask(tmp_path, base_url=batches.url).waiting == 3
 
 
@@ -133,11 +132,10 @@ def test_a_file_that_the_server_refuses_is_told_and_not_sent_again_in_the_same_c
     tmp_path: Path, batches: BatchStub
 ) -> None:
     ask(tmp_path, base_url=batches.url)
-    batches.status = "failed"
+    batches.finish("failed")
     with pytest.raises(pv.EndpointError, match=r"refuses requests-0001.jsonl: no such model"):
         ask(tmp_path, base_url=batches.url)
     assert len(batches.batches) == 1
-    batches.status = "in_progress"
     assert ask(tmp_path, base_url=batches.url).waiting == 5 and len(batches.batches) == 2
 
 
@@ -183,7 +181,6 @@ def test_a_kill_at_any_step_loses_and_doubles_nothing(
         place = tmp_path / str(last)
         place.mkdir()
         batches.batches.clear()
-        batches.status = "in_progress"
         count["left"], killed = last, False
         for _ in range(4):
             try:
