@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from perceptv.core.chat_messages import MessagePart
-from perceptv.core.question_digests import digest_of_parts
+from perceptv.core.question_digests import digest_of, digest_of_parts
 from perceptv.models.batches.batch_folder import BatchRequest
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import KeptReply, Resumed, resumed
 from perceptv.models.chat.run import Query
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import Example, RequestOptions
-from perceptv.models.shown import Examples, ShownDataset
+from perceptv.models.shown import Examples, ShownDataset, ShownVideos
 from perceptv.scoring.reply_records import FAULTS
 
 
@@ -96,7 +96,10 @@ class AskedQuestions:
 
     def _digest(self, query: Query) -> str:
         if query.id not in self.digests:
-            self.digests[query.id] = digest_of_parts(self.shown.parts(query), query.options)
+            if isinstance(self.shown, ShownVideos):  # a video's own wording is no other question
+                self.digests[query.id] = digest_of(query.prompt, query.options, None)
+            else:
+                self.digests[query.id] = digest_of_parts(self.shown.parts(query), query.options)
         return self.digests[query.id]
 
     def estimate(self, queries: Sequence[Query]) -> RequestEstimate:

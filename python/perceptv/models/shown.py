@@ -106,9 +106,7 @@ class ShownVideos:
         if not any(info(name).frames for name in dataset.recipe.domains):
             raise invalid("video", True, "only with a dataset of videos")
         self._videos = {sample.id: sample for sample in dataset}
-        self.queries = [
-            Query(name, sample.prompt, (), tuple(sample.options)) for name, sample in self._videos.items()
-        ]
+        self.queries = [Query(name, sample.prompt, (), tuple(sample.options)) for name, sample in self._videos.items()]
 
     def parts(self, query: Query) -> list[MessagePart]:
         """The video, then the prompt."""

@@ -85,7 +85,11 @@ def test_odd_answers_are_told_and_nothing_is_lost(tmp_path: Path) -> None:
     assert "hold none to this request" in rows(tmp_path / "r.jsonl")[-1]["error"]
     assert ask(tmp_path).waiting == 1
     put(tmp_path, "d.jsonl", [answered(row) for row in requests(tmp_path)])
-    assert ask(tmp_path).asked == 1 and pv.score(QUESTIONS, tmp_path / "r.jsonl").accounting["m"].missing == ()
+    found = ask(tmp_path)
+    assert (found.asked, found.waiting) == (1, 0)
+    assert found.notes[-1] == "2 answers to questions that another request had a reply to; not counted"
+    assert len([row for row in rows(tmp_path / "r.jsonl") if "response" in row]) == 5
+    assert pv.score(QUESTIONS, tmp_path / "r.jsonl").accounting["m"].missing == ()
 
 
 def test_files_are_split_at_the_limits(tmp_path: Path) -> None:

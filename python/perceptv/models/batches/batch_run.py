@@ -58,11 +58,24 @@ class BatchRun:
     usages: list[Any] = field(default_factory=list)
     """The usage of each new reply."""
     answers: BatchAnswers = field(default_factory=BatchAnswers)
+    late: int = 0
+    """Replies to what another request has got a reply to; they stay in the files of answers alone."""
+
+    def __post_init__(self) -> None:
+        kept = ((name, reply) for name, replies in self.file.replies.items() for reply in replies)
+        self._replied = {(name, reply.repeat, reply.digest) for name, reply in kept}
 
     def out(self) -> list[BatchRequest]:
         """The requests that wait for an answer."""
         found = (request for _, requests in waiting(self.folder) for request in requests)
-        return [request for request in found if request.custom_id not in self.file.custom_ids]
+        return [request for request in found if self._waits(request)]
+
+    def _waits(self, request: BatchRequest) -> bool:
+        return request.custom_id not in self.file.custom_ids and not self._is_replied(request)
+
+    def _is_replied(self, request: BatchRequest) -> bool:
+        """True if another request has got the reply: this one was given up too early."""
+        return request.replaces is None and request.slot in self._replied
 
     def collect(self) -> None:
         """Downloads what is ready, and adds replies and failures to the file, each once."""
@@ -120,6 +133,9 @@ class BatchRun:
         before = self.file.custom_ids.get(request.custom_id)
         if before or (before is False and isinstance(outcome, Failure)):
             return
+        if self._is_replied(request):
+            self.late += isinstance(outcome, Completion)
+            return
         if isinstance(outcome, Failure):
             self._fail(request, outcome.message)
             return
@@ -130,6 +146,7 @@ class BatchRun:
         self.file.add(request.id, "response", outcome.text, more)
         self.file.custom_ids[request.custom_id] = True
         self.settled.add(request.slot)
+        self._replied.add(request.slot)
         self.usages.append(outcome.usage)
         self.answered += 1
 
@@ -141,7 +158,7 @@ class BatchRun:
 
     def _close(self, file: BatchFile, requests: Sequence[BatchRequest]) -> None:
         """Ends a file to which no answer is to come."""
-        left = [request for request in requests if request.custom_id not in self.file.custom_ids]
+        left = [request for request in requests if self._waits(request)]
         done = file.status in _DONE or (self.give_up and self.server is None)
         if left and not done:
             return
@@ -168,6 +185,8 @@ def check_refused(run: BatchRun) -> None:
 def oddities(run: BatchRun, out: Sequence[BatchRequest]) -> list[str]:
     """What to tell of the answers."""
     notes = run.answers.notes()
+    if run.late:
+        notes.append(f"{counted(run.late, 'answer')} to questions that another request had a reply to; not counted")
     if out and run.server is None and run.folder.answers:
         notes.append(
             f"{counted(len(out), 'request')} without an answer in {run.folder.path / ANSWERS}, such as "
