@@ -55,7 +55,7 @@ from perceptv.errors import UnknownDomain as UnknownDomain
 from perceptv.errors import VerificationError as VerificationError
 from perceptv.errors import WrongType as WrongType
 from perceptv.gallery.making import write_gallery as write_gallery
-from perceptv.models.asking import AskReport as AskReport
+from perceptv.models.asked_questions import AskReport as AskReport
 from perceptv.models.asking import ask as ask
 from perceptv.models.endpoint import EndpointError as EndpointError
 from perceptv.models.judge import OpenAIJudge as OpenAIJudge

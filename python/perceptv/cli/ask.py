@@ -15,13 +15,15 @@ from perceptv.core.dataset import Dataset
 from perceptv.core.dressing import in_looks
 from perceptv.errors import LimitExceeded, VerificationError, illegal
 from perceptv.io.strict_json import parse, short
-from perceptv.models.asking import MOST_JOBS, AskReport, ask
+from perceptv.models.asked_questions import AskReport
+from perceptv.models.asking import MOST_JOBS, MOST_REPEATS, ask
+from perceptv.models.batches.batch_folder import MOST_BYTES, MOST_REQUESTS
 from perceptv.models.estimate import RequestEstimate
 from perceptv.models.requests import DETAILS
 from perceptv.models.shown import MOST_FRAMES, MOST_SHOTS
 from perceptv.sets.verify_dataset import load
 
-HELP = "ask a model on an OpenAI-compatible server the questions of a saved dataset"
+HELP = "ask a model the questions of a saved dataset: on a server, through litellm, or in batch files"
 MORE = """\
 The replies are written to a file for 'perceptv score', each one when it arrives. After an interruption, the same
 command resumes where it stopped and asks the failed questions again. The API key is taken from the environment variable
@@ -29,10 +31,17 @@ OPENAI_API_KEY. The pictures are sent to the server at --base-url. Needs the ext
 question got no reply.
 
 Each line of the file also tells the finish reason, the tokens, the latency in seconds, the reasoning, the model as the
-server reports it, and the options of the request. Videos are shown as frames, with --frames."""
+server reports it, and the options of the request. Videos are shown as frames, with --frames, or whole, with --video.
+
+--litellm reaches Anthropic, Gemini and others, with litellm's names of models and keys from its environment variables
+(extra 'litellm'). --batch FOLDER writes files of requests, which cost half at many providers: with --base-url the
+command sends them and collects what is ready; give it again later, or --poll. Without an address, send the files
+yourself, put the answers into FOLDER/answers and give the command again."""
 _KEYWORDS = (
-    "base_url", "model", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail",
-    "extra_body", "shots", "shots_seed", "frames", "frame_method", "again", "dry_run", "timeout", "connect_timeout",
+    "base_url", "model", "litellm", "jobs",
+    "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail",
+    "extra_body", "shots", "shots_seed", "frames", "frame_method", "video", "repeats", "again", "prices", "budget",
+    "batch", "batch_requests", "batch_bytes", "poll", "dry_run", "timeout", "connect_timeout",
     "retries",
 )  # fmt: skip
 RESUME = "; the same command resumes where it stopped"
@@ -47,6 +56,11 @@ examples:
   perceptv ask out/percept_v r.jsonl --model gpt --header 'api-key=$AZURE_KEY' \\
     --base-url 'https://my.openai.azure.com/openai/deployments/gpt?api-version=2024-10-21'
   perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --dry-run
+  perceptv ask out/percept_v claude.jsonl --litellm --model anthropic/claude-sonnet-4-5 --max-tokens 4096
+  perceptv ask out/percept_v gpt.jsonl --base-url https://api.openai.com/v1 --model gpt-4o --batch out/batch
+  perceptv ask out/percept_v gpt.jsonl --base-url https://api.openai.com/v1 --model gpt-4o --max-tokens 500 \\
+    --prices prices.toml --budget 5
+  perceptv ask out/percept_v r.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --repeats 5 --temperature 1
 """
 
 
@@ -54,12 +68,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
     parser.add_argument("directory", metavar="DIR", help="folder of the dataset")
     parser.add_argument("out", metavar="OUT.jsonl", help="file of replies; if it exists, lines are appended")
-    parser.add_argument("--base-url", required=True, metavar="URL", help="address of the server, up to /v1")
+    address = "address of the server, up to /v1; may be left out with --litellm and --batch"
+    parser.add_argument("--base-url", metavar="URL", help=address)
     parser.add_argument("--model", required=True, metavar="NAME", help="name of the model on the server")
+    parser.add_argument("--litellm", action="store_true", help="reach the model through litellm, by litellm's name")
     parser.add_argument("--jobs", type=number(1, MOST_JOBS), default=4, metavar="N", help="requests at once; default 4")
     add_requests(parser)
     _add_shown(parser)
     add_looks(parser, several=True)
+    times = "how often to ask each question; default 1"
+    parser.add_argument("--repeats", type=number(1, MOST_REPEATS), default=1, metavar="N", help=times)
+    _add_money(parser)
     again = "ask again for replies in the file that are empty, cut off by length, or ended in an error: empty,cut,error"
     parser.add_argument("--again", default="", metavar="WORDS", help=again)
     dry = "ask nothing: print the number of questions and pictures, and about how many tokens"
@@ -88,6 +107,24 @@ def add_requests(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--retries", type=number(0, 100), default=4, metavar="N", help=retries)
 
 
+def _add_money(parser: argparse.ArgumentParser) -> None:
+    """The options of batch files, prices and the budget."""
+    folder = "ask in files of OpenAI's Batch API, kept in this folder; the same command later collects the answers"
+    parser.add_argument("--batch", metavar="FOLDER", help=folder)
+    most = f"the most requests of a batch file; default {MOST_REQUESTS:,}"
+    parser.add_argument(
+        "--batch-requests", type=number(1, MOST_REQUESTS), default=MOST_REQUESTS, metavar="N", help=most
+    )
+    size = f"the most bytes of a batch file; default {MOST_BYTES:,}"
+    parser.add_argument("--batch-bytes", type=number(1), default=MOST_BYTES, metavar="N", help=size)
+    poll = "wait for the batches, and look every S seconds"
+    parser.add_argument("--poll", type=float, metavar="S", help=poll)
+    prices = "TOML or JSON file with prices per million tokens: input, output, and batch, the share of batch files"
+    parser.add_argument("--prices", metavar="FILE", help=prices)
+    budget = "stop before the replies in the file might cost more; needs --prices and --max-tokens"
+    parser.add_argument("--budget", type=float, metavar="AMOUNT", help=budget)
+
+
 def _add_shown(parser: argparse.ArgumentParser) -> None:
     """The options of what is shown: examples, frames of videos."""
     shots = "solved examples before each question, of its domain and size; default 0"
@@ -96,6 +133,8 @@ def _add_shown(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shots-seed", type=number(0), metavar="S", help=seed)
     frames = "show so many frames of each video, for a dataset of videos"
     parser.add_argument("--frames", type=number(1, MOST_FRAMES), metavar="N", help=frames)
+    whole = "show each video whole, as an MP4 file; with --litellm and --frames, frames if the model takes none"
+    parser.add_argument("--video", action="store_true", help=whole)
     method = "which frames, in conservation: uniform, event or salience; default uniform"
     parser.add_argument("--frame-method", metavar="NAME", help=method)
 
@@ -118,6 +157,8 @@ def run(options: argparse.Namespace) -> int:
     if report.estimate is not None:
         for line in planned(report.estimate, report.kept):
             say(line)
+        if report.cost is not None:
+            say(f"about {report.cost:,.4f} at the given prices{_longest(report)}")
         _tell_of_questions(report)
         return 0
     kept = f", {report.kept} were there already" if report.kept else ""
@@ -126,7 +167,19 @@ def run(options: argparse.Namespace) -> int:
     if report.failed:
         legal = "the same command asks them again"
         complain(f"{counted(report.failed, 'question')} got no reply: the reasons are in {report.path}; {legal}")
-    return int(report.failed > 0)
+    if report.waiting:
+        say(f"{counted(report.waiting, 'request')} in batch files without an answer yet; give the same command again")
+    if report.spent is not None:
+        say(f"spent so far on the replies in the file: {report.spent:,.4f}")
+    if report.unpaid:
+        legal = "raise --budget to ask them"
+        complain(f"{counted(report.unpaid, 'question')} not asked, as they might exceed the budget; {legal}")
+    return int(report.failed > 0 or report.unpaid > 0)
+
+
+def _longest(report: AskReport) -> str:
+    known = report.estimate is not None and report.estimate.reply_tokens is not None
+    return ", with the longest replies" if known else ", without the replies, whose length is not limited"
 
 
 def _asked(options: argparse.Namespace) -> str | Dataset:
@@ -139,7 +192,9 @@ def _asked(options: argparse.Namespace) -> str | Dataset:
 
 
 def _tell_of_questions(report: AskReport) -> None:
-    """Warns of replies to earlier forms of the questions."""
+    """Tells the notes, and warns of replies to earlier forms of the questions."""
+    for line in report.notes:
+        complain(line)
     if report.changed:
         complain(f"{report.changed} questions have changed since they were answered, and were to be asked again")
     if report.unchecked:

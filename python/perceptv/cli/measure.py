@@ -15,7 +15,6 @@ from perceptv.cli.values import (
     add_seed,
     number,
     read_limits,
-    read_object,
     sizes,
 )
 from perceptv.io.whole import write_whole
@@ -38,11 +37,11 @@ examples:
   perceptv measure m.jsonl --base-url http://127.0.0.1:8000/v1 --model my-model --suite percept-v --jobs 100 \\
     --budget 5 --prices prices.json --html measured.html
 
-A table of prices is JSON, for a million tokens each: {"my-model": {"input": 2.5, "output": 10}}.
+A table of prices in JSON, per million tokens: {"my-model": {"input": 2.5, "output": 10}}.
 """
 _KEYWORDS = (
     "base_url", "model", "domains", "suite", "sizes", "preset", "seed", "target", "calls", "most_calls", "budget",
-    "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail", "extra_body", "timeout",
+    "prices", "jobs", "temperature", "max_tokens", "max_completion_tokens", "system", "image_detail", "extra_body", "timeout",
     "connect_timeout", "retries",
 )  # fmt: skip
 _STDOUT = "-"
@@ -79,13 +78,12 @@ def _add_ends(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--calls", type=number(1), default=CALLS, metavar="N", help=calls)
     parser.add_argument("--most-calls", type=number(1), metavar="N", help="most questions in all")
     parser.add_argument("--budget", type=float, metavar="AMOUNT", help="the most that all replies may cost")
-    parser.add_argument("--prices", metavar="FILE", help="JSON file with the prices of models")
+    parser.add_argument("--prices", metavar="FILE", help="TOML or JSON file with prices per million tokens: input, output")
 
 
 def run(options: argparse.Namespace) -> int:
     """Measures, prints the tables and writes the files asked for."""
     how = {name: getattr(options, name) for name in _KEYWORDS} | {"headers": read_headers(options.header)}
-    how["prices"] = None if options.prices is None else read_object(options.prices, "--prices")
     how["people"] = None if options.people is None else study.people_thresholds(study.score(options.people))
     found = measure(path=options.out, **how, progress=not options.quiet, limits=read_limits(options))
     pages = {"html": found.to_html, "markdown": found.to_markdown, "json": found.to_json}

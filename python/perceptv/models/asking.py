@@ -1,50 +1,39 @@
-"""Putting the questions of a saved dataset to a model behind an OpenAI-compatible server."""
+"""Putting the questions of a saved dataset to a model: behind a server, through litellm or in batch files."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from perceptv._arguments import choice, flag, integer, listed
+from perceptv._arguments import amount, choice, flag, integer, listed
 from perceptv._arguments import path as path_of
-from perceptv.core.chat_messages import Asks, MessagePart
+from perceptv.core.chat_messages import Asks
 from perceptv.core.dataset import Dataset
-from perceptv.core.question_digests import digest_of_parts
-from perceptv.errors import invalid
+from perceptv.errors import illegal, invalid
+from perceptv.io.strict_json import short
 from perceptv.limits import LIMITS, Limits
+from perceptv.models.asked_questions import AskedQuestions, AskReport
+from perceptv.models.batches.batch_asking import BatchAsking, BatchPlan, batch_plan
+from perceptv.models.batches.batch_folder import MOST_BYTES, MOST_REQUESTS
+from perceptv.models.batches.batch_run import MISSING
+from perceptv.models.budget import Budget
+from perceptv.models.chat.litellm_line import takes_videos
 from perceptv.models.chat.replies import ReplyFile
-from perceptv.models.chat.resuming import resumed
 from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
-from perceptv.models.estimate import RequestEstimate
-from perceptv.models.requests import Detail, Example, RequestOptions
-from perceptv.models.shown import METHOD, Examples, ShownDataset, in_memory, make_examples, make_shown
+from perceptv.models.litellm_endpoint import LitellmEndpoint
+from perceptv.models.prices import PriceTable, TokenPrice, read_price
+from perceptv.models.requests import Detail, RequestOptions
+from perceptv.models.shown import METHOD, in_memory, make_examples, make_shown
 from perceptv.models.shown_items import PromptTemplate, ShownItems
 from perceptv.progress import Progress
 from perceptv.scoring.reply_records import FAULTS
 
 MOST_JOBS = 256
+MOST_REPEATS = 1000
 _SUFFIX = ".jsonl"
-
-
-@dataclass(frozen=True)
-class AskReport:
-    """Counts of one call: new replies, replies that were already in the file, questions without a reply.
-
-    `changed` questions were asked again, as their prompt, options or pictures are not those that the reply in the file
-    is to. Of the kept replies, `unchecked` do not tell what they reply to: earlier versions wrote them. `estimate`
-    tells what a dry run would have asked; it is None after any other call.
-    """
-
-    path: Path
-    asked: int
-    kept: int
-    failed: int = 0
-    estimate: RequestEstimate | None = None
-    changed: int = 0
-    unchecked: int = 0
 
 
 def ask(
@@ -52,8 +41,9 @@ def ask(
     path: str | Path,
     *,
     prompt: PromptTemplate | None = None,
-    base_url: str,
+    base_url: str | None = None,
     model: str,
+    litellm: bool = False,
     api_key: str | None = None,
     jobs: int = 4,
     temperature: float | None = None,
@@ -66,7 +56,15 @@ def ask(
     shots_seed: int | None = None,
     frames: int | None = None,
     frame_method: str | None = None,
+    video: bool = False,
+    repeats: int = 1,
     again: str | Iterable[str] = (),
+    prices: PriceTable | None = None,
+    budget: float | None = None,
+    batch: str | Path | None = None,
+    batch_requests: int = MOST_REQUESTS,
+    batch_bytes: int = MOST_BYTES,
+    poll: float | None = None,
     headers: Mapping[str, str] | None = None,
     dry_run: bool = False,
     timeout: float = 120.0,
@@ -98,7 +96,11 @@ def ask(
     path : str or Path
         File of replies, with the suffix ``.jsonl``. If it exists, lines are appended. Only one call may write it.
     base_url, model : str
-        Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server.
+        Address such as ``"http://127.0.0.1:8000/v1"``, and the name of the model on the server. The address may be left
+        out with `litellm`, and with `batch`: then files are written and read, and nothing is sent.
+    litellm : bool
+        Reach the model through litellm (extra ``litellm``), with litellm's name of it: ``"anthropic/..."``,
+        ``"gemini/..."``, ``"openai/responses/..."``. It takes keys from the environment.
     prompt : str or callable, optional
         The text in place of the prompt of samples in memory: one with ``{picture}``, ``{rule}``, ``{question}``,
         ``{options}``, ``{form}`` and ``{prompt}``, or a function of the parts, a `perceptv.Prompt`.
@@ -122,9 +124,29 @@ def ask(
         For a dataset of videos: show so many frames of each. They are drawn again from the dataset's recipe.
     frame_method : str, optional
         Which frames; in conservation "uniform" (the default), "event" or "salience".
+    video : bool
+        For a dataset of videos: show each whole, as an MP4 file (extra ``video``). With `litellm` and `frames`, a model
+        that is not known to take videos is shown frames, and a note tells.
+    repeats : int
+        How often to ask each question, 1..1000. Each reply is a line of its own; all but the first hold ``repeat``.
     again : str or iterable of str
         Which replies in the file to ask for again: "empty" ones, those that were "cut" off by length, and those that
-        ended in an "error". The new reply replaces the old one. Questions without any reply are always asked.
+        ended in an "error". The new reply replaces the old one. Questions without any reply are always asked. With
+        `batch` and no server also "missing": requests without an answer are written anew.
+    prices : mapping or path, optional
+        ``{model: {"input", "output", "batch"}}`` per million tokens, or a TOML or JSON file of it; ``batch`` is the
+        share that batch files cost.
+    budget : float, optional
+        Send nothing that might make the replies in the file dearer than this. Needs `prices`, and `max_tokens` or
+        `max_completion_tokens`.
+    batch : str or Path, optional
+        Folder for files of requests in the form of OpenAI's Batch API. With `base_url` they are sent, and answers that
+        are ready are collected; call again later for the others. Without it, send ``requests-*.jsonl`` yourself, put
+        the answers into the folder's ``answers`` and call again.
+    batch_requests, batch_bytes : int
+        The most lines and bytes of a file, by default 50,000 and 200 MB.
+    poll : float, optional
+        Seconds between looks at batches that were sent: the call then waits for all of them.
     headers : mapping of str to str, optional
         Sent with each request, such as ``{"api-key": key}``. They are in no record and no message. If one of them is
         named like a secret, the key in the environment is not sent.
@@ -151,92 +173,62 @@ def ask(
     StorageError
         The file cannot be read or written.
     MissingExtra
-        httpx is not installed (extra ``ask``).
+        httpx is not installed (extra ``ask``), or litellm (extra ``litellm``).
     """
     integer("jobs", jobs, 1, MOST_JOBS)
     flag("dry_run", dry_run)
-    options = RequestOptions(model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body)
-    wanted = _again(again)
-    endpoint = Endpoint(base_url, api_key, timeout, connect_timeout, retries, wait, limits, headers)
+    count = integer("repeats", repeats, 1, MOST_REPEATS)
+    plan = batch_plan(batch, batch_requests, batch_bytes, poll, base_url, flag("litellm", litellm))
+    how = model, temperature, max_tokens, max_completion_tokens, system, image_detail, extra_body
+    options = RequestOptions(*how, files_of_videos=litellm)
+    wanted = _again(again, plan)
+    waits = timeout, connect_timeout, retries, wait, limits, headers
+    endpoint = _endpoint(base_url, litellm, plan, api_key, waits)
+    price = _price(prices, budget, options, limits)
+    whole, notes = _shows_videos(flag("video", video), litellm, model, frames)
+    chosen = (None, None) if whole else (frames, frame_method)
     target = reply_path(path)
     if isinstance(directory, (str, Path)):
         if prompt is not None:
             raise invalid("prompt", prompt, "only with a Dataset or a sequence of samples")
         source: Path | Dataset | None = path_of("directory", directory)
-        shown = make_shown(path_of("directory", directory), frames, frame_method, limits)
+        shown = make_shown(path_of("directory", directory), *chosen, limits, whole)
     else:
         source = directory if isinstance(directory, Dataset) else None
-        shown = in_memory(directory, prompt, frames, frame_method)
-    request = options.record(real_key(endpoint.secrets()), _chosen(shots, shots_seed, frames, frame_method))
-    asked = Asked(options, shown, make_examples(source, shown, shots, shots_seed, limits), request)
+        shown = in_memory(directory, prompt, *chosen, whole)
+    secrets = () if endpoint is None else endpoint.secrets()
+    request = options.record(real_key(secrets), _chosen(shots, shots_seed, *chosen, whole))
+    asked = AskedQuestions(options, shown, make_examples(source, shown, shots, shots_seed, limits), request, count)
     if dry_run:
-        file = ReplyFile(target, model, limits).read()
-        left, kept = asked.left(file, wanted)
-        return replace(kept, estimate=asked.estimate(left))
+        left, kept = asked.left(ReplyFile(target, model, limits).read(), wanted)
+        estimate = asked.estimate(left)
+        spend = None if price is None else price.of_estimate(estimate, batch=plan is not None)
+        return replace(kept, estimate=estimate, notes=notes, cost=spend)
     with ReplyFile(target, model, limits) as file:
         if isinstance(shown, ShownItems):
             shown.write_questions(target)
         left, kept = asked.left(file, wanted)
+        purse = None if price is None else _purse(price, budget, asked, file, plan is not None)
         with Progress(len(left), "replies", shown=progress and bool(left)) as bar:
-            run = ChatRun(endpoint, file, asked.body, jobs, bar, asked.about)
-            try:
-                run.over(left)
-            except EndpointError as error:
-                if not (run.answered or file.replies):
-                    raise
-                raise type(error)(f"{error} (replies so far are in {target}; the same call resumes)") from None
-        return replace(kept, asked=run.answered, failed=run.failed)
+            if plan is not None:
+                run = BatchAsking(plan, endpoint, file, asked, purse, limits, give_up=MISSING in wanted)
+                found = run.over(left, kept, bar.note)
+            else:
+                assert endpoint is not None
+                found = _at_once(ChatRun(endpoint, file, asked.body, jobs, bar, asked.about, purse), file, left, kept)
+    return replace(found, notes=(*notes, *found.notes), spent=None if purse is None else round(purse.spent, 10))
 
 
-@dataclass(frozen=True)
-class Asked:
-    """Requests with what they show, and with what their replies are kept."""
-
-    options: RequestOptions
-    shown: ShownDataset
-    examples: Examples | None
-    request: Mapping[str, Any]
-    replaced: dict[str, str] = field(default_factory=dict)
-    """Why a reply is asked for again, by id."""
-
-    def left(self, file: ReplyFile, again: Collection[str]) -> tuple[list[Query], AskReport]:
-        """The questions to ask, those that failed last, and what is known before they are asked."""
-        queries = {query.id: query for query in self.shown.queries}
-        found = resumed(list(queries), file.replies, lambda name: self.digest(queries[name]), self.request, again)
-        self.replaced.update({name: why for name, why in found.due.items() if why in FAULTS})
-        left = sorted(found.due, key=lambda name: name in file.failed)
-        kept = len(queries) - len(found.due)
-        report = AskReport(file.path, 0, kept, changed=found.changed, unchecked=found.unchecked)
-        return [queries[name] for name in left], report
-
-    def about(self, query: Query) -> dict[str, Any]:
-        """The data that are stored beside the reply to a question."""
-        data = {"request": self.request, "question_digest": self.digest(query)}
-        return {**data, "replaces": self.replaced[query.id]} if query.id in self.replaced else data
-
-    def body(self, query: Query) -> bytes:
-        """The request of a question."""
-        parts = self.shown.parts(query)
-        return self.options.body(parts, self._before(query, parts))
-
-    def digest(self, query: Query) -> str:
-        """That of a question as it is now."""
-        return digest_of_parts(self.shown.parts(query), query.options)
-
-    def estimate(self, queries: Sequence[Query]) -> RequestEstimate:
-        """The cost of asking these."""
-        found = RequestEstimate()
-        for query in queries:
-            parts = self.shown.parts(query)
-            before = self._before(query, parts)
-            sent = [part for shown, answer in before for part in (*shown, answer)] + parts
-            system = [self.options.system] if self.options.system is not None else []
-            found = found.plus([*system, *sent], len(self.options.body(parts, before)))
-        longest = self.options.longest
-        return found if longest is None else found.with_replies_of(longest)
-
-    def _before(self, query: Query, parts: Sequence[MessagePart]) -> list[Example]:
-        return [] if self.examples is None else self.examples.before(query, parts)
+def _at_once(run: ChatRun, file: ReplyFile, left: Sequence[Query], kept: AskReport) -> AskReport:
+    """Sends the questions and writes the replies as they arrive."""
+    try:
+        run.over(left)
+    except EndpointError as error:
+        if not (run.answered or file.replies):
+            raise
+        raise type(error)(f"{error} (replies so far are in {file.path}; the same call resumes)") from None
+    done = run.answered + run.failed
+    return replace(kept, asked=run.answered, failed=run.failed, unpaid=len(left) - done)
 
 
 def reply_path(path: str | Path) -> Path:
@@ -247,12 +239,59 @@ def reply_path(path: str | Path) -> Path:
     return target
 
 
-def _again(given: Any) -> list[str]:
+def _again(given: Any, plan: BatchPlan | None) -> list[str]:
     words = [word.strip() for word in given.split(",")] if isinstance(given, str) else listed("again", given, "words")
-    return [choice("again", word, FAULTS) for word in words if word != ""]
+    legal = FAULTS if plan is None else (*FAULTS, MISSING)
+    return [choice("again", word, legal) for word in words if word != ""]
 
 
-def _chosen(shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None) -> dict[str, Any]:
+def _chosen(
+    shots: int, shots_seed: int | None, frames: int | None, frame_method: str | None, video: bool
+) -> dict[str, Any]:
     """The options in use that change what a request shows, for its record."""
     options: dict[str, Any] = {"shots": int(shots), "shots_seed": shots_seed and int(shots_seed)} if shots else {}
+    options |= {"video": True} if video else {}
     return options if frames is None else {**options, "frames": int(frames), "frame_method": frame_method or METHOD}
+
+
+def _endpoint(
+    base_url: str | None, litellm: bool, plan: BatchPlan | None, api_key: str | None, waits: tuple[Any, ...]
+) -> Endpoint | None:
+    """Where to ask; None if batch files are only written and read."""
+    if litellm:
+        return LitellmEndpoint("" if base_url is None else base_url, api_key, *waits)
+    if base_url is None and plan is not None:
+        return None
+    if base_url is None:
+        raise illegal("base_url is missing", "the address of a server; or litellm=True, or batch")
+    return Endpoint(base_url, api_key, *waits)
+
+
+def _price(prices: Any, budget: Any, options: RequestOptions, limits: Limits) -> TokenPrice | None:
+    if budget is not None:
+        amount("budget", budget, "an amount above 0", above=True)
+        if prices is None:
+            raise invalid("budget", budget, "only with prices")
+        if options.longest is None:
+            raise invalid("budget", budget, "only with max_tokens or max_completion_tokens, which bound a reply")
+    return None if prices is None else read_price(prices, options.model, limits)
+
+
+def _purse(price: TokenPrice, budget: float | None, asked: AskedQuestions, file: ReplyFile, batch: bool) -> Budget:
+    """What was spent on the replies in a file, and what may be spent."""
+    purse = Budget(price, budget, asked.options.longest, lambda q: asked.estimate([q]).request_tokens, batch=batch)
+    purse.count(reply for replies in file.replies.values() for reply in replies)
+    return purse
+
+
+def _shows_videos(video: bool, litellm: bool, model: str, frames: int | None) -> tuple[bool, tuple[str, ...]]:
+    """True if videos are shown whole, and a note where frames take their place."""
+    if not video:
+        return False, ()
+    if frames is None:
+        return True, ()
+    if not litellm:
+        raise invalid("frames", frames, "left out with video, but for models that litellm reaches")
+    if takes_videos(model):
+        return True, ()
+    return False, (f"litellm does not know that {short(model)} takes videos: {frames} frames of each are shown",)

@@ -74,12 +74,9 @@ class Endpoint:
     headers: Mapping[str, str] | None = field(default=None, repr=False, hash=False)
 
     def __post_init__(self) -> None:
-        _check_url(self.base_url)
-        _check_headers(self.headers)
-        for name in ("timeout", "connect_timeout"):
-            amount(name, getattr(self, name), "seconds above 0", above=True)
-        amount("wait", self.wait, "seconds from 0")
-        integer("retries", self.retries, 0, 100)
+        check_url(self.base_url)
+        check_headers(self.headers)
+        check_waits(self)
         self.key()
 
     @property
@@ -159,7 +156,16 @@ def without_secrets(words: str, key: Secrets, most: int = 300) -> str:
     return words if len(words) <= most else words[: most - 3] + "..."
 
 
-def _check_url(url: Any) -> None:
+def check_waits(endpoint: Endpoint) -> None:
+    """InvalidParams for times and counts that are not legal."""
+    for name in ("timeout", "connect_timeout"):
+        amount(name, getattr(endpoint, name), "seconds above 0", above=True)
+    amount("wait", endpoint.wait, "seconds from 0")
+    integer("retries", endpoint.retries, 0, 100)
+
+
+def check_url(url: Any) -> None:
+    """InvalidParams, without what may be a password, for what is no address."""
     if not isinstance(url, str):
         raise illegal(f"base_url is of type {type(url).__name__}", _LEGAL_URL)
     found = _URL.fullmatch(url)
@@ -167,7 +173,7 @@ def _check_url(url: Any) -> None:
         raise illegal(f"base_url is {_shown(url)}", _LEGAL_URL)
 
 
-def _check_headers(headers: Any) -> None:
+def check_headers(headers: Any) -> None:
     """InvalidParams, which shows no value, for what no request could hold."""
     if headers is None:
         return

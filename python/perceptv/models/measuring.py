@@ -15,14 +15,15 @@ from perceptv.core.recipes import Key
 from perceptv.core.sample import Sample
 from perceptv.errors import illegal
 from perceptv.limits import LIMITS, Limits
-from perceptv.models.asking import MOST_JOBS, Asked, reply_path
+from perceptv.models.asked_questions import AskedQuestions
+from perceptv.models.asking import MOST_JOBS, reply_path
 from perceptv.models.chat.replies import ReplyFile
 from perceptv.models.chat.resuming import KeptReply
 from perceptv.models.chat.run import ChatRun, Query
 from perceptv.models.endpoint import Endpoint, EndpointError, real_key
 from perceptv.models.estimate import CHARACTERS_PER_TOKEN
 from perceptv.models.measured_domain import MOST_AT_ONCE, Goal, MeasuredDomain
-from perceptv.models.prices import Price, PriceTable, find_price
+from perceptv.models.prices import PriceTable, TokenPrice, read_price
 from perceptv.models.requests import Detail, RequestOptions
 from perceptv.models.shown_items import ShownItems
 from perceptv.progress import Progress
@@ -97,8 +98,8 @@ def measure(
     budget : float, optional
         The most that all replies may cost, in the currency of `prices`. No round begins that would cost more if each
         reply were as dear as the dearest so far.
-    prices : mapping, optional
-        By model: ``{"my-model": {"input": 2.5, "output": 10}}``, for a million tokens each.
+    prices : mapping or path, optional
+        As in :func:`perceptv.ask`.
     people : mapping, optional
         Thresholds of people by domain, to stand beside those of the model: see
         :func:`perceptv.study.people_thresholds`.
@@ -120,7 +121,7 @@ connect_timeout, retries, wait, progress, limits
     """
     width = between("target", target, 0.0, 1.0, "numbers between 0 and 1, for example 0.2")
     goal = Goal(width, integer("calls", calls, 1))
-    price = _price(budget, prices, model)
+    price = _price(budget, prices, model, limits)
     stop = _Stop(
         None if most_calls is None else integer("most_calls", most_calls, 1),
         None if budget is None else amount("budget", budget, "numbers above 0", above=True),
@@ -142,12 +143,12 @@ connect_timeout, retries, wait, progress, limits
     return Measurement(model, seed, width, found, cost=spent, estimated=estimated, people=dict(people or {}))
 
 
-def _price(budget: Any, prices: PriceTable | None, model: str) -> Price | None:
+def _price(budget: Any, prices: PriceTable | None, model: str, limits: Limits) -> TokenPrice | None:
     if prices is None:
         if budget is not None:
             raise illegal("budget is given, and prices is None", "a table of prices")
         return None
-    return find_price(prices, model)
+    return read_price(prices, model, limits)
 
 
 def _by_domain(keys: Sequence[Key]) -> list[list[Key]]:
@@ -180,7 +181,7 @@ class _Run:
         request: Mapping[str, Any],
         jobs: int,
         stop: _Stop,
-        price: Price | None,
+        price: TokenPrice | None,
     ) -> None:
         self._domains, self._file, self._endpoint, self._jobs = domains, file, endpoint, jobs
         self._options, self._request = options, request
@@ -226,7 +227,7 @@ class _Run:
             new = list(self._shown.queries)
         else:
             new = self._shown.add(samples)
-        asked = Asked(self._options, self._shown, None, self._request)
+        asked = AskedQuestions(self._options, self._shown, None, self._request)
         due = asked.left(self._file, ())[0] if resumes else new
         self._shown.write_questions(self._file.path)
         run = ChatRun(self._endpoint, self._file, asked.body, self._jobs, bar, asked.about)
@@ -270,9 +271,9 @@ class _Run:
         assert self._price is not None and self._shown is not None
         tokens = _tokens(reply)
         if tokens is None:
-            asked = Asked(self._options, self._shown, None, self._request).estimate([query])
+            asked = AskedQuestions(self._options, self._shown, None, self._request).estimate([query])
             tokens = asked.request_tokens, -(-len(reply.text.encode()) // CHARACTERS_PER_TOKEN)
-        return self._price.of(*tokens)
+        return self._price.cost(*tokens)
 
 
 def _tokens(reply: KeptReply) -> tuple[int, int] | None:

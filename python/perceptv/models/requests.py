@@ -32,6 +32,8 @@ class RequestOptions:
     system: str | None = None
     image_detail: str | None = None
     extra_body: Mapping[str, Any] | None = field(default=None, hash=False)
+    files_of_videos: bool = False
+    """Videos stand in parts of the type ``file``, as litellm takes them, and not ``video_url``."""
 
     def __post_init__(self) -> None:
         text("model", self.model, "the server's name for the model")
@@ -76,11 +78,16 @@ class RequestOptions:
         ).encode()
 
     def _user(self, parts: Iterable[MessagePart]) -> dict[str, Any]:
-        content = chat_content(parts)
+        content = [self._litellm_part(part) for part in chat_content(parts)]
         for part in content if self.image_detail is not None else ():
             if part["type"] == "image_url":
                 part["image_url"] = {**part["image_url"], "detail": self.image_detail}
         return {"role": "user", "content": content}
+
+    def _litellm_part(self, part: dict[str, Any]) -> dict[str, Any]:
+        if part["type"] != "video_url" or not self.files_of_videos:
+            return part
+        return {"type": "file", "file": {"file_data": part["video_url"]["url"], "format": "video/mp4"}}
 
     def record(self, key: Secrets, more: Mapping[str, Any]) -> dict[str, Any]:
         """The options that are given, by name, and `more`; keys are masked in whatever is kept of them."""

@@ -99,7 +99,25 @@ class ShownFrames:
             raise InvalidParams(f"frames is {count}, frame_method {method!r:.80}: {error.args[0]}") from None
 
 
-ShownDataset = Pictures | ShownFrames | ShownItems
+class ShownVideos:
+    """The questions of a dataset of videos, which show each video as an MP4 file, drawn from the recipe."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        if not any(info(name).frames for name in dataset.recipe.domains):
+            raise invalid("video", True, "only with a dataset of videos")
+        self._videos = {sample.id: sample for sample in dataset}
+        self.queries = [Query(name, sample.prompt, (), tuple(sample.options)) for name, sample in self._videos.items()]
+
+    def parts(self, query: Query) -> list[MessagePart]:
+        """The video, then the prompt."""
+        return self.parts_of(self._videos[query.id])
+
+    def parts_of(self, sample: Sample) -> list[MessagePart]:
+        """The parts of a sample of another dataset."""
+        return sample.messages("video")
+
+
+ShownDataset = Pictures | ShownFrames | ShownVideos | ShownItems
 
 
 class Examples:
@@ -145,8 +163,12 @@ class Examples:
         return self._shown.parts_of(sample), sample.answer_text
 
 
-def make_shown(source: Path, frames: int | None, frame_method: str | None, limits: Limits) -> ShownDataset:
-    """The questions of a folder: its pictures, or frames of its videos if a number of them is given."""
+def make_shown(
+    source: Path, frames: int | None, frame_method: str | None, limits: Limits, video: bool = False
+) -> ShownDataset:
+    """The questions of a folder: its pictures, or its videos, or frames of these if a number of them is given."""
+    if video:
+        return ShownVideos(load(source, limits=limits))
     if frames is None:
         if frame_method is not None:
             raise invalid("frame_method", frame_method, "only with frames")
@@ -156,8 +178,14 @@ def make_shown(source: Path, frames: int | None, frame_method: str | None, limit
     return ShownFrames(load(source, limits=limits), count, method)
 
 
-def in_memory(given: Any, prompt: PromptTemplate | None, frames: int | None, frame_method: str | None) -> ShownDataset:
-    """The questions of a Dataset or a sequence; with `frames` those about frames of videos."""
+def in_memory(
+    given: Any, prompt: PromptTemplate | None, frames: int | None, frame_method: str | None, video: bool = False
+) -> ShownDataset:
+    """The questions of a Dataset or a sequence; with `video` or `frames` those about videos or frames of them."""
+    if video:
+        if prompt is not None or not isinstance(given, Dataset):
+            raise invalid("video", True, "False with prompt, or with a sequence of samples")
+        return ShownVideos(given)
     if frames is None:
         if frame_method is not None:
             raise invalid("frame_method", frame_method, "only with frames")

@@ -1,11 +1,16 @@
-"""Several replies to one question: their mean, pass@k and majority, with intervals over questions."""
+"""Several replies to one question: their mean, pass@k and majority, and how much they differ.
+
+pass@k is the unbiased estimator of Chen et al. (2021), Evaluating Large Language Models Trained on Code,
+arXiv:2107.03374. The spread of scores is parted into that within questions and that between them as by Miller (2024),
+Adding Error Bars to Evals, arXiv:2411.00640.
+"""
 
 from __future__ import annotations
 
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from perceptv._arguments import integer
@@ -14,6 +19,7 @@ from perceptv.reports.intervals import Interval, wilson
 from perceptv.reports.numeric import check_level
 from perceptv.reports.score_groups import OVERALL, Repeat, ReportRow, group_rows
 from perceptv.reports.section import Section, coverage, percent, span
+from perceptv.scoring.accounting import Accounting
 from perceptv.scoring.scored_items import Name
 
 
@@ -30,9 +36,24 @@ class Repeated:
     cluster: str
 
     def pass_at(self, k: int) -> float:
-        """The chance that at least one of `k` of the replies, drawn without replacement, is right."""
+        """The chance that at least one of `k` of the replies, drawn without replacement, is right.
+
+        1 - C(n - c, k) / C(n, k) for c right ones of n, see Chen et al. (2021).
+        """
         every, wrong = math.comb(self.replies, k), math.comb(self.replies - self.right, k)
         return (every - wrong) / every if every else float(self.right > 0)
+
+    @property
+    def share(self) -> float:
+        """The share of right replies; 0 without a reply."""
+        return self.right / self.replies if self.replies else 0.0
+
+    @property
+    def variance(self) -> float | None:
+        """The unbiased variance of a reply's score, 1 or 0; None for fewer than two replies."""
+        if self.replies < 2:
+            return None
+        return self.share * (1 - self.share) * self.replies / (self.replies - 1)
 
 
 @dataclass(frozen=True)
@@ -86,6 +107,30 @@ class RepeatScore:
         return _mean(self._passes(k))
 
     @property
+    def within(self) -> float | None:
+        """The spread within a question: the standard deviation of a reply's score, 1 or 0, about its question's mean.
+
+        Over the questions with several replies; None if there is none. 0: each question is always answered alike.
+        """
+        found = [question.variance for question in self.questions if question.variance is not None]
+        return math.sqrt(_mean(found)) if found else None
+
+    @property
+    def between(self) -> float | None:
+        """The spread between questions: the standard deviation of their true means, without the chance of replies.
+
+        From the variance of the observed means, less what the spread within adds to it (at least 0). Over the questions
+        with several replies; None for fewer than two of them.
+        """
+        found = [question for question in self.questions if question.variance is not None]
+        if len(found) < 2:
+            return None
+        mean = _mean([question.share for question in found])
+        observed = math.fsum((question.share - mean) ** 2 for question in found) / (len(found) - 1)
+        chance = _mean([(question.variance or 0.0) / question.replies for question in found])
+        return math.sqrt(max(observed - chance, 0.0))
+
+    @property
     def mean_interval(self) -> Interval:
         """The interval of the mean."""
         return self._interval(self._means())
@@ -100,7 +145,7 @@ class RepeatScore:
         return self._interval(self._passes(k))
 
     def _means(self) -> list[float]:
-        return [question.right / question.replies if question.replies else 0.0 for question in self.questions]
+        return [question.share for question in self.questions]
 
     def _passes(self, k: int | None) -> list[float]:
         count = self.most if k is None else integer("k", k, 1, self.most)
@@ -130,7 +175,9 @@ def repeat_scores(rows: Sequence[ReportRow], by: str, models: Sequence[str], lev
     ]
 
 
-def repeat_sections(rows: Sequence[ReportRow], models: Sequence[str], level: float) -> Iterator[Section]:
+def repeat_sections(
+    rows: Sequence[ReportRow], models: Sequence[str], level: float, accounting: Mapping[str, Accounting]
+) -> Iterator[Section]:
     """A line for each model, if several replies to a question were kept."""
     scores = repeat_scores(rows, OVERALL, models, level)
     if not scores:
@@ -142,15 +189,21 @@ def repeat_sections(rows: Sequence[ReportRow], models: Sequence[str], level: flo
         "All replies to each question. mean: the share that is right; majority: the answer that most replies give is "
         "right; pass@k: at least one of k replies is right. Intervals take replies to one question as related. Other "
         "tables are of one reply to each question.",
+        "Spread: standard deviations of scores, in percentage points: within, of replies about the mean of their "
+        "question; between, of questions' means without the chance of replies. Temperature: as requested.",
     )
-    yield Section("Repeats", (*head, "k"), [_line(score) for score in scores], notes)
+    lines = [_line(score, accounting.get(score.model, Accounting())) for score in scores]
+    yield Section("Repeats", (*head, "k", "within", "between", "temperature"), lines, notes)
 
 
-def _line(score: RepeatScore) -> tuple[str, ...]:
+def _line(score: RepeatScore, accounting: Accounting) -> tuple[str, ...]:
     shares = (score.mean, score.mean_interval), (score.majority, score.majority_interval)
     cells = [cell for share, interval in shares for cell in (percent(share), span(interval))]
     passes = percent(score.pass_at()), span(score.pass_interval())
-    return (score.model, str(score.n), str(score.replies), *cells, *passes, str(score.most))
+    spreads = ["-" if spread is None else percent(spread) for spread in (score.within, score.between)]
+    told = ["server's own" if value is None else f"{value:g}" for value in accounting.temperatures]
+    last = str(score.most), *spreads, ", ".join(told) or "not told"
+    return (score.model, str(score.n), str(score.replies), *cells, *passes, *last)
 
 
 def _repeated(row: ReportRow) -> Repeated:

@@ -53,7 +53,7 @@ def repeat_record(score: RepeatScore) -> dict[str, Any]:
     shares["pass"] = (score.pass_at(), score.pass_interval())
     for name, (share, (low, high)) in shares.items():
         record |= {name: share, f"{name}_low": low, f"{name}_high": high}
-    return record | {"k": score.most}
+    return record | {"k": score.most, "within": score.within, "between": score.between}
 
 
 def unread_record(found: UnreadFamily) -> dict[str, Any]:

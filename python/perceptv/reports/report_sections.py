@@ -44,7 +44,7 @@ def sections(report: Report, brief: bool = False) -> Iterator[Section]:
         yield _accounting(report)
     yield from judge_section(report)
     yield from cut_off_section(report.rows, report.models)
-    yield from repeat_sections(report.rows, report.models, report.level)
+    yield from repeat_sections(report.rows, report.models, report.level, report.accounting)
     if brief:
         yield from (_groups(report, kind, brief) for kind in report.kinds()[:1])
         yield from _of_suites(report, brief)

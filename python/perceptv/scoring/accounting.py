@@ -46,6 +46,8 @@ class Accounting:
         How many replies `perceptv.ask` wrote without a digest of the question. Their ids alone are compared.
     lost : tuple of str
         Ids whose reply is missing in a table, where a legal answer is a word that readers of tables take for nothing.
+    temperatures : tuple of (float or None)
+        The different temperatures that replies were asked for with, None for the server's own; empty if no reply tells.
     """
 
     missing: tuple[str, ...] = ()
@@ -59,6 +61,7 @@ class Accounting:
     changed: tuple[tuple[str, int], ...] = ()
     undigested: int = 0
     lost: tuple[str, ...] = ()
+    temperatures: tuple[float | None, ...] = ()
 
     @property
     def conflicting(self) -> int:
@@ -128,6 +131,7 @@ def account(
         tuple(unknown.items()),
         tuple(unasked.items()),
         changed=tuple((name, len(answers)) for name, answers in texts.items() if not same[name]),
+        temperatures=tuple(dict.fromkeys(reply.temperature for reply in replies if reply.by_ask)),
         undigested=sum(reply.by_ask and reply.digest is None for answers in same.values() for reply in answers),
     )
     if of is not None:

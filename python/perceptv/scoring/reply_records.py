@@ -19,6 +19,7 @@ from perceptv.io.schema import (
     number,
     one_of,
     optional,
+    whole,
 )
 
 TOKENS = ("prompt_tokens", "completion_tokens", "total_tokens", "reasoning_tokens", "cached_tokens")
@@ -58,6 +59,8 @@ RECORD: Schema = {
     "reasoning": _OPTIONAL_TEXT,
     "reported_model": _OPTIONAL_TEXT,
     "request": optional(nullable(REQUEST)),
+    "repeat": optional(nullable(whole())),
+    "custom_id": _OPTIONAL_TEXT,
 }
 """Members of a row of replies; each may be left out."""
 

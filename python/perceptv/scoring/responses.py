@@ -37,7 +37,9 @@ class Reply:
 
     `finish_reason` is how the server says that it ended, and `digest` that of the question, if they are known.
     `replaces` is set where it stands for earlier replies to the question, `by_ask` where `perceptv.ask` wrote it.
-    `lost` is True where the table has nothing in place of a text: a program may have taken a word for that.
+    `lost` is True where the table has nothing in place of a text: a program may have taken a word for that. `repeat`
+    counts the replies that were asked for to one question, from 0. `temperature` is that of the request, None for the
+    server's own.
     """
 
     model: str
@@ -48,6 +50,8 @@ class Reply:
     replaces: bool = False
     by_ask: bool = False
     lost: bool = False
+    repeat: int = 0
+    temperature: float | None = None
 
 
 def read_responses(
@@ -92,8 +96,8 @@ def read_responses(
 def _in_force(replies: list[Reply]) -> list[Reply]:
     """The replies without those that a later one replaces."""
     places = [(i, reply) for i, reply in enumerate(replies) if reply.replaces]
-    last = {(reply.id, digest): i for i, reply in places for digest in (None, reply.digest)}
-    return [reply for i, reply in enumerate(replies) if i >= last.get((reply.id, reply.digest), 0)]
+    last = {(reply.id, reply.repeat, digest): i for i, reply in places for digest in (None, reply.digest)}
+    return [reply for i, reply in enumerate(replies) if i >= last.get((reply.id, reply.repeat, reply.digest), 0)]
 
 
 def _replies(given: Any, ids: Sequence[str], model: str, limits: Limits) -> list[Reply]:
@@ -211,12 +215,21 @@ def _row(row: Mapping[Any, Any], where: str, model: str, cells: bool) -> Reply:
     name = model if named is None or named == "" or _is_nan(named) else _name(named, "model", where)
     record = _read_record(row, where, cells)
     reply = _reply(name, _name(row["id"], "id", where), row["response"], where, record["finish_reason"] or None, cells)
+    request = record.get("request")
+    temperature = request.get("temperature") if request else None
     return replace(
         reply,
+        repeat=record.get("repeat") or 0,
+        temperature=float(temperature) if is_amount(temperature) else None,
         digest=record["question_digest"],
         replaces=bool(record["replaces"]),
-        by_ask=record.get("request") is not None,
+        by_ask=request is not None,
     )
+
+
+def is_amount(value: Any) -> bool:
+    """True for a number that is no bool."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _read_record(row: Mapping[Any, Any], where: str, cells: bool) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import IO, Any
 from perceptv.errors import InvalidParams, StorageError, VerificationError, illegal, invalid
 from perceptv.io.schema import TEXT, check
 from perceptv.io.strangers import lines_in, open_regular
-from perceptv.io.strict_json import parse, short
+from perceptv.io.strict_json import is_text, parse, short
 from perceptv.io.system import knows_locks, native, opened, remove_open, take_lock
 from perceptv.io.whole_files import failure, typed, write_all
 from perceptv.limits import Limits
@@ -35,7 +35,7 @@ class ReplyFile:
         Made if it is not there, and removed again if nothing is added.
     model : str
         Whose replies are wanted: `replies` has them by id, with those that are added, `failed` the ids of its failures
-        alone.
+        alone. `custom_ids` has those of requests in batch files: True for a reply, False for a failure.
     limits : Limits
         Bounds of the file and its lines.
     """
@@ -44,6 +44,7 @@ class ReplyFile:
         self.path = path
         self.replies: dict[str, list[KeptReply]] = {}
         self.failed: set[str] = set()
+        self.custom_ids: dict[str, bool] = {}
         self._model, self._limits = model, limits
         self._handle = -1
         self._new = False
@@ -144,6 +145,8 @@ class ReplyFile:
             check(row, {"response" if answered else "error": TEXT}, where)
         except VerificationError as error:
             raise InvalidParams(f"path holds something other than replies: {error.args[0]}") from None
+        if model == self._model and is_text(number := row.get("custom_id")):
+            self.custom_ids[number] = answered or self.custom_ids.get(number, False)
         more = checked(row, f"path holds something other than replies: {where}") if answered else {}
         if model == self._model and answered:
             self.replies.setdefault(name, []).append(kept_reply(row["response"], more, where))

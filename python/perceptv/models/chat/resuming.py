@@ -18,7 +18,11 @@ _LENGTHS = ("max_tokens", "max_completion_tokens")  # which leave a reply that e
 
 @dataclass(frozen=True)
 class KeptReply:
-    """A reply in a file: its text, the digest of its question, its faults, the options of its request, its tokens."""
+    """A reply in a file: its text, the digest of its question, its faults, the options of its request.
+
+    `repeat` counts the replies that were asked for to one question, from 0. `usage` holds counts of tokens, and
+    `in_batch` is True if it came with a batch file.
+    """
 
     where: str
     text: str = field(default="", repr=False)
@@ -26,7 +30,9 @@ class KeptReply:
     request: Mapping[str, Any] | None = field(default=None, hash=False)
     faults: frozenset[str] = frozenset()
     ended: bool = False
-    usage: Mapping[str, int | None] | None = field(default=None, hash=False)
+    repeat: int = 0
+    usage: Mapping[str, Any] | None = field(default=None, hash=False)
+    in_batch: bool = False
 
 
 def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
@@ -35,8 +41,8 @@ def kept_reply(text: str, more: Mapping[str, Any], where: str) -> KeptReply:
     faults = {"empty": not text.strip(), "cut": is_cut_off(reason), "error": reason == "error"}
     names = frozenset(name for name, is_so in faults.items() if is_so)
     ended = bool(reason) and "cut" not in names
-    known = more.get("question_digest"), more.get("request"), names, ended, more.get("usage")
-    return KeptReply(where, text, *known)
+    kept = text, more.get("question_digest"), more.get("request"), names, ended
+    return KeptReply(where, *kept, more.get("repeat") or 0, more.get("usage"), more.get("custom_id") is not None)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from perceptv.errors import PerceptvError
 from perceptv.io.strict_json import short
@@ -28,12 +28,16 @@ _NOTE_S = 1.0  # seconds between two notes: many requests fail at once
 
 @dataclass(frozen=True)
 class Query:
-    """A question of a dataset: its id, what is asked, its pictures as paths within the folder, its options."""
+    """A question of a dataset: its id, what is asked, its pictures as paths within the folder, its options.
+
+    `repeat` counts from 0 how often it is asked.
+    """
 
     id: str
     prompt: str
     files: tuple[str, ...]
     options: tuple[str, ...] = ()
+    repeat: int = 0
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,16 @@ class _Done:
     about: Mapping[str, Any]
     answered_before: int
     future: Future[Completion]
+
+
+class Payment(Protocol):
+    """Decides whether a request may be paid, and is told what became of it."""
+
+    def take(self, query: Query) -> bool:
+        """False if the request must not be sent now."""
+
+    def settle(self, query: Query, usage: Mapping[str, Any] | None, *, free: bool = False) -> None:
+        """The usage that the reply tells; `free` if the server refused the request."""
 
 
 class ChatRun:
@@ -61,6 +75,8 @@ class ChatRun:
         Counts, and tells of failures and waits.
     about : callable
         What the reply to a question is kept with, such as the options of its request.
+    payment : Payment, optional
+        Asked before each request; where it refuses, no more are sent.
     """
 
     def __init__(
@@ -71,10 +87,12 @@ class ChatRun:
         jobs: int,
         shown: Progress,
         about: Callable[[Query], Mapping[str, Any]] = lambda query: {},
+        payment: Payment | None = None,
     ) -> None:
         self.answered = self.failed = 0
         self._file, self._body, self._jobs, self._shown = file, body, jobs, shown
         self._about = about
+        self._payment = payment
         self._events: queue.SimpleQueue[_Done | str] = queue.SimpleQueue()
         self._client = Client(endpoint, "ask", self._events.put)
         self._random = random.Random(0)
@@ -102,6 +120,8 @@ class ChatRun:
         while left and self._end is None and self._under_way < most:
             if self._in_a_row:  # neighbours are alike: those elsewhere may do better
                 left.rotate(-self._random.randrange(len(left)))
+            if self._payment is not None and not self._payment.take(left[0]):
+                return False  # what is under way may turn out cheaper: then it is asked again
             self._send(left.popleft())
         return bool(left) and self._end is None
 
@@ -123,12 +143,16 @@ class ChatRun:
             self._fail(done, error)
         else:
             self._file.add(done.query.id, "response", reply.text, {**reply.record(), **done.about})
+            if self._payment is not None:
+                self._payment.settle(done.query, reply.usage)
             self.answered += 1
             self._in_a_row = 0
             self._shown.advance()
 
     def _fail(self, done: _Done, error: EndpointError) -> None:
         """Records a failed question. An error that would hit every question ends the run instead."""
+        if self._payment is not None:
+            self._payment.settle(done.query, None, free=isinstance(error, (EndpointUnusable, QuestionRefused)))
         if isinstance(error, EndpointUnusable) and done.answered_before == self.answered:
             self._stop(error)
             return
