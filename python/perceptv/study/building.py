@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -124,7 +125,7 @@ def build(
     metadata = source.root / METADATA
     check_set(source, limits)
     questions = read_source(source.root, chosen, limits)
-    made = make_plan(questions.items, chosen)
+    made = make_plan(questions.items, chosen, questions.clip_seconds)
     wanted = made.wanted
     shown = questions.shown(wanted)
     check_listed(source, [file for about in shown.values() for file in (*about.pictures, *about.files)], limits)
@@ -264,7 +265,7 @@ def page_data(made: StudyPlan, asked: Sequence[AskedItem], words: Mapping[str, A
     }
     shapes = largest([item.shape for item in asked if item.shape])
     page |= {"words": words, "shapes": shapes, "width": max((shape[1] for shape in shapes), default=0)}
-    return {**page, "minutes": max(1, round(made.minutes))}
+    return {**page, "minutes": max(1, math.ceil(made.minutes))}
 
 
 def largest(shapes: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from perceptv._arguments import HIGHEST, amount, choice, flag, integer, names, text, unknown_name
 from perceptv._arguments import path as path_of
 from perceptv._arguments import sizes as checked_sizes
+from perceptv._frozen import FrozenDict
 from perceptv.errors import InvalidParams, illegal, invalid
 from perceptv.io import strict_toml
 from perceptv.io.strangers import read_whole
@@ -151,7 +152,10 @@ class Design:
     ask : {"less", "more"}
         Which of two endings is asked for. What is stored as the reply is in both cases the one that surprises less.
     seconds : number
-        How long an item takes, for the minutes of `plan` and the page for consent.
+        How long an answer takes, beside the clips, whose lengths are known: for the minutes of `plan` and the page for
+        consent. 30 is an assumption, as no published study tells times of its items.
+    seconds_by_domain : dict of str to number
+        The same for single domains, such as the times of a pilot.
     seed : int
 
     Raises
@@ -206,6 +210,7 @@ class Design:
     episodes: Episodes = "pair"
     ask: Ask = "less"
     seconds: float = 30.0
+    seconds_by_domain: Mapping[str, float] = field(default_factory=dict, hash=False)
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -219,6 +224,7 @@ class Design:
         if self.stop_at is not None and self.enrolment == "links":
             raise illegal(f"stop_at is {self.stop_at}", "only without enrolment='links'")
         self._set_tuples()
+        self._set_seconds()
         self._check_items()
 
     def _check_device(self) -> None:
@@ -232,6 +238,13 @@ class Design:
             object.__setattr__(self, "domains", tuple(names("domains", self.domains)))
         if self.sizes != ():
             object.__setattr__(self, "sizes", tuple(checked_sizes("sizes", self.sizes)))
+
+    def _set_seconds(self) -> None:
+        given: Any = self.seconds_by_domain
+        if not isinstance(given, Mapping):
+            raise invalid("seconds_by_domain", given, "a table of domains and seconds")
+        found = {text("seconds_by_domain", name, "ids of domains"): _seconds(name, v) for name, v in given.items()}
+        object.__setattr__(self, "seconds_by_domain", FrozenDict(found))
 
     def _check_items(self) -> None:
         if self.order == "latin" and self.items is not None:
@@ -277,14 +290,23 @@ class Design:
 
     def as_dict(self) -> dict[str, Any]:
         """The design as plain data, without what is not given."""
-        members = {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(self).items()}
-        return {name: value for name, value in members.items() if value is not None and value != []}
+        members = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return {name: value for name, value in members.items() if value not in (None, [], {})}
 
 
 @functools.cache
 def _kinds() -> dict[str, Any]:
-    """The types of a design's members, without the tuples."""
-    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) is not tuple}
+    """The types of a design's members that hold one value."""
+    many = (tuple, Mapping)
+    return {name: kind for name, kind in get_type_hints(Design).items() if get_origin(kind) not in many}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+
+
+def _seconds(domain: str, value: Any) -> float:
+    return amount(f"seconds_by_domain.{domain}", value, "numbers above 0", above=True)
 
 
 def _check(name: str, value: Any, kind: Any) -> None:
@@ -333,7 +355,6 @@ PRESETS: dict[str, dict[str, Any]] = {
         "episodes": "rating",
         "people": 40,
         "break_every": 4,
-        "seconds": 150,
     },
 }
 """Designs by name: ten items; one item of each domain for 16 people, as in the Percept-V paper's human study; all its
