@@ -114,6 +114,9 @@ class Design:
     retention_days : int
         For how long data are kept, as the page for consent says; ``perceptv study forget STUDY --expired`` deletes what
         is older.
+    consent_version : str
+        A name of the consent that people agree to, such as that of the ethics board; kept with each person. By default
+        a digest of what the page says.
     debriefing : str
         A text at the end.
     sd : number
@@ -193,6 +196,7 @@ class Design:
     return_url: str = ""
     resume_hours: float = 2.0
     retention_days: int = 3650
+    consent_version: str = ""
     debriefing: str = ""
     sd: float = 1.0
     rights: int = 2

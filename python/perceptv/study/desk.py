@@ -87,9 +87,11 @@ class Desk:
 
         def enter(db: sqlite3.Connection) -> dict[str, Any]:
             if ids:
-                person = person_name(design.recruiter, ids)
-                return self._entered(db, store.recruited(db, lists, person, ids, about, mark, **more))
-            return self._entered(db, store.begin(db, lists, link, design.enrolment == "links", about, mark, **more))
+                session = store.recruited(db, lists, person_name(design.recruiter, ids), ids, about, mark, **more)
+            else:
+                session = store.begin(db, lists, link, design.enrolment == "links", about, mark, **more)
+            store.keep_consent(db, session.code, self.study.consent)
+            return self._entered(db, session)
 
         return dict(await self._do(enter))
 

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from perceptv import _core
+from perceptv._arguments import folder as folder_of
 from perceptv._arguments import integer
 from perceptv.errors import illegal, invalid
 from perceptv.reports.numeric import number
@@ -70,7 +71,7 @@ def preview(
     with previewed(study) as test:
         asyncio.run(_run(test, count, share, seed))
         if path is not None:
-            write_export(test, path)
+            write_export(test, folder_of("path", path))
         return score_study(test)
 
 

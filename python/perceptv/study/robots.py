@@ -84,15 +84,15 @@ class KnownAnswers:
         return None  # it cannot tell
 
 
-def _answer(record: Mapping[str, Any]) -> Any:
-    """The answer of a record; records of files hold it as JSON."""
+def gold(record: Mapping[str, Any]) -> Any:
+    """The right answer of a record; records of files hold it as JSON."""
     answer = record["answer"]
     letter = isinstance(answer, str) and len(answer) == 1 and answer.isalpha()
     return json.loads(answer) if isinstance(answer, str) and not letter else answer
 
 
 def _values(widget: Widget, record: Mapping[str, Any]) -> Iterator[Any]:
-    right = right_value(widget, _answer(record))
+    right = right_value(widget, gold(record))
     yield right
     yield from other_values(widget, right)
 
@@ -101,7 +101,7 @@ def _texts(record: Mapping[str, Any]) -> Iterator[str]:
     """Texts for the published prompt and a text field."""
     yield str(record["answer_text"])
     widget = make_widget(record)
-    yield from (make_reply(widget, value) for value in other_values(widget, right_value(widget, _answer(record))))
+    yield from (make_reply(widget, value) for value in other_values(widget, right_value(widget, gold(record))))
     yield _FALSE
 
 

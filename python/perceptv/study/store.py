@@ -161,6 +161,16 @@ def renew_ids(db: sqlite3.Connection, session: Session, person: str, ids: Mappin
     db.execute(update, (json.dumps(dict(ids)), session.code, person, person))
 
 
+def keep_consent(db: sqlite3.Connection, code: str, version: str) -> None:
+    """Keeps the version of the consent that a person has agreed to; the first one stays."""
+    db.execute("INSERT OR IGNORE INTO consents VALUES (?, ?)", (code, version))
+
+
+def read_consents(db: sqlite3.Connection) -> dict[str, str]:
+    """The version of each person's consent, by code."""
+    return dict(db.execute("SELECT code, version FROM consents"))
+
+
 def stored_ids(db: sqlite3.Connection, code: str) -> dict[str, str]:
     """The recruiter's parameters of a person."""
     row = db.execute("SELECT ids FROM recruits WHERE code = ?", (code,)).fetchone()
