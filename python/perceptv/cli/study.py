@@ -21,6 +21,7 @@ examples:
   perceptv study plan out/percept_v --design quick
   perceptv study build out/percept_v out/study --design quick
   perceptv study preview out/study --robot accuracy=0.8
+  perceptv study describe out/study > methods.md
   perceptv study serve out/study
   perceptv study status out/study
   perceptv study export out/study out/answers
@@ -54,11 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     links = _of_study(actions, "links", "make personal links and print them", _links)
     links.add_argument("--n", type=number(1, 100_000), default=1, metavar="N", help="how many; default 1")
     links.add_argument("--url", default="http://127.0.0.1:8000/", metavar="URL", help="the study's address")
+    text = "print a methods paragraph and a preregistration, with brackets for what only the lab knows"
+    _of_study(actions, "describe", text, _describe)
     _of_study(actions, "status", "print how many began, are running and ended", _status)
     copied = _of_study(actions, "backup", "copy the database while it is in use", _backup)
     copied.add_argument("out", metavar="FILE", help="a new file")
-    exported = _of_study(actions, "export", "write answers, sessions and events as files", _export)
-    exported.add_argument("out", metavar="OUT", help="a new or empty folder")
+    exported = _of_study(actions, "export", "write tables of trials and people, and more, into a dated folder", _export)
+    exported.add_argument("out", metavar="OUT", help="a folder; the export is a new folder in it, named by the time")
     exported.add_argument("--with-ids", action="store_true", help="also the people's ids at the recruiter")
     forgotten = _of_study(actions, "forget", "delete all that one person left, or all that is too old", _forget)
     forgotten.add_argument("code", metavar="CODE", nargs="?", help="the code that the person was shown")
@@ -98,7 +101,9 @@ def _add_preview(actions: Any) -> None:
     shown.add_argument("--people", type=number(1, 100_000), metavar="N", help="how many robots; default as planned")
     shown.add_argument("--seed", type=number(0), default=0, metavar="N", help="of the robots; default 0")
     shown.add_argument("--published", action="store_true", help="as in 'perceptv study score'")
-    shown.add_argument("--export", metavar="OUT", help="write the robots' answers as 'perceptv study export' does")
+    shown.add_argument(
+        "--export", metavar="OUT", help="write the robots' answers into a new or empty folder, as 'study export' does"
+    )
 
 
 def _added(actions: Any, name: str, text: str, run: StudyVerb) -> argparse.ArgumentParser:
@@ -187,6 +192,11 @@ def _preview(options: argparse.Namespace) -> int:
 
 def _links(options: argparse.Namespace) -> int:
     say_lines("\n".join(study.links(options.study, options.n, address=options.url)))
+    return 0
+
+
+def _describe(options: argparse.Namespace) -> int:
+    say_lines(study.describe(options.study).rstrip())
     return 0
 
 

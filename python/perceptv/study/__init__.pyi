@@ -3,6 +3,7 @@ from perceptv.study.building import build as build
 from perceptv.study.collecting import collect as collect
 from perceptv.study.colour_plates import Plate as Plate
 from perceptv.study.colour_plates import plates as plates
+from perceptv.study.describing import describe as describe
 from perceptv.study.designs import Design as Design
 from perceptv.study.exclusions import Rules as Rules
 from perceptv.study.exporting import close as close

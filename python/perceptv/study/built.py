@@ -197,9 +197,7 @@ class Study:
 def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     """The study in a folder. InvalidParams if there is none; the message names files of another form."""
     folder = path_of("directory", directory, "the folder of a study")
-    about = _load(folder / STUDY)
-    if not isinstance(about, dict) or about.get("format") != FORMAT:
-        raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
+    about = read_about(folder)
     private = folder / PRIVATE
     lists = tuple(tuple(ListPlace(*place) for place in places) for places in _load(private / LISTS))
     items = {data["id"]: _item(data) for data in _load(private / ITEMS)}
@@ -212,6 +210,14 @@ def read_study(directory: str | Path, limits: Limits = LIMITS) -> Study:
     design = read_design(about["design"], limits)
     more = fixed, drills, page["words"], str(about["host"]), plates, design.consent_version or consent_digest(page)
     return Study(folder, design, lists, items, secret, tracks, *more)
+
+
+def read_about(folder: Path) -> dict[str, Any]:
+    """What study.json says: the design, digests, and counts."""
+    about = _load(folder / STUDY)
+    if not isinstance(about, dict) or about.get("format") != FORMAT:
+        raise illegal(f"directory is {str(folder)!r}, which holds {short(about)}", "a folder of 'study build'")
+    return about
 
 
 def consent_digest(page: Mapping[str, Any]) -> str:
