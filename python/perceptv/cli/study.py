@@ -31,6 +31,10 @@ DESIGN_HELP = (
     "a preset (quick, percept_v_paper, percept_v_sizes, conservation_human, bib_adults), or a .toml or .json file; "
     "default quick"
 )
+ROBOT_HELP = (
+    "no page: robots answer, and their scores are printed; accuracy=SHARE: that share is right; threshold=SIZE: right "
+    "by a curve over sizes; of studies of ratings accuracy=SHARE with --export"
+)
 StudyVerb = Callable[[argparse.Namespace], int]
 
 
@@ -97,7 +101,7 @@ def _add_preview(actions: Any) -> None:
     text = "serve a study, or let robots answer it, as test data that are deleted"
     shown = _of_study(actions, "preview", text, _preview)
     shown.add_argument("--port", type=number(1, 65_535), default=8000, metavar="N", help="default 8000")
-    shown.add_argument("--robot", metavar="accuracy=SHARE", help="no page: robots answer, and their scores are printed")
+    shown.add_argument("--robot", metavar="KIND", help=ROBOT_HELP)
     shown.add_argument("--people", type=number(1, 100_000), metavar="N", help="how many robots; default as planned")
     shown.add_argument("--seed", type=number(0), default=0, metavar="N", help="of the robots; default 0")
     shown.add_argument("--published", action="store_true", help="as in 'perceptv study score'")
@@ -175,6 +179,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _preview(options: argparse.Namespace) -> int:
+    from perceptv.study.built import read_study
     from perceptv.study.previewing import read_robot, serve_preview
 
     if options.robot is None:
@@ -184,7 +189,10 @@ def _preview(options: argparse.Namespace) -> int:
         serve_preview(options.study, port=options.port, say=lambda url: say(f"{url} until Ctrl-C; answers are deleted"))
         return 0
     robot, made = read_robot(options.robot), {"people": options.people, "seed": options.seed, "path": options.export}
-    found = study.preview(options.study, accuracy=robot, **made)
+    if options.export and read_study(options.study).rates:
+        say(study.preview_ratings(options.study, options.export, people=options.people, seed=options.seed, **robot))
+        return 0
+    found = study.preview(options.study, **robot, **made)
     say("Test data: robots answered, no people.")
     say_lines(found.text(published=options.published))
     return 0

@@ -18,5 +18,6 @@ from perceptv.study.people import score as score
 from perceptv.study.planning import StudyPlan as StudyPlan
 from perceptv.study.planning import plan as plan
 from perceptv.study.previewing import preview as preview
+from perceptv.study.previewing import preview_ratings as preview_ratings
 from perceptv.study.serving import application as application
 from perceptv.study.serving import serve as serve

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -53,8 +54,13 @@ def make_table(sizes: Sequence[int], floors: Sequence[float]) -> Table:
     grid, slopes = np.linspace(min(sizes), max(sizes), THRESHOLDS), np.geomspace(*_SLOPES, SLOPES)
     threshold, slope = (g.ravel() for g in np.meshgrid(grid, slopes, indexing="ij"))
     size, floor = np.array(sizes, float)[:, None], np.array(floors, float)[:, None]
+    return Table(chance_of_right(size, threshold, slope, floor), threshold, float(grid[1] - grid[0]))
+
+
+def chance_of_right(size: Floats | float, threshold: Floats | float, slope: Floats | float, floor: Any) -> Any:
+    """The chance of a right answer at a size, by the curve of this module; arrays or numbers."""
     steep = np.clip(slope * (size - threshold), -60, 60)
-    return Table(floor + (1 - floor) * (1 - LAPSE) / (1 + np.exp(steep)), threshold, float(grid[1] - grid[0]))
+    return floor + (1 - floor) * (1 - LAPSE) / (1 + np.exp(steep))
 
 
 def updated(posterior: Floats, table: Table, row: int, right: bool) -> Floats:
