@@ -75,6 +75,7 @@ _ITEM = (
         language="Language of the question.",
         look="Look of the picture; plain if it has none.",
     ),
+    *_columns("number", floor="Accuracy of the best blind guess at the item; empty where it is not known."),
     *_columns("integer", width="Width of the picture in its own pixels; of several, the largest."),
     *_columns("string", tempo="Tempo of a video, where the domain has one."),
     *_columns("string", stimulus="What twins, partners and versions of one item share; a random effect of items."),

@@ -39,6 +39,7 @@ def item_facts(item: ScoredItem, record: Mapping[str, Any], versions: Mapping[st
         "look": found["look"] or PLAIN,
         "tempo": _params(record).get("tempo"),
         "stimulus": item.cluster,
+        "floor": item.floor,
     }
     return {name: value for name, value in found.items() if value is not None}
 
