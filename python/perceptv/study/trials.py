@@ -16,6 +16,7 @@ from perceptv.study.exclusions import response_time
 from perceptv.study.gathered import Person, StoredAnswer, attention_failed, way_of
 from perceptv.study.people import PLATES, Marks
 from perceptv.study.robots import gold
+from perceptv.study.stored import MOMENT
 
 Row = dict[str, Any]
 _TIMES = ("hidden", "timed_out", "resumed", "ratio", "k", "scrolls", "late", "px_per_degree")
@@ -77,8 +78,10 @@ def group_of(study: Study, person: Person) -> str:
     return way_of(study, person) if study.design.input == "between" else ""
 
 
-def moment(at: float) -> str:
-    """Seconds since 1970 as ISO 8601, UTC, to the millisecond."""
+def moment(at: float) -> str | None:
+    """Seconds since 1970 as ISO 8601, UTC, to the millisecond; None of a number that is no time."""
+    if not MOMENT.fits(at):
+        return None
     return datetime.fromtimestamp(at, timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -111,7 +114,7 @@ def _verdict(
         value = answer.value if answer else None
         right = value == place.number
         outcome = "correct" if right else "no_answer" if value is None else "wrong"
-        return {"right_answer": place.number, "parsed": value, "correct": right, "outcome": outcome}
+        return {"right_answer": place.number, "parsed": _text(value), "correct": right, "outcome": outcome}
     reply = answer.reply if answer else ""
     if place.id not in records:
         return {"parsed": reply or None, "outcome": "rating" if reply else "no_answer"}
